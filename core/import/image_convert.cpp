@@ -18,7 +18,7 @@ namespace texeleton::importing {
 namespace {
 
 constexpr std::uint32_t kMaxImageSide = 16384;
-/// Decoded, of an image that must be: reading and writing it takes three times as much for a moment.
+/// Size of a decoded image; reading and writing it briefly takes three times as much.
 constexpr std::uint64_t kMaxDecodedBytes = std::uint64_t{400} << 20;
 
 struct Size {
@@ -47,7 +47,7 @@ std::optional<Size> pngSize(std::span<const std::byte> bytes) {
   return Size{bigEndian(bytes, 16, 4), bigEndian(bytes, 20, 4)};
 }
 
-/// Walks the segments up to the frame header.
+/// Parses the segments up to the frame header.
 std::optional<Size> jpegSize(std::span<const std::byte> bytes) {
   std::size_t at = 2;
   while (at + 4 <= bytes.size()) {
@@ -77,7 +77,7 @@ std::optional<Size> jpegSize(std::span<const std::byte> bytes) {
   return std::nullopt;
 }
 
-/// The name of a format that nothing here reads, or nothing.
+/// The name of a known format that is not supported; empty if unknown.
 std::string_view knownButUnread(std::span<const std::byte> bytes) {
   struct Magic {
     std::string_view bytes;
@@ -113,7 +113,7 @@ Result<void> checkSize(Size size) {
   return {};
 }
 
-// stb_image of 2024 reads what a BMP lacks as zeros, older ones refuse it.
+// stb_image of 2024 reads missing data of a BMP as zeros, older ones refuse it.
 bool isCutShortBmp(std::span<const std::byte> bytes) {
   if (!beginsWith(bytes, "BM")) {
     return false;
@@ -125,7 +125,7 @@ bool isCutShortBmp(std::span<const std::byte> bytes) {
     }
     return value;
   };
-  constexpr std::size_t kHeaders = 34;  // Up to and with the compression; the oldest headers are shorter.
+  constexpr std::size_t kHeaders = 34;  // Up to and including the compression; the oldest headers are shorter.
   const std::uint64_t start = bytes.size() < 18 ? 0 : little(10, 4);
   if (start == 0 || start >= bytes.size()) {
     return true;

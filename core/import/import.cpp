@@ -28,12 +28,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Part of the cache's key, beside the worker's build: raise it when the front door gives another answer.
+/// Part of the cache's key, besides the worker's build: raise it when the result of importModel changes.
 constexpr const char* kFrontDoorVersion = "texeleton-import-1";
-/// What progress calls an import; the worker's own stages are too short to be read.
+/// The stage of the progress; the worker's own stages are too short to be read.
 constexpr const char* kStage = "Importing";
 
-/// When the content of a file last changed, to notice that it changed under our hands.
+/// The last change of a file's content, to detect changes during the import.
 struct FileState {
   std::uint64_t size = 0;
   timespec changed{};
@@ -51,7 +51,7 @@ std::optional<FileState> stateOf(const fs::path& file) {
   return FileState{static_cast<std::uint64_t>(status.st_size), status.st_ctim};
 }
 
-/// Refuses, before anything is started, what cannot be a model file.
+/// Refuses files that cannot be a model before anything is started.
 Result<FileState> examine(const fs::path& file) {
   struct stat status {};
   if (::stat(file.c_str(), &status) != 0) {
@@ -94,19 +94,19 @@ worker::Task taskFor(const fs::path& file, std::uint64_t fileSize, const ImportR
   task.unityMeta = request.unityMeta;
   task.memoryBytes =
       request.limits.memoryBytes != 0 ? request.limits.memoryBytes : std::max(4 * kGibibyte, 20 * fileSize);
-  // The clock on the wall decides; this only ends a worker whose parent stands still.
+  // The wall clock decides; this limit only ends a worker whose parent is stopped.
   task.cpuSeconds = static_cast<std::uint64_t>(std::min(request.limits.timeSeconds, 1e6)) * 4 + 10;
   task.parent = ::getpid();
   task.hashReferences = request.cache.enabled;
   return task;
 }
 
-/// The name of the cache's entry: everything that decides what an import gives, except the files beside the model.
-/// Empty when the worker does not say who it is, or the file cannot be hashed.
+/// The name of the cache's entry: everything that determines the result of an import, except the files beside the
+/// model. Empty if the worker does not identify itself, or the file cannot be hashed.
 std::string cacheKey(const ImportWorker& importWorker, const fs::path& file, const ImportRequest& request,
                      const JobContext& job) {
   const ImportOptions& options = request.options;
-  // The worker needs some milliseconds to say who it is; meanwhile the file is hashed here.
+  // The worker needs some milliseconds to identify itself; meanwhile the file is hashed here.
   auto identity = std::async(std::launch::async, [&importWorker] { return importWorker.identity(); });
   const auto content = sha256OfFile(file, &job);
   const std::string worker = identity.get();
@@ -125,8 +125,8 @@ std::string cacheKey(const ImportWorker& importWorker, const fs::path& file, con
   add(std::to_string(model::kSnapshotVersion));
   add(worker);
   add(*content);
-  // The ending chooses the reader, the stem the animation file beside an MD5 mesh. References by absolute paths mean
-  // something else when the model moves.
+  // The suffix selects the reader, the stem the animation file beside an MD5 mesh. References by absolute paths change
+  // their meaning when the model moves.
   add(file.filename().string());
   add(options.followOutside ? file.parent_path().string() : std::string());
   for (const std::string& argument : worker::toArguments(task)) {
@@ -135,8 +135,8 @@ std::string cacheKey(const ImportWorker& importWorker, const fs::path& file, con
   return key.result().toHex().toStdString();
 }
 
-/// Whether a file that the worker read was written to after the worker started: then what was hashed may not be what
-/// was read. (Some kernels stamp files with a clock of some milliseconds' step; that much can be missed.)
+/// Whether a file that the worker read was changed after the worker started; its hash may then differ from the content
+/// that was read. (Some kernels stamp files with a resolution of milliseconds; changes within it can be missed.)
 bool changedSince(const std::vector<worker::Reference>& references, const fs::path& folder, const timespec& start) {
   return std::any_of(references.begin(), references.end(), [&](const worker::Reference& reference) {
     const auto state = stateOf(folder / reference.path);
@@ -227,7 +227,7 @@ Result<std::shared_ptr<const model::Model>> importModel(const fs::path& file, co
     const fs::path absolute = fs::absolute(file, error);
     auto model = importInside(error ? file : absolute, request, job, references);
     if (!model && model.error().file != file.string()) {
-      // The user knows the file by the name that was given.
+      // The user knows the file by the given name.
       Error named = model.error();
       named.file = file.string();
       return fail(std::move(named));

@@ -15,26 +15,26 @@
 
 namespace texeleton::importing {
 
-/// Everything about an import that is not the file.
+/// The parameters of an import besides the file.
 struct ImportRequest {
   ImportOptions options;
   UnityMetaOptions unityMeta;
   ImportLimits limits;
   ImportCacheOptions cache;
-  std::filesystem::path workerProgram;  ///< Empty: `texeleton-import` is looked for as importModel says.
+  std::filesystem::path workerProgram;  ///< Empty: `texeleton-import` is searched as importModel describes.
 };
 
-/// A further file that was looked up while a model was read: a texture, a buffer, an animation beside it.
+/// Another file that was looked up while a model was read: a texture, a buffer, an animation beside it.
 struct ImportReference {
-  std::string path;                   ///< Seen from the model's folder.
-  std::optional<std::string> sha256;  ///< Nothing: it was not there. Zeros: it changed while it was read.
+  std::string path;                   ///< Relative to the model's folder.
+  std::optional<std::string> sha256;  ///< Nothing: the file was missing. Zeros: it changed while it was read.
 };
 
 /// Imports a model file in a worker process (`texeleton-import`: beside the running program, then in libexec, then
 /// $TEXELETON_IMPORT_WORKER) under limits of time and memory, or takes it from the cache. The result is immutable and
 /// in pack space; its findings are in Model::issues. Errors name the file and the reason: NotFound, Io, BadFile,
-/// Unsupported, Limit, WorkerDied (the parser crashed, hung or ran out of memory), Cancelled. `references`, where
-/// given, receives every further file that the result depends on.
+/// Unsupported, Limit, WorkerDied (the parser crashed, hung or ran out of memory), Cancelled. `references`, if given,
+/// receives the other files that the result depends on.
 Result<std::shared_ptr<const model::Model>> importModel(const std::filesystem::path& file, const ImportRequest& request,
                                                         JobContext& job,
                                                         std::vector<ImportReference>* references = nullptr);

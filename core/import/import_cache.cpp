@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Only files with these names are ever removed, whatever folder the user names.
+// Only files with this suffix are ever removed, whatever folder the user names.
 constexpr const char* kEntryEnding = ".txmodel";
 constexpr const char* kTemporaryEnding = ".txmodel-part";
 constexpr std::chrono::hours kTemporaryLife{1};
@@ -47,7 +47,7 @@ void removeFile(const fs::path& path) {
   fs::remove(path, error);
 }
 
-/// Whether the end of the file is that of a result, before all of it is read: a large file of zeros is none.
+/// Checks the end of a file before all of it is read: a large file of zeros is not a result.
 bool endsAsResult(const FileDescriptor& file, off_t size) {
   std::array<std::byte, worker::kResultEndBytes> end{};
   const auto length = static_cast<off_t>(end.size());
@@ -55,8 +55,8 @@ bool endsAsResult(const FileDescriptor& file, off_t size) {
          worker::isResultEnd(end);
 }
 
-/// Whether it is the user's own and nobody else may write to it: what others put there is not to be believed. A folder
-/// that is shared on purpose would let each of its users hand models to the others.
+/// Whether the user owns it and no other user may write to it. Models from other users are not trusted; a folder shared
+/// on purpose would let each of its users replace the others' models.
 bool isOurs(const struct stat& status) {
   return status.st_uid == ::geteuid() && (status.st_mode & (S_IWGRP | S_IWOTH)) == 0;
 }
@@ -66,14 +66,14 @@ bool isOurFolder(const fs::path& folder) {
   return ::stat(folder.c_str(), &status) == 0 && S_ISDIR(status.st_mode) && isOurs(status);
 }
 
-/// An entry that may be read: a file of ours, of a size that was stored.
+/// Whether an entry may be read: a file of the user's, of a size that can have been stored.
 bool isReadable(const FileDescriptor& file, std::uint64_t maxBytes) {
   struct stat status {};
   return ::fstat(file.get(), &status) == 0 && S_ISREG(status.st_mode) && isOurs(status) &&
          static_cast<std::uint64_t>(status.st_size) <= maxBytes && endsAsResult(file, status.st_size);
 }
 
-/// The entries; removes temporary files that nobody will finish.
+/// Lists the entries; removes temporary files of ended processes.
 std::vector<Entry> listAndTidy(const fs::path& folder) {
   std::vector<Entry> entries;
   std::error_code error;
@@ -107,7 +107,7 @@ bool referencesHold(const std::vector<worker::Reference>& references, const fs::
     }
     std::error_code error;
     if (const auto size = fs::file_size(path, error); error || size > worker::kMaxReferenceBytes) {
-      return false;  // No reader takes that much.
+      return false;  // No reader accepts so large a file.
     }
     const auto hash = sha256OfFile(path, &job);
     return hash && *hash == *reference.sha256;
@@ -136,7 +136,7 @@ std::optional<model::Model> ImportCache::find(const std::string& key, const fs::
   }
   for (int variant = 0; variant < kVariants; ++variant) {
     const fs::path path = entryPath(key, variant);
-    // O_NONBLOCK: a pipe that nobody writes to must not wait.
+    // O_NONBLOCK: opening a pipe without a writer must not block.
     const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW));
     if (!file.isOpen()) {
       continue;
@@ -161,7 +161,7 @@ std::optional<model::Model> ImportCache::find(const std::string& key, const fs::
   return std::nullopt;
 }
 
-/// A free place under the key, else the one that was not used for longest.
+/// A free place under the key, else the least recently used one.
 fs::path ImportCache::placeFor(const std::string& key) const {
   fs::path oldest = entryPath(key, 0);
   auto oldestUse = lastUseOf(oldest);

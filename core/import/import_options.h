@@ -14,15 +14,15 @@ enum class UpAxis { Y, Z };
 /// Up axes, in files and options.
 constexpr auto wordTable(UpAxis) { return std::to_array<Word<UpAxis>>({{"y", UpAxis::Y}, {"z", UpAxis::Z}}); }
 
-/// Options of the user about a model file.
+/// The user's options for a model file.
 struct ImportOptions {
   std::optional<double> scale;  ///< Metres per file unit, overruling the file's (finite, > 0).
   std::optional<UpAxis> up;     ///< Overrules the file's up axis; Z: file +Z becomes +Y, file −Y becomes +Z.
-  bool hidden = false;          ///< Take the meshes of nodes that the file hides, too.
-  bool followOutside = false;   ///< Follow references out of the model's own folder tree.
+  bool hidden = false;          ///< Includes the meshes of nodes that the file hides.
+  bool followOutside = false;   ///< Follows references out of the model's own folder tree.
 };
 
-/// The most that a user may allow an import.
+/// The largest memory limit that a user may set.
 inline constexpr double kMostImportGibibytes = 1024.0;
 inline constexpr double kMostImportSeconds = 86'400.0;
 

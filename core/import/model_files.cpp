@@ -21,7 +21,7 @@ int hexDigit(char c) {
   return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
 }
 
-/// "%20" becomes a space; what is no escape stays as it is.
+/// Decodes "%20" to a space; invalid escapes stay.
 std::string percentDecoded(const std::string& text) {
   std::string out;
   out.reserve(text.size());
@@ -38,14 +38,14 @@ std::string percentDecoded(const std::string& text) {
   return out;
 }
 
-/// For messages: one line, not too long.
+/// A reference for messages: one line, shortened.
 Message shown(std::string reference) {
   std::replace_if(
       reference.begin(), reference.end(), [](unsigned char c) { return c < 0x20 || c == 0x7F; }, '?');
   return reference.size() > 200 ? message("\"%1…\"", reference.substr(0, 200)) : message("\"%1\"", reference);
 }
 
-/// "http:", "file:", …; one letter is a drive of Windows instead.
+/// The length of "http:", "file:", …; a single letter is a Windows drive instead.
 std::size_t schemeLength(const std::string& reference) {
   const std::size_t colon = reference.find(':');
   if (colon == std::string::npos || colon == 0 || std::isalpha(static_cast<unsigned char>(reference[0])) == 0) {
@@ -71,7 +71,7 @@ ModelFiles::ModelFiles(const fs::path& modelFile, const ImportOptions& options)
   if (problem) {
     m_modelFile = modelFile;
   }
-  // The folder the file is named in, not the one a link leads to: that is where its other files lie.
+  // The folder of the path, not of a link's target: the other files are there.
   m_folder = fs::canonical(m_modelFile.parent_path(), problem);
   if (problem) {
     m_folder = m_modelFile.parent_path();
@@ -98,7 +98,7 @@ Result<fs::path> ModelFiles::resolve(const std::string& reference) {
     return fail(ErrorCode::Unsupported,
                 message("the path %1 is absolute; only files in the model's own folder are opened", shown(reference)));
   }
-  // A file may really be called "50%25.png".
+  // The file's name may really be "50%25.png".
   std::string literal = reference;
   std::replace(literal.begin(), literal.end(), '\\', '/');
   std::vector<std::string> names = {wanted};
@@ -119,7 +119,7 @@ Result<fs::path> ModelFiles::resolve(const std::string& reference) {
     const fs::file_status status = problem ? fs::file_status(fs::file_type::not_found) : fs::status(path, problem);
     const bool there = fs::exists(status);
     const bool regular = fs::is_regular_file(status);
-    // The name as asked for, not what links lead to today: whoever checks again must follow them again.
+    // The requested name, not the target of its links: a later check must follow them again.
     const auto known = std::find_if(m_lookedUp.begin(), m_lookedUp.end(),
                                     [&](const LookedUpFile& file) { return file.path == plain; });
     if (known == m_lookedUp.end()) {

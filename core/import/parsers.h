@@ -11,22 +11,22 @@
 
 namespace texeleton::importing {
 
-/// A further file that a parser asked for while reading a model. The import cache re-checks each.
+/// Another file that a parser requested while reading a model. The import cache re-checks each.
 struct LookedUpFile {
   std::filesystem::path path;  ///< Absolute.
   bool found = false;
 };
 
-/// Reads files for a parser: refuses paths that leave the model's folder tree (unless allowed), URIs with a scheme,
-/// absolute paths, devices and anything that is not a regular file; remembers what was asked for.
+/// Reads files for a parser. Refuses paths that leave the model's folder tree (unless allowed), URIs with a scheme,
+/// absolute paths, devices and other non-regular files; records all requests.
 class ModelFiles {
  public:
   ModelFiles(const std::filesystem::path& modelFile, const ImportOptions& options);
 
-  /// Resolves a reference (percent-decoded, either slash) as the model file holds it. Errors: Unsupported (scheme,
-  /// absolute, outside; says which), NotFound.
+  /// Resolves a reference of the model file (percent-decoded, either slash). Errors: Unsupported (scheme, absolute,
+  /// outside; says which), NotFound.
   Result<std::filesystem::path> resolve(const std::string& reference);
-  /// Reads a whole file that resolve() gave. Errors: NotFound, Io, Limit (larger than `maxBytes`).
+  /// Reads a whole file from resolve(). Errors: NotFound, Io, Limit (larger than `maxBytes`).
   Result<std::vector<std::byte>> read(const std::filesystem::path& path, std::uint64_t maxBytes);
   /// resolve() and read() in one.
   Result<std::vector<std::byte>> load(const std::string& reference, std::uint64_t maxBytes);
@@ -45,11 +45,11 @@ class ModelFiles {
 /// Reads glTF 2.0 (.gltf, .glb) through tinygltf. Errors: BadFile, Unsupported (version, required extension), NotFound.
 Result<SourceScene> parseGltf(ModelFiles& files, JobContext& job);
 
-/// Reads everything else that has skeletons through Assimp. Errors: BadFile, Unsupported.
+/// Reads all other formats with skeletons through Assimp. Errors: BadFile, Unsupported.
 Result<SourceScene> parseWithAssimp(ModelFiles& files, JobContext& job);
 
-/// Turns encoded image bytes into an Image: PNG and JPEG are kept, TGA, BMP and the like become PNG. Errors:
-/// Unsupported (a format no engine-neutral decoder reads), BadFile, Limit (over 16,384 texels a side).
+/// Makes an Image of encoded bytes: PNG and JPEG are kept, TGA, BMP and similar formats become PNG. Errors: Unsupported
+/// (a format without a decoder here), BadFile, Limit (over 16,384 texels a side).
 Result<model::Image> makeImage(std::vector<std::byte> bytes, std::string name);
 
 }  // namespace texeleton::importing

@@ -18,7 +18,7 @@ std::string lowerCaseEnding(const std::filesystem::path& file) {
   return ending;
 }
 
-/// glTF by its ending, or a GLB under another name by its first four bytes.
+/// A glTF by its suffix, or a GLB by its first four bytes.
 bool isGltf(const std::filesystem::path& file) {
   const std::string ending = lowerCaseEnding(file);
   return ending == ".gltf" || ending == ".glb" || readPlainHead(file, 4).value_or("") == "glTF";
@@ -33,7 +33,7 @@ Result<model::Model> readModel(ModelFiles& files, const ImportOptions& options, 
   job.progress(0.6, "building the model");
   auto model = assembleModel(std::move(*scene), options, job);
   TRY(model);
-  // The job has heard everybody: the parser and the assembler.
+  // The issues of the parser and of the assembler.
   model->issues = job.takeIssues();
   for (Issue& issue : model->issues) {
     issue.text =

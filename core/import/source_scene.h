@@ -12,10 +12,10 @@
 
 namespace texeleton::importing {
 
-/// Events that are taken from one file.
+/// The most events of one file.
 inline constexpr std::size_t kMostEvents = 100'000;
 
-/// Influence of a joint of a SourceSkin on a vertex; weights as the file has them (any sum, finite or not).
+/// Influence of a joint of a SourceSkin on a vertex; weights as in the file (any sum, finite or not).
 struct SourceInfluence {
   std::uint32_t joint = 0;  ///< Into SourceSkin::joints.
   float weight = 0.0f;
@@ -31,8 +31,8 @@ struct SourceMorphTarget {
 struct SourcePrimitive {
   std::optional<std::size_t> material;
   std::vector<glm::vec3> positions;
-  std::vector<glm::vec3> normals;   ///< Empty: to be made (see SourceScene::flatNormals).
-  std::vector<glm::vec4> tangents;  ///< Empty where the file has none; likewise the next three.
+  std::vector<glm::vec3> normals;   ///< Empty: will be made (see SourceScene::flatNormals).
+  std::vector<glm::vec4> tangents;  ///< Empty if the file has none; likewise the next three.
   std::vector<glm::vec2> uv0;       ///< Origin upper left (glTF); readers of other formats flip V.
   std::vector<glm::vec2> uv1;
   std::vector<glm::vec4> colors;
@@ -60,33 +60,32 @@ struct SourceNode {
   std::string name;
   std::optional<std::size_t> parent;
   transform::Transform rest;
-  std::optional<glm::dmat4> restMatrix;  ///< Instead of `rest` where the file has a matrix.
-  bool hidden = false;                   ///< The file hides its meshes, by itself or by a node above it.
+  std::optional<glm::dmat4> restMatrix;  ///< Replaces `rest` if the file has a matrix.
+  bool hidden = false;                   ///< The file hides its meshes, by this node or one above it.
 };
 
-/// A mesh at a place in the node tree, skinned or rigid.
+/// A mesh attached to a node, skinned or rigid.
 struct SourceInstance {
   std::size_t mesh = 0;
   std::size_t node = 0;
   std::optional<std::size_t> skin;
-  std::vector<float> morphWeights;  ///< Overrides the mesh's, where the format allows it (glTF nodes).
+  std::vector<float> morphWeights;  ///< Overrides the mesh's, if the format allows it (glTF nodes).
 };
 
-/// Keys of one property. Times and values as the file has them; the assembler checks, sorts, deduplicates and
-/// normalises.
+/// Keys of one property. Times and values are as in the file; the assembler checks, sorts, deduplicates and normalises.
 struct SourceTrack {
   model::TrackTarget target = model::TrackTarget::Translation;
   model::Interpolation interpolation = model::Interpolation::Linear;
   std::size_t node = 0;             ///< For MorphWeights: the node that instances the mesh.
-  std::optional<std::size_t> mesh;  ///< For MorphWeights where only one of the node's meshes is meant.
+  std::optional<std::size_t> mesh;  ///< For MorphWeights of only one of the node's meshes.
   std::vector<double> times;        ///< Seconds.
-  std::vector<float> values;        ///< As Track::values.
+  std::vector<float> values;        ///< As in Track::values.
 };
 
 struct SourceClip {
   std::string name;
-  /// The format's range, where it has one; what is not given comes from the keys. A start without an end (glTF: 0) is
-  /// moved to the first key where keys lie before it; a range given whole is kept as it is.
+  /// The format's range, if it has one; missing values come from the keys. A start without an end (glTF: 0) is moved to
+  /// the first key if keys lie before it; a complete range is kept.
   std::optional<double> startSeconds;
   std::optional<double> endSeconds;
   double rateHz = 0.0;  ///< 0: the format has none. May be non-finite; the assembler checks.
@@ -95,19 +94,20 @@ struct SourceClip {
   std::optional<bool> loopHint;
 };
 
-/// The result of a parser: the file's content with its own units, axes, order and mistakes. Indices may be out of
-/// range and numbers may be anything; `assembleModel` checks every one. Parsers only translate.
+/// The result of a parser: the file's content with its own units, axes, order and errors. Indices may be out of range
+/// and numbers may be anything; `assembleModel` checks all of them. Parsers only translate.
 struct SourceScene {
   std::string format;
   std::string generator;
-  double unitMetres = 1.0;    ///< Metres per file unit, after anything the parser has already applied.
-  std::string upAxis = "+Y";  ///< As the file says, for showing.
-  /// Turn (and mirroring) from the scene as parsed to pack space axes; multiplies the roots from the left. No scale.
-  /// The user's `up` replaces it, so parsers take back what they have turned themselves.
+  double unitMetres = 1.0;    ///< Metres per file unit, after conversions by the parser.
+  std::string upAxis = "+Y";  ///< As in the file, for display.
+  /// Rotation (and mirroring) from the scene as parsed to pack space axes; multiplies the roots from the left. No
+  /// scale. The user's `up` replaces it, so parsers undo their own rotations.
   glm::dmat3 axes{1.0};
-  /// Normals made where missing: flat with split vertices, as glTF demands, or smooth over equal positions.
+  /// Missing normals become flat with split vertices, as glTF requires, or smooth over equal positions.
   bool flatNormals = false;
-  /// Merge vertices of a primitive that are equal in everything (formats that come with three vertices a triangle).
+  /// Merges vertices of a primitive that are equal in all attributes (for formats with three vertices for each
+  /// triangle).
   bool weld = false;
 
   std::vector<SourceNode> nodes;  ///< Any order; cycles are refused by the assembler.
@@ -119,9 +119,9 @@ struct SourceScene {
   std::vector<SourceClip> clips;
 };
 
-/// Builds the model: checks every index and number; makes names unique; converts to pack space (user's `scale` and `up`
-/// of `options` overrule the scene's); folds each skin's placement B into its vertices; builds the one palette over all
-/// meshes without those of hidden nodes, unless `options` takes them; welds, makes normals, normalises weights; cuts
+/// Builds the model: checks every index and number; makes names unique; converts to pack space (`scale` and `up` of
+/// `options` overrule the scene's); folds each skin's placement B into its vertices; builds the one palette over all
+/// meshes, without those of hidden nodes unless `options` includes them; welds, makes normals, normalises weights; cuts
 /// clips to their range. Findings go to `job` and into Model::issues. Errors: BadFile (names mesh, node or clip),
 /// Limit.
 Result<model::Model> assembleModel(SourceScene scene, const ImportOptions& options, JobContext& job);

@@ -46,7 +46,7 @@ Result<void> setAxes(Context& context, const ImportOptions& options) {
   if (!assemble::isFinite(glm::dmat4(context.axes)) || glm::determinant(context.axes) == 0.0) {
     return fail(ErrorCode::BadFile, "the file's axes do not span space");
   }
-  // Rounding must not add a node where there is nothing to turn.
+  // Rounding must not add a node if there is nothing to rotate.
   const glm::dmat3 rest = context.axes - glm::dmat3(1.0);
   if (glm::length(rest[0]) + glm::length(rest[1]) + glm::length(rest[2]) < 1e-9) {
     context.axes = glm::dmat3(1.0);
@@ -54,7 +54,7 @@ Result<void> setAxes(Context& context, const ImportOptions& options) {
   return {};
 }
 
-/// Meshes of hidden nodes count for nothing, not even for bounds.
+/// Meshes of hidden nodes are left out, of the bounds too.
 void leaveOutHidden(Context& context, const ImportOptions& options) {
   SourceScene& scene = context.scene;
   assemble::Tally hidden;

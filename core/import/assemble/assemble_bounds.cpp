@@ -10,10 +10,10 @@ namespace texeleton::importing::assemble {
 
 namespace {
 
-/// Larger or smaller than this, metres, and the unit is more likely wrong than the model is.
+/// In metres; beyond these sizes the unit is probably wrong.
 constexpr double kLargest = 20.0;
 constexpr double kSmallestModel = 0.02;
-/// The same of what has so many bones that it is built like a human being, and not like a coin or a leaf.
+/// The same for models with as many bones as a humanoid, unlike a coin or a leaf.
 constexpr double kSmallestFigure = 0.2;
 constexpr std::uint32_t kFigureBones = 15;
 /// The largest half float.
@@ -43,7 +43,7 @@ double restSize(const model::Model& model, const std::vector<glm::dmat4>& worlds
   return std::max({side.x, side.y, side.z});
 }
 
-/// The change of scale that makes `size` plausible: a usual unit where one fits, else a power of ten.
+/// The change of scale that makes `size` plausible: a usual unit if one fits, else a power of ten.
 double remedy(double size) {
   const bool large = size > kLargest;
   for (const double factor : {large ? 0.01 : 100.0, large ? 0.001 : 1000.0, large ? 0.1 : 10.0}) {

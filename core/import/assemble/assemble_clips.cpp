@@ -22,7 +22,7 @@ namespace {
 
 /// A quaternion shorter than this has no direction.
 constexpr double kNoRotationLength = 1e-6;
-/// Of a frame: what is shorter is rounding.
+/// In frames; shorter durations are rounding.
 constexpr double kFrameRounding = 1e-3;
 
 std::uint64_t hashTimes(const std::vector<double>& times) {
@@ -34,7 +34,7 @@ std::uint64_t hashTimes(const std::vector<double>& times) {
   return hash;
 }
 
-/// What was mended, over all clips.
+/// Corrections over all clips.
 struct ClipFindings {
   Tally nodeMissing;
   Tally noMorphs;
@@ -51,15 +51,15 @@ struct ClipFindings {
   Tally badRate;
   Tally badEvents;
   Tally cutToKeys;
-  std::string cutClip;  ///< The first of them, and where its last key is.
+  std::string cutClip;  ///< The first of them, and the time of its last key.
   double cutTo = 0.0;
-  std::vector<Message> outlasting;  ///< "\"Walk\" (to 3.33 s, last key at 0.8 s), …" of the first few.
+  std::vector<Message> outlasting;  ///< The first few, such as "\"Walk\" (to 3.33 s, last key at 0.8 s)".
   std::size_t outlastingCount = 0;
 
   void report(Context& context) const;
 };
 
-/// The keys of one track on their way into the model.
+/// The keys of one track while they are converted.
 struct Keys {
   std::vector<double> times;
   std::vector<float> values;
@@ -236,7 +236,7 @@ class ClipAssembler {
       m_findings.unsorted.add(m_clip.name);
       std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return times[a] < times[b]; });
     }
-    std::vector<std::size_t> kept;  // of keys at one time the last, which is what holds from then on
+    std::vector<std::size_t> kept;  // of several keys at one time the last, which holds from then on
     for (std::size_t i = 0; i < order.size(); ++i) {
       if (i + 1 == order.size() || times[order[i]] != times[order[i + 1]]) {
         kept.push_back(order[i]);
@@ -248,7 +248,7 @@ class ClipAssembler {
     reorder(keys, stride, kept);
   }
 
-  /// Unit length, and (unless tangents forbid it) each in the hemisphere of the one before it.
+  /// Makes rotations unit length and (unless tangents forbid it) moves each into the hemisphere of the one before.
   void normaliseRotations(Keys& keys, bool cubic) {
     std::size_t zero = 0;
     glm::dquat before(0.0, 0.0, 0.0, 0.0);
@@ -331,8 +331,8 @@ class ClipAssembler {
     }
   }
 
-  /// A take that ends less than a frame after its last key ends with it: nothing is to be seen there, and a cycle would
-  /// stop for a moment. Of one that goes on for frames nobody can tell whether that is meant.
+  /// A take that ends less than a frame after its last key ends with it: nothing happens there, and a cycle would stop
+  /// for a moment. A take that goes on for frames is kept, since that may be intended.
   double endOfKeys(double end, double last) {
     const double rate = m_clip.sourceRateHz > 0.0 ? m_clip.sourceRateHz : model::kDefaultRateHz;
     const double frames = (end - last) * rate;
@@ -432,7 +432,7 @@ KeyTimes keyTimesOf(const model::Clip& clip) {
   return times;
 }
 
-/// Rates of clips whose format has none, from the grid of their keys: of all clips together, else of each by itself.
+/// Rates of clips whose format has none, from the grid of their keys: of all clips together, else of each.
 void findRates(Context& context) {
   std::vector<KeyTimes> times;
   std::vector<model::Clip*> clips;

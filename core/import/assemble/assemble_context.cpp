@@ -11,9 +11,9 @@ namespace texeleton::importing::assemble {
 
 namespace {
 
-/// How many subjects an issue names.
+/// The most subjects that an issue names.
 constexpr std::size_t kNamedSubjects = 3;
-/// How much of a name an issue shows.
+/// The most bytes of a name in an issue.
 constexpr std::size_t kShownNameBytes = 60;
 
 std::string shortened(const std::string& name) {

@@ -11,22 +11,22 @@
 #include "core/import/source_scene.h"
 #include "core/model/model.h"
 
-/// The steps of assembleModel. Nothing outside core/import/assemble*.cpp uses them.
+/// The steps of assembleModel, private to core/import/assemble.
 namespace texeleton::importing::assemble {
 
-/// Counts findings of one kind and remembers the first few subjects, so that a file full of them makes one issue.
+/// Counts findings of one kind and remembers the first few subjects, so that many findings make one issue.
 class Tally {
  public:
   void add(const std::string& subject, std::size_t count = 1);
 
   bool isEmpty() const { return m_count == 0; }
-  /// All that was counted.
+  /// The sum of all counts.
   std::size_t count() const { return m_count; }
-  /// The number of calls of add with another subject than the time before.
+  /// The number of calls of add with another subject than the call before.
   std::size_t subjectCount() const { return m_subjectCount; }
-  /// "\"A\", \"B\", \"C\" and 12 more".
+  /// Text such as "\"A\", \"B\", \"C\" and 12 more".
   Message subjects() const;
-  /// The subject when there is only one, else nothing.
+  /// The subject if there is only one, else empty.
   std::string onlySubject() const;
 
  private:
@@ -42,9 +42,9 @@ struct Context {
   model::Model& model;
   JobContext& job;
   double scale = 1.0;                    ///< Metres per unit of the scene.
-  glm::dmat3 axes{1.0};                  ///< Turns the scene into pack space, without scale.
+  glm::dmat3 axes{1.0};                  ///< Rotates the scene into pack space, without scale.
   std::vector<NodeIndex> nodes{};        ///< Model node of each source node.
-  std::vector<glm::dmat4> restWorlds{};  ///< Of each model node, pack space.
+  std::vector<glm::dmat4> restWorlds{};  ///< One for each model node, in pack space.
   /// The morph sets of the instances: source node, source mesh, set.
   struct MorphInstance {
     std::size_t node = 0;
@@ -63,21 +63,21 @@ struct Context {
 
 /// counted(3, "%1 vertex", "%1 vertices"): "1 vertex", "3 vertices", "12,345 vertices".
 Message counted(std::size_t count, const char* one, const char* many);
-/// "12,345".
+/// A number with thousands separators: "12,345".
 std::string withCommas(std::size_t count);
-/// A number as people write it: "154.7", "0.01", "1e+30".
+/// A short form of a number: "154.7", "0.01", "1e+30".
 std::string shortNumber(double value);
-/// Returns the name of an item of the file for messages: its name, or "Mesh 3" (counted from 1) when it has none.
+/// Returns the name of an item of the file for messages: its name, or "Mesh 3" (counted from 1) if it has none.
 std::string shownName(const std::string& name, const char* kind, std::size_t index);
 
 bool isFinite(const glm::dmat4& matrix);
-/// The inverse of an affine matrix that has one; exactly affine.
+/// The inverse of an invertible affine matrix; exactly affine.
 glm::dmat4 affineInverse(const glm::dmat4& matrix);
 /// Whether two affine matrices move points of a body of size `radius` alike: 3×3 parts within `tolerance` of the
-/// largest element, translations within `tolerance` of what they and the body measure.
+/// largest element, translations within `tolerance` of their own size and the body's.
 bool agree(const glm::dmat4& a, const glm::dmat4& b, double radius, double tolerance);
 
-/// Orders the nodes depth first, names them, brings their rest transforms into pack space. Errors: parents out of
+/// Orders the nodes depth first, names them, converts their rest transforms to pack space. Errors: parents out of
 /// range, cycles, a hierarchy too deep, numbers that are not finite.
 Result<void> assembleNodes(Context& context);
 /// Vertices, parts, morph sets and the palette. Errors: indices out of range, numbers that are not finite, limits.
@@ -86,7 +86,7 @@ Result<void> assembleMeshes(Context& context);
 Result<void> assembleClips(Context& context);
 /// Materials and images: names, texture slots, factors.
 void assembleMaterials(Context& context);
-/// Bounds, and issues about a size that speaks of a wrong unit.
+/// Bounds, and issues about a size that indicates a wrong unit.
 void assembleBounds(Context& context);
 
 }  // namespace texeleton::importing::assemble

@@ -9,11 +9,11 @@ namespace texeleton::importing::assemble {
 
 namespace {
 
-/// A sum of weights that is further from 1 than this is reported, not only mended.
+/// A sum of weights further from 1 is reported, not only corrected.
 constexpr double kSumTolerance = 0.01;
-/// Weights beyond this are cut, so that sums stay finite.
+/// Larger weights are cut, so that sums stay finite.
 constexpr float kMaxWeight = 1e30f;
-/// More distances than this are not worth their time: the vertices go to the node of the mesh.
+/// With more distances than this the vertices go to the node of the mesh.
 constexpr std::size_t kMaxDistances = 50'000'000;
 
 bool isTable(const SourcePrimitive& source) {
@@ -46,7 +46,7 @@ void normalise(std::vector<model::Influence>& mine, double& sum) {
   });
 }
 
-/// Where each joint lies in the space of the mesh, in metres, as far as that can be told.
+/// The position of each joint in the space of the mesh, in metres, if known.
 struct JointPlaces {
   std::vector<std::uint32_t> joints;
   std::vector<glm::dvec3> places;
@@ -64,7 +64,7 @@ JointPlaces findPlaces(const SourceSkin& skin, const std::vector<char>& wanted) 
   return result;
 }
 
-/// Binds the vertices in `lost` to the nearest joint that moves others, or to any joint where none does.
+/// Binds the vertices in `lost` to the nearest joint that moves others, or to any joint if none does.
 void bindLost(const SourceSkin& skin, const std::vector<std::size_t>& lost, std::vector<model::Influence>& bindings,
               std::vector<char> used, const Primitive& primitive) {
   if (std::find(used.begin(), used.end(), char(1)) == used.end()) {
@@ -114,7 +114,7 @@ Result<void> makeInfluences(const SourcePrimitive& source, const std::string& me
     for (std::uint32_t i = source.influenceBegin[v]; i < source.influenceBegin[v + 1]; ++i) {
       const SourceInfluence& influence = source.influences[i];
       if (influence.weight == 0.0f) {
-        continue;  // filling
+        continue;  // padding
       }
       if (!(influence.weight > 0.0f) || !std::isfinite(influence.weight)) {
         hasBad = true;

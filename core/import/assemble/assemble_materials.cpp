@@ -8,7 +8,7 @@ namespace texeleton::importing::assemble {
 
 namespace {
 
-/// Counts what had to be mended in one material.
+/// Corrects one material and counts the corrections.
 class MaterialMender {
  public:
   explicit MaterialMender(std::size_t imageCount) : m_imageCount(imageCount) {}

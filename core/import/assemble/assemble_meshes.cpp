@@ -15,12 +15,12 @@ namespace texeleton::importing::assemble {
 
 namespace {
 
-/// More than this is refused before memory is asked for: vertices and offsets of morph targets, and triangle corners.
+/// The most vertices, offsets of morph targets, and triangle corners; checked before memory is allocated.
 constexpr std::uint64_t kMaxModelVertices = 64'000'000;
 constexpr std::uint64_t kMaxIndices = 256'000'000;
 
-/// Nodes that show the same meshes again and again must not make more of a small file than this; beyond, only as often
-/// as kMaxCopies times what the file itself holds.
+/// Repeated instances must not make more vertices of a small file; beyond this, at most kMaxCopies times the vertices
+/// in the file.
 constexpr std::uint64_t kMaxCopiedVertices = 4'000'000;
 constexpr std::uint64_t kMaxCopies = 4;
 constexpr std::size_t kMaxMeshInstances = 65'536;
@@ -248,7 +248,7 @@ class MeshAssembler {
     return {};
   }
 
-  /// Returns the distance of the farthest vertex from the origin; not finite when something else is not.
+  /// Returns the distance of the farthest vertex from the origin; not finite if any value is not.
   double addVertices(const Primitive& primitive, const glm::dmat4& placement, model::MeshPart& part,
                      MorphSetIndex morphSet) {
     model::VertexData& data = m_context.model.vertices;
@@ -264,7 +264,7 @@ class MeshAssembler {
       farthest = std::max(farthest, glm::dot(glm::dvec3(placed), glm::dvec3(placed)));
       data.positions.push_back(placed);
     }
-    std::vector<double> lengths;  // of the transformed normals, by which their offsets shrink too
+    std::vector<double> lengths;  // of the transformed normals; their offsets shrink with them
     lengths.reserve(primitive.normals.size());
     for (const glm::vec3& n : primitive.normals) {
       const glm::dvec3 turned = normals * glm::dvec3(n);
@@ -342,7 +342,7 @@ class MeshAssembler {
     }
   }
 
-  /// Two joints may have become one palette entry.
+  /// Two joints may have the same palette entry.
   void mergeEqualEntries(std::vector<model::Influence>& mine) {
     if (m_lastAt.size() < m_palette.size()) {
       m_lastAt.resize(m_palette.size(), {0, 0});
@@ -405,7 +405,7 @@ class MeshAssembler {
   bool m_hasUv1 = false;
   bool m_hasColors = false;
   std::size_t m_vertex = 0;
-  std::vector<std::pair<std::size_t, std::size_t>> m_lastAt;  // of each entry: the vertex that used it, and where
+  std::vector<std::pair<std::size_t, std::size_t>> m_lastAt;  // of each entry: its last vertex, and where
 };
 
 }  // namespace

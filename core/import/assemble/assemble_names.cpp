@@ -14,7 +14,7 @@ namespace {
 
 bool isBlank(std::string_view name) { return name.find_first_not_of(' ') == std::string_view::npos; }
 
-/// `base`, shortened where needed, and a number that nobody has taken: "Bone 2".
+/// `base`, shortened if needed, with a free number: "Bone 2".
 std::string numbered(const std::string& base, const std::unordered_set<std::string>& taken, std::size_t& next) {
   for (;; ++next) {
     std::string suffix(1, ' ');
@@ -46,7 +46,7 @@ std::vector<std::string> makeNames(Context& context, const NameNouns& nouns, con
     } else if (name != original) {
       repaired.add(name);
     }
-    taken.insert(name);  // all names of the file first, so that no made-up one takes a real one's place
+    taken.insert(name);  // all names of the file first, so that no generated name takes a real one's place
     names.push_back(std::move(name));
   }
   std::unordered_set<std::string> seen;

@@ -10,15 +10,15 @@ namespace texeleton::importing::assemble {
 
 /// Names of items of one kind for messages.
 struct NameNouns {
-  const char* kind = "";     ///< "Node": of made-up names, in every language.
+  const char* kind = "";     ///< "Node": in generated names, in every language.
   const char* one = "";      ///< "%1 node"
   const char* many = "";     ///< "%1 nodes"
   const char* another = "";  ///< "%1 with a name that another node has: a number was added (%2)"
 };
 
-/// Harmless, unique, non-empty names for things of one kind ("Node", "Clip"), in the order given: the first of equal
-/// names keeps it, the others get a number; made-up names are "Node 3", counted from 1. Adds an issue for each kind of
-/// change, with its count.
+/// Harmless, unique, non-empty names for things of one kind ("Node", "Clip"), in the given order: the first of equal
+/// names keeps it, the others get a number; generated names are "Node 3", counted from 1. Adds an issue for each kind
+/// of change, with its count.
 std::vector<std::string> makeNames(Context& context, const NameNouns& nouns, const std::vector<std::string>& given);
 
 }  // namespace texeleton::importing::assemble

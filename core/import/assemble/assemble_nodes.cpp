@@ -11,16 +11,16 @@ namespace texeleton::importing::assemble {
 
 namespace {
 
-/// Nodes nested deeper than this are an attack or a mistake, not a skeleton.
+/// The deepest nesting of nodes.
 constexpr std::size_t kMaxNodeDepth = 4096;
-/// Shear smaller than this is rounding of the file's floats (relative).
+/// Relative; a smaller shear is rounding of the file's floats.
 constexpr double kShear = 2e-6;
-/// Shear that is lost and larger than this is worth an issue.
+/// A larger shear that is lost gives an issue.
 constexpr double kVisibleShear = 1e-4;
 
-/// What the clips do to each node.
+/// The animation of each node by the clips.
 struct Animation {
-  std::vector<char> moved;                      ///< Whether any track moves it.
+  std::vector<char> moved;                      ///< Any track moves it.
   std::vector<std::optional<glm::dquat>> turn;  ///< Its first rotation key.
 };
 
@@ -55,7 +55,7 @@ std::string nameOf(const SourceScene& scene, std::size_t node) {
 }
 
 Error cycleError(const SourceScene& scene, std::size_t node) {
-  // As many steps up as there are nodes end on the cycle, wherever below it they began.
+  // As many steps up as there are nodes end on the cycle, from any node below it.
   for (std::size_t step = 0; step < scene.nodes.size(); ++step) {
     node = *scene.nodes[node].parent;
   }
@@ -91,7 +91,7 @@ Result<std::vector<std::size_t>> depthFirst(const SourceScene& scene, const std:
     std::size_t depth;
   };
   std::vector<Visit> stack;
-  for (const char wanted : {char(0), char(1)}) {  // the stack turns the order round
+  for (const char wanted : {char(0), char(1)}) {  // the stack reverses the order
     for (std::size_t i = count; i-- > 0;) {
       if (!scene.nodes[i].parent && firstRoots[i] == wanted) {
         stack.push_back({i, 1});
@@ -123,12 +123,12 @@ Result<std::vector<std::size_t>> depthFirst(const SourceScene& scene, const std:
   return order;
 }
 
-/// Brings rest transforms into pack space and remembers what had to be changed.
+/// Converts rest transforms to pack space and records changes.
 class RestMaker {
  public:
   RestMaker(Context& context, const Animation& animation) : m_context(context), m_animation(animation) {}
 
-  /// `turn`: the axes are to be multiplied from the left.
+  /// `turn`: the axes are multiplied from the left.
   Result<void> make(std::size_t index, bool turn, model::Node& node) {
     const SourceNode& source = m_context.scene.nodes[index];
     transform::Transform rest = source.rest;
@@ -172,7 +172,7 @@ class RestMaker {
   }
 
  private:
-  /// All numbers of a transform, to look at them at once.
+  /// All numbers of a transform, for a single check.
   static glm::dmat4 allNumbers(const transform::Transform& t) {
     glm::dmat4 m(0.0);
     m[0] = glm::dvec4(t.translation, t.rotation.w);
@@ -215,7 +215,7 @@ Result<void> assembleNodes(Context& context) {
   const std::size_t count = scene.nodes.size();
   const Animation animation = findAnimated(scene);
   const bool turned = context.axes != glm::dmat3(1.0);
-  std::vector<char> hung(count, 0);  // animated roots, which get a node above them that turns them
+  std::vector<char> hung(count, 0);  // animated roots, which get a rotating parent node
   bool anyHung = false;
   for (std::size_t i = 0; i < count; ++i) {
     hung[i] = turned && !scene.nodes[i].parent && animation.moved[i] != 0;

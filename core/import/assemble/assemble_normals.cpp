@@ -11,15 +11,15 @@ namespace texeleton::importing::assemble {
 
 namespace {
 
-/// What a vertex gets that no triangle with an area uses.
+/// The normal of vertices without a triangle that has an area.
 const glm::vec3 kFallbackNormal(0.0f, 1.0f, 0.0f);
 /// Triangles whose normals are closer than this (cosine; about 0.006°) lie in one plane and share vertices.
 constexpr double kSamePlane = 1.0 - 5e-9;
-/// How many normals or tangents of a vertex are looked through for an equal one, so that a huge fan stays quick.
+/// The most normals or tangents of a vertex that are compared, so that a huge fan stays fast.
 constexpr int kMaxVariants = 64;
 
-/// Normal of a triangle, or zero when it has no area. Sides are brought to length 1 first, so that neither huge nor
-/// tiny triangles leave the range of numbers.
+/// Normal of a triangle, or zero if it has no area. Sides are normalised first, so that huge and tiny triangles stay
+/// within the range of numbers.
 glm::dvec3 faceNormal(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c) {
   const glm::dvec3 u = b - a;
   const glm::dvec3 v = c - a;
@@ -60,7 +60,7 @@ std::vector<std::uint32_t> firstAtPosition(const std::vector<glm::vec3>& positio
 
 void makeFlatNormals(Primitive& primitive) {
   const std::size_t count = primitive.positions.size();
-  std::vector<glm::dvec3> normals(count, glm::dvec3(0.0));  // of new vertices; zero: not decided yet
+  std::vector<glm::dvec3> normals(count, glm::dvec3(0.0));  // of new vertices; zero: undecided
   std::vector<std::uint32_t> oldOf(count);
   std::iota(oldOf.begin(), oldOf.end(), 0u);
   std::vector<std::uint32_t> nextVariant(count, kNoIndex);
@@ -70,7 +70,7 @@ void makeFlatNormals(Primitive& primitive) {
     const glm::dvec3 normal =
         faceNormal(primitive.positions[corners[0]], primitive.positions[corners[1]], primitive.positions[corners[2]]);
     if (normal == glm::dvec3(0.0)) {
-      continue;  // without area, it goes with whatever its vertices have
+      continue;  // a triangle without area keeps its vertices' normals
     }
     for (int c = 0; c < 3; ++c) {
       const std::uint32_t old = corners[c];
@@ -78,7 +78,7 @@ void makeFlatNormals(Primitive& primitive) {
         normals[old] = normal;
         continue;
       }
-      // The newest come first, and neighbours in a fan follow one another: a short search is enough.
+      // The newest come first, and neighbours in a fan follow each other: a short search suffices.
       std::uint32_t variant = old;
       for (int step = 0; variant != kNoIndex && glm::dot(normals[variant], normal) < kSamePlane; ++step) {
         variant = step < kMaxVariants ? nextVariant[variant] : kNoIndex;
@@ -126,9 +126,9 @@ std::vector<glm::vec3> smoothNormals(const Primitive& primitive) {
 void makeTangents(Primitive& primitive, const std::vector<glm::vec2>& uvs) {
   const std::vector<glm::vec4> corners =
       meshes::cornerTangents(primitive.positions, primitive.normals, uvs, primitive.indices);
-  // A vertex keeps its first tangent; each further one makes a vertex behind the others.
+  // A vertex keeps its first tangent; each further one adds a vertex at the end.
   const std::size_t count = primitive.positions.size();
-  const glm::vec4 open(0.0f);  // not decided yet
+  const glm::vec4 open(0.0f);  // undecided
   std::vector<glm::vec4> tangents(count, open);
   std::vector<std::uint32_t> oldOf(count);
   std::iota(oldOf.begin(), oldOf.end(), 0u);
@@ -152,7 +152,7 @@ void makeTangents(Primitive& primitive, const std::vector<glm::vec2>& uvs) {
     }
     primitive.indices[i] = variant;
   }
-  // Of vertices that no triangle uses.
+  // Vertices without triangles.
   std::replace(tangents.begin(), tangents.end(), open, glm::vec4(1.0f, 0.0f, 0.0f, 1.0f));
   if (oldOf.size() != count) {
     gatherVertices(primitive, oldOf);

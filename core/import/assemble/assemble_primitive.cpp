@@ -27,7 +27,7 @@ std::size_t firstBad(const std::vector<Vector>& values) {
 
 Message meshError(const std::string& mesh, const Message& what) { return message("mesh \"%1\": %2", mesh, what); }
 
-/// Positions or offsets in metres; false when one is not finite, before or after scaling.
+/// Converts positions or offsets to metres; false if one is not finite before or after scaling.
 bool scaleInto(const std::vector<glm::vec3>& source, double scale, std::vector<glm::vec3>& result) {
   result.resize(source.size());
   for (std::size_t i = 0; i < source.size(); ++i) {
@@ -36,7 +36,7 @@ bool scaleInto(const std::vector<glm::vec3>& source, double scale, std::vector<g
   return firstBad(result) == result.size();
 }
 
-/// Values that are not finite become `fallback`; how many there were.
+/// Replaces values that are not finite by `fallback` and returns their number.
 template <class Vector>
 std::size_t mend(std::vector<Vector>& values, const Vector& fallback) {
   std::size_t count = 0;
@@ -90,10 +90,10 @@ Result<void> takeTriangles(const SourcePrimitive& source, const std::string& mes
   return {};
 }
 
-/// Normals made, or those of the file made unit length and the hopeless ones remade.
+/// Makes normals, or normalises those of the file and replaces unusable ones.
 void finishNormals(bool flat, const std::string& mesh, Primitive& primitive, PrimitiveFindings& findings) {
   if (primitive.normals.empty()) {
-    // glTF: with normals left out, tangents and the offsets of normals are to be ignored.
+    // glTF: without normals, tangents and the offsets of normals are ignored.
     primitive.tangents.clear();
     for (model::MorphTarget& target : primitive.morphTargets) {
       target.normalDeltas.clear();
@@ -162,7 +162,7 @@ Result<void> takeMorphTargets(const SourcePrimitive& source, const std::string& 
   return {};
 }
 
-/// The texture coordinates of the normal map; null where the material has none, or the primitive no such set.
+/// The texture coordinates of the normal map; null if the material has none, or the primitive lacks the set.
 const std::vector<glm::vec2>* uvsOfNormalMap(const SourceScene& scene, const Primitive& primitive) {
   if (!primitive.material) {
     return nullptr;

@@ -15,14 +15,14 @@ struct Primitive {
   MaterialIndex material;
   std::vector<glm::vec3> positions;
   std::vector<glm::vec3> normals;   ///< Unit length.
-  std::vector<glm::vec4> tangents;  ///< Empty where there are none; likewise the next three.
+  std::vector<glm::vec4> tangents;  ///< Empty if there are none; likewise the next three.
   std::vector<glm::vec2> uv0;
   std::vector<glm::vec2> uv1;
   std::vector<glm::vec4> colors;
   bool skinned = false;
   /// Skinned meshes: vertexCount + 1 entries, at least one influence each, weights summing to 1, largest first.
   std::vector<std::uint32_t> influenceBegin;
-  /// `joint` is into SourceSkin::joints; their number stands for the node of the mesh.
+  /// `joint` is into SourceSkin::joints; their number means the node of the mesh.
   std::vector<model::Influence> influences;
   std::vector<model::MorphTarget> morphTargets;
   std::vector<std::uint32_t> indices;
@@ -49,7 +49,7 @@ struct PrimitiveFindings {
   void report(Context& context) const;
 };
 
-/// Checks and cleans one primitive. `skin` may be null. Nothing comes back when it has no triangles. Errors: BadFile.
+/// Checks and cleans one primitive. `skin` may be null. Returns nothing if it has no triangles. Errors: BadFile.
 Result<std::optional<Primitive>> makePrimitive(const Context& context, const SourcePrimitive& source,
                                                const std::string& meshName, const SourceSkin* skin,
                                                PrimitiveFindings& findings);
@@ -58,18 +58,18 @@ Result<std::optional<Primitive>> makePrimitive(const Context& context, const Sou
 Result<void> makeInfluences(const SourcePrimitive& source, const std::string& meshName, const SourceSkin& skin,
                             Primitive& primitive, PrimitiveFindings& findings);
 
-/// Flat normals: one a triangle; vertices are split where triangles that share them differ.
+/// Flat normals: one for each triangle; vertices are split if the triangles that share them differ.
 void makeFlatNormals(Primitive& primitive);
 /// Smooth normals over equal positions, weighted by the angle of each corner.
 std::vector<glm::vec3> smoothNormals(const Primitive& primitive);
 
-/// Tangents for a normal map on `uvs` (one of the primitive's sets) by MikkTSpace's rule; vertices are split where
+/// Tangents for a normal map on `uvs` (one of the primitive's sets) as in MikkTSpace; vertices are split if the
 /// triangles that share them differ.
 void makeTangents(Primitive& primitive, const std::vector<glm::vec2>& uvs);
 
-/// Rebuilds the vertices: new vertex i is old vertex `oldOf[i]`. Indices are the caller's to renumber.
+/// Rebuilds the vertices: new vertex i is old vertex `oldOf[i]`. The caller renumbers the indices.
 void gatherVertices(Primitive& primitive, std::span<const std::uint32_t> oldOf);
-/// Merges vertices that are equal in everything.
+/// Merges vertices that are equal in all attributes.
 void weld(Primitive& primitive);
 
 }  // namespace texeleton::importing::assemble

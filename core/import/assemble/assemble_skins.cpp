@@ -11,13 +11,13 @@ namespace texeleton::importing::assemble {
 
 namespace {
 
-/// Placements closer than this (relative) agree.
+/// Relative; closer placements agree.
 constexpr double kPlacementTolerance = 1e-4;
-/// Palette entries of one node closer than this (relative) are one.
+/// Relative; closer palette entries of one node are merged.
 constexpr double kEntryTolerance = 1e-5;
-/// No skin with a common placement needs more candidates than this to find it.
+/// The most candidates for a skin's common placement; any such placement is among them.
 constexpr int kMaxCandidates = 256;
-/// A determinant below this share of the cube of the longest column is 0 as far as floats can tell.
+/// A matrix is singular if its determinant is below this share of the cube of its longest column.
 constexpr double kSingularBind = 1e-7;
 
 std::string skinName(const SourceScene& scene, std::size_t skin) {
@@ -166,7 +166,7 @@ std::optional<glm::dmat4> skinPlacement(Context& context, std::size_t index, con
         transform::multiplyAffine(context.restWorlds[context.nodes[skin.joints[j]].value], skin.inverseBinds[j]));
   }
 
-  // Only a placement with half of the weight counts, so the search ends when less than that is left.
+  // Only a placement with half of the weight counts, so the search ends if less than that is left.
   std::vector<char> assigned(joints.size(), 0);
   double left = total;
   double most = 0.0;

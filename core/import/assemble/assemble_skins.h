@@ -10,25 +10,25 @@
 namespace texeleton::importing::assemble {
 
 /// Checks the skins, makes their matrices affine and metric (in place), counts the bones. Errors: joints or matrices
-/// that are not there or not finite.
+/// that are missing or not finite.
 Result<void> prepareSkins(Context& context);
 
 /// The weight of each joint of a skin over all vertices that the skin moves.
 struct SkinUse {
-  std::vector<double> weights;  ///< One a joint.
+  std::vector<double> weights;  ///< One for each joint.
   double radius = 0.0;          ///< Farthest vertex from the origin of its mesh, metres.
 
   void add(const SourceSkin& skin, const Primitive& primitive);
 };
 
-/// The placement B of a skin as the design has it: given by the format, or bind world·inverse bind where at least half
-/// of the weight agrees; nothing where it does not (an issue says so).
+/// The placement B of a skin: given by the format, or bind world·inverse bind if at least half of the weight agrees;
+/// otherwise nothing, with an issue.
 std::optional<glm::dmat4> skinPlacement(Context& context, std::size_t skin, const SkinUse& use);
 
-/// Whether a placement can be folded into vertices: not singular, also seen through float rounding.
+/// Whether a placement can be folded into vertices: not singular, even with float rounding.
 bool isFoldable(const glm::dmat4& placement);
 
-/// Collects the palette entries of all parts: equal ones of a node are one.
+/// Collects the palette entries of all parts; equal ones of a node are merged.
 class PaletteBuilder {
  public:
   explicit PaletteBuilder(std::size_t nodeCount) : m_entriesOf(nodeCount) {}
@@ -38,7 +38,7 @@ class PaletteBuilder {
 
   std::size_t size() const { return m_entries.size(); }
 
-  /// Puts the palette in the order of its nodes, then of first use. Returns the new place of each entry.
+  /// Sorts the palette by its nodes, then by first use. Returns the new place of each entry.
   std::vector<std::uint32_t> finish(std::vector<model::PaletteEntry>& palette);
 
  private:

@@ -12,7 +12,7 @@ namespace texeleton::importing::assemble {
 
 namespace {
 
-/// Calls `use` with every array that holds one element a vertex.
+/// Calls `use` with every array that holds one element for each vertex.
 template <class Use>
 void forEachArray(Primitive& primitive, const Use& use) {
   use(primitive.positions);

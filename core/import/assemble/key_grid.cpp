@@ -10,9 +10,9 @@ namespace {
 
 constexpr std::size_t kFewestKeys = 4;
 constexpr double kTolerance = 2e-3;         ///< Frames.
-constexpr double kRelativeRounding = 2e-7;  ///< Of the time in frames: single precision, rounded twice.
+constexpr double kRelativeRounding = 2e-7;  ///< Relative to the time in frames: single precision, rounded twice.
 
-/// A rate that may be a grid, and how many frames apart the nearest keys may be.
+/// A rate that may be a grid, and the largest distance of the nearest keys in frames.
 struct UsualRate {
   double hz;
   double mostFrames;

@@ -11,8 +11,8 @@ namespace texeleton::importing {
 
 namespace {
 
-// Neighbouring rotation keys at least this far apart in angle and more than this many frames apart in time do not say
-// which way the authoring tool's curve went between them.
+// Neighbouring rotation keys at least this far apart in angle and more than this many frames apart in time do not
+// determine the authoring tool's curve between them.
 constexpr double kSparseDegrees = 60.0;
 constexpr double kSparseFrames = 1.5;
 
@@ -36,7 +36,7 @@ class ClipConverter {
       addMorphChannel(*animation.mMorphMeshChannels[c]);
     }
     report();
-    // Assimp puts a single key at time 0 where a property has no track of its own: it says nothing about the range.
+    // Assimp puts a single key at time 0 for a property without a track: it does not determine the range.
     if (m_first <= m_last) {
       m_clip.startSeconds = m_first;
       m_clip.endSeconds = m_last;
@@ -124,7 +124,7 @@ class ClipConverter {
     addVectors(model::TrackTarget::Scale, node->second, channel.mScalingKeys, channel.mNumScalingKeys);
   }
 
-  // The channel carries the name of a node or of a mesh, some readers add "*" and a number.
+  // The channel has the name of a node or of a mesh; some readers add "*" and a number.
   void addMorphChannel(const aiMeshMorphAnim& channel) {
     const std::string full = toText(channel.mName);
     const std::string name = full.substr(0, full.find('*'));

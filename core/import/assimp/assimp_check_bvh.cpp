@@ -8,7 +8,7 @@
 #include "core/import/assimp/assimp_parts.h"
 
 // Assimp keeps a reference to a joint while it reads the joint's children into the same array: channels that follow
-// them are written to memory that is freed. So the order that the format demands is checked here.
+// them are written to freed memory. So the order of the format is checked here.
 
 namespace texeleton::importing {
 
@@ -20,7 +20,7 @@ using Count = unsigned long long;
 constexpr Count kMaxRotations = 50'000'000;
 constexpr Count kMaxChannels = 1000;
 
-/// Words as Assimp's reader takes them: between white space, and a brace at the start of a word is one.
+/// Words as in Assimp's reader: between white space; a brace at the start of a word is a word.
 class BvhWords {
  public:
   explicit BvhWords(std::string_view text) : m_text(text) {}
@@ -135,7 +135,7 @@ class BvhHierarchy {
     return std::nullopt;
   }
 
-  // What a joint says of itself stands once, before its children.
+  // The properties of a joint occur once, before its children.
   std::optional<Error> place(const Joint& joint, bool isSecond, const char* what) const {
     const std::string_view name = joint.name.substr(0, 60);
     return isSecond            ? at(message("joint \"%1\" has its %2 twice", name, what))
@@ -203,7 +203,7 @@ std::optional<Error> checkBvh(std::string_view text, JobContext& job) {
     return badFile(message("the BVH file does not say how many frames it has"));
   }
   const auto frames = words.nextInteger();
-  // Each number takes a digit and a space at least.
+  // Each number takes at least a digit and a space.
   if (!frames || *frames < 0 ||
       static_cast<Count>(*frames) > words.bytesLeft() / std::max(Count{1}, 2 * hierarchy.channels) + 1) {
     return badFile(frames ? message("the BVH file declares %1 frames, more than it holds", *frames)

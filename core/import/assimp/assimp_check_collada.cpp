@@ -14,10 +14,10 @@ namespace {
 
 constexpr std::size_t kMaxElementNesting = 1000;
 
-// Numbers at most that a text can hold.
+// Whether a text can hold as many numbers as its count.
 bool countFits(std::string_view attributes, std::string_view content) {
   const auto declared = xmlCount(attributes, "count", 0);
-  return !declared || *declared <= content.size() / 2 + 1;  // What is no count is told with the rest of the data.
+  return !declared || *declared <= content.size() / 2 + 1;  // Invalid counts are reported with the rest of the data.
 }
 
 }  // namespace

@@ -10,8 +10,8 @@
 #include "core/import/assimp/assimp_check_xml.h"
 #include "core/import/assimp/assimp_parts.h"
 
-// What Assimp's COLLADA reader takes on trust: accessors that leave their arrays, inputs and counts that do not fit one
-// another, weights of joints that are not there.
+// Checks values that Assimp's COLLADA reader trusts: accessors that leave their arrays, inputs and counts that do not
+// match, weights of missing joints.
 
 namespace texeleton::importing {
 
@@ -34,7 +34,7 @@ struct Accessor {
   Count offset = 0;
   Count stride = 1;
   Count params = 0;
-  Count numbers = 0;  ///< Of an element, by the types of its params.
+  Count numbers = 0;  ///< Numbers of an element, by the types of its params.
 };
 
 struct Skin {
@@ -43,11 +43,11 @@ struct Skin {
   std::string inverseBinds;
   std::string weights;
   Count vertexCount = 0;
-  Count pairCount = 0;     ///< As <vcount> has it.
+  Count pairCount = 0;     ///< From <vcount>.
   Count countsRead = 0;    ///< Numbers in <vcount>.
-  Count pairsRead = 0;     ///< As <v> holds them.
+  Count pairsRead = 0;     ///< From <v>.
   Count mostJoint = 0;     ///< Largest index in <v>.
-  Count mostWeight = 0;    ///< Likewise.
+  Count mostWeight = 0;    ///< Largest index of a weight in <v>.
   Count weightBlocks = 0;  ///< <vertex_weights> elements.
 };
 
@@ -98,7 +98,7 @@ class ColladaData {
     return text += '"';
   }
 
-  // An id or a reference. Two ways of writing one name would lead astray.
+  // An id or a reference. Two spellings of one name would be ambiguous.
   std::string name(const Tag& tag, std::string_view attribute) {
     const std::string_view value = xmlAttribute(tag.attributes, attribute);
     if (value.find('&') != std::string_view::npos) {
@@ -122,7 +122,7 @@ class ColladaData {
     return std::find(kPrimitives.begin(), kPrimitives.end(), tag) != kPrimitives.end();
   }
 
-  // Whole numbers of the text behind the tag. Anything else there would have Assimp read zeros without end.
+  // Reads the whole numbers of the text after the tag. Anything else there would make Assimp read zeros without end.
   template <class Visit>
   Count readIntegers(const Visit& visit, bool negative = false) {
     const std::string_view text = m_scanner.textBehind();
@@ -148,8 +148,7 @@ class ColladaData {
     return read;
   }
 
-  // Elements that Assimp reads with all that is in them: of one inside another it would make something else than is
-  // made here.
+  // Elements that Assimp reads with their content; it would interpret a nested one differently than this check.
   static std::string_view kindOf(std::string_view tag) {
     static constexpr std::array<std::string_view, 9> kKinds = {
         "source", "accessor", "mesh", "vertices", "skin", "joints", "sampler", "vertex_weights", "morph"};
@@ -323,7 +322,7 @@ class ColladaData {
                      2;
   }
 
-  // The array that a source's accessor reads, where there is one.
+  // The array that a source's accessor reads, if any.
   const Array* arrayOf(const std::string& source, const Accessor*& found) const {
     const auto place = m_accessorOf.find(source);
     if (place == m_accessorOf.end()) {
@@ -342,7 +341,7 @@ class ColladaData {
   void checkAccessor(const std::string& source, const Accessor& accessor) {
     const auto array = m_arrays.find(accessor.array);
     if (array == m_arrays.end()) {
-      return;  // Assimp says so itself when it is used.
+      return;  // Assimp reports it when it is used.
     }
     const Count numbers = std::max({accessor.params, accessor.numbers, Count{1}});
     if (!fits(accessor, array->second, accessor.count, array->second.isText ? 1 : numbers)) {
@@ -356,7 +355,7 @@ class ColladaData {
     }
   }
 
-  // The geometry behind a controller, which may lie behind others; nothing in a circle.
+  // The geometry of a controller, possibly through other controllers; empty for a cycle.
   std::string geometryBehind(std::string source) {
     for (std::size_t steps = 0; steps <= m_sources.size(); ++steps) {
       const auto next = m_sources.find(source);
@@ -411,18 +410,18 @@ class ColladaData {
   Message m_problem;
   std::map<std::string, Array> m_arrays;
   std::vector<std::pair<std::string, Accessor>> m_accessors;  ///< By the id of their source.
-  std::map<std::string, std::size_t> m_accessorOf;            ///< The last one of a source.
-  std::map<std::string, std::string> m_positions;             ///< Source of positions of a geometry.
+  std::map<std::string, std::size_t> m_accessorOf;            ///< The last accessor of a source.
+  std::map<std::string, std::string> m_positions;             ///< Source of a geometry's positions.
   std::set<std::string> m_colors;                             ///< Sources of vertex colours.
   std::map<std::string, Skin> m_skins;                        ///< By controller.
-  std::map<std::string, std::string> m_sources;               ///< What a controller deforms.
+  std::map<std::string, std::string> m_sources;               ///< The source that a controller deforms.
   std::size_t m_morphs = 0;
-  std::set<std::string_view> m_open;  ///< Of the elements that must not hold others of their kind.
+  std::set<std::string_view> m_open;  ///< Open elements that must not contain others of their kind.
 
   std::string m_source;
   std::string m_geometry;
   std::string m_controller;
-  std::string_view m_primitive;  ///< Empty: in none.
+  std::string_view m_primitive;  ///< Empty: outside of primitives.
   Count m_primitiveCount = 0;
   Count m_vertexCounts = 0;
   Count m_verticesCount = 0;

@@ -7,10 +7,9 @@
 #include "core/import/assimp/assimp_check_text.h"
 #include "core/import/assimp/assimp_parts.h"
 
-// Assimp's MD5 reader goes by lines and looks at little: lines that are missing leave null pointers and numbers from
-// nowhere behind, vertices that no triangle uses make it write past its arrays, and words that stand where it does not
-// expect them send it past the end of the file. So the file is read here, word by word, and Assimp gets what was
-// understood, written anew: every line that it counts on, and nothing else.
+// Assimp's MD5 reader works by lines and checks little: missing lines leave null pointers and uninitialised numbers,
+// vertices without triangles make it write past its arrays, and unexpected words make it read past the end of the file.
+// So the file is read here word by word, and Assimp gets it rewritten, with only the lines it expects.
 
 namespace texeleton::importing {
 
@@ -34,7 +33,7 @@ class Md5Reader {
     return m_words.next() == "{" || fail(message("the MD5 file is cut short: a block does not open"));
   }
 
-  // `( x y z )`, the numbers as they stand.
+  // `( x y z )`, with the numbers as they are.
   template <std::size_t N>
   bool readTuple(std::array<std::string_view, N>& numbers) {
     bool good = m_words.next() == "(";
@@ -55,7 +54,7 @@ class Md5Reader {
            word.find_first_of(std::string_view("\r\n\0", 3)) == std::string_view::npos;
   }
 
-  // A count can be no larger than the bytes that would have to follow.
+  // A count cannot exceed the number of bytes that must follow.
   std::optional<long long> readCount() {
     const auto count = m_words.nextInteger();
     const bool fits = count && *count >= 0 && static_cast<unsigned long long>(*count) <= m_words.bytesLeft();
@@ -66,7 +65,7 @@ class Md5Reader {
     for (const std::string_view word : words) {
       m_out.append(word).append(1, ' ');
     }
-    // Assimp takes the next line for a part of "frameRate 24" and its like where a bare LF ends it.
+    // Assimp takes the next line for a part of "frameRate 24" and similar lines that end with a bare LF.
     m_out += "\r\n";
   }
   template <std::size_t N>
@@ -126,7 +125,7 @@ class Md5MeshReader : Md5Reader {
  private:
   struct Vertex {
     std::array<std::string_view, 2> uv;
-    long long firstWeight = -1;  // −1: its line was not met.
+    long long firstWeight = -1;  // −1: its line is missing.
     long long weightCount = 0;
     bool used = false;
   };
@@ -167,7 +166,7 @@ class Md5MeshReader : Md5Reader {
         fail(message("joint %1 of the MD5 file is not whole", m_joints));
         return;
       }
-      // Parents stand before their children, so there is no cycle either.
+      // Parents precede their children, so there is no cycle.
       if (*parent < -1 || *parent >= m_joints) {
         fail(message("joint %1 of the MD5 file has parent %2, which is not before it", m_joints, *parent));
         return;
@@ -307,7 +306,7 @@ class Md5MeshReader : Md5Reader {
     return true;
   }
 
-  // Without the vertices that no triangle uses.
+  // Omits vertices without triangles.
   void write(const Mesh& mesh) {
     std::vector<std::size_t> place(mesh.vertices.size());
     std::size_t used = 0;
@@ -434,7 +433,7 @@ class Md5AnimationReader : Md5Reader {
     long long count = 0;
     for (std::string_view word = m_words.next(); word != "}"; word = m_words.next()) {
       if (word.empty()) {
-        // The file is cut in its last frame, which is left out; without any the animation is no use.
+        // The file is cut in its last frame, which is left out; without any frame the animation is unusable.
         m_out.resize(before);
         if (m_frames == 0) {
           fail(message("the MD5 animation file is cut short inside its first frame"));
@@ -445,13 +444,13 @@ class Md5AnimationReader : Md5Reader {
         fail(message("frame %1 of the MD5 animation file holds something other than numbers", *index));
         return;
       }
-      // Not all on one line: Assimp looks for its end again and again.
+      // Not all on one line, since Assimp searches its end repeatedly.
       m_out.append(word).append(++count % 6 == 0 ? "\r\n" : " ");
     }
     for (const Joint& joint : m_joints) {
       if (joint.keyCount > count || joint.firstKey > count - joint.keyCount) {
         if (joint.keyCount == 0 || count == 0) {
-          continue;  // It is at rest in a frame that says nothing of it.
+          continue;  // It is at rest in a frame without its values.
         }
         fail(message("index out of range: a joint's numbers end behind those of frame %1 in the MD5 animation file",
                      *index));

@@ -7,8 +7,8 @@
 
 namespace texeleton::importing {
 
-/// Splits text into words at white space and at the given separators; brackets and quoted text are words of their own.
-/// Line comments start with the two characters "//".
+/// Splits text into words at white space and at the given separators; brackets and quoted text are separate words. Line
+/// comments start with the two characters "//".
 class WordScanner {
  public:
   WordScanner(std::string_view text, std::string_view separators) : m_text(text), m_separators(separators) {}
@@ -42,7 +42,7 @@ class WordScanner {
     return m_text.substr(begin, m_at - begin);
   }
 
-  /// The next word as a whole number, or nothing (the word is used up).
+  /// The next word as a whole number, or nothing (the word is consumed).
   std::optional<long long> nextInteger() {
     const std::string_view word = next();
     long long number = 0;

@@ -6,9 +6,8 @@
 
 #include "core/import/assimp/assimp_parts.h"
 
-// Walks a DirectX file as Assimp's reader does, token by token, and refuses what that uses as an index or a length
-// without a look. What does not read as it should is refused too: nothing may be understood one way here and another
-// there.
+// Parses a DirectX file as Assimp's reader does, token by token, and refuses invalid values that Assimp uses unchecked
+// as indices or lengths. Any other syntax error is refused too, so that both readers agree.
 
 namespace texeleton::importing {
 
@@ -72,7 +71,7 @@ class XTokens {
       }
     }
   }
-  // Vectors and colours may have one more separator behind them.
+  // Vectors and colours may be followed by one more separator.
   void skipVector(std::size_t count) {
     skipReals(count);
     testForSeparator();
@@ -85,7 +84,7 @@ class XTokens {
   }
   void separator() { expectIn(",;"); }
   void semicolon() { expectIn(";"); }
-  // One that stands right here.
+  // A semicolon at this very place.
   void directSemicolon() { m_at += !m_binary && peek() == ';' ? 1 : 0; }
 
   std::string quotedText() {
@@ -153,7 +152,7 @@ class XTokens {
 
   void skipRealText() {
     skipSpace();
-    // Blender's and Microsoft's words for what is no number, of which Assimp takes as many characters as here.
+    // Blender's and Microsoft's spellings of NaN, of which Assimp consumes the same number of characters.
     if (m_bytes.substr(m_at, 9) == "-1.#IND00" || m_bytes.substr(m_at, 8) == "1.#IND00") {
       m_at = std::min(m_at + 9, m_bytes.size());
       return;
@@ -264,7 +263,7 @@ class XTokens {
     }
   }
 
-  // Numbers come in lists; what is left of one serves the next reader. A single number (3, 0x42) is a list of one.
+  // Numbers come in lists; the rest of a list serves the next reader. A single number (3, 0x42) is a list of one.
   void beginList(std::uint64_t wanted, std::uint64_t single) {
     if (m_listLeft == 0) {
       const std::uint64_t token = take(2);
@@ -370,7 +369,7 @@ class XChecker {
     readBlocks([](std::string_view) {});
   }
 
-  // Up to its opening bracket, then to the one that closes that.
+  // Skips to the opening bracket, then to its closing one.
   void skipUnknown() {
     int depth = 0;
     do {
@@ -532,7 +531,7 @@ class XChecker {
   void readMaterialList(Mesh& mesh) {
     once(mesh.hasMaterials, message("list of materials"));
     head();
-    m_tokens.integer();  // Of materials; Assimp counts them itself.
+    m_tokens.integer();  // Number of materials; Assimp counts them itself.
     const std::uint32_t indices = count(message("materials of faces"));
     if (indices != 1 || mesh.faces == 0) {
       sameCount(message("materials"), indices, mesh.faces, message("faces"));

@@ -7,7 +7,7 @@
 
 namespace texeleton::importing {
 
-/// XML, one tag after the other, without building anything.
+/// Reads XML tag by tag, without building a tree.
 class TagScanner {
  public:
   explicit TagScanner(std::string_view text) : m_text(text) {}
@@ -19,8 +19,8 @@ class TagScanner {
     bool empty = false;  // <tag/>
   };
 
-  /// Nothing at the end; `cut` tells whether inside a tag, `declares` whether at a DOCTYPE that declares something:
-  /// what a parser would make of the rest is not known then.
+  /// Returns nothing at the end; `cut` tells whether the text ends inside a tag, `declares` whether it was stopped by a
+  /// DOCTYPE with declarations, after which the content depends on the parser.
   std::optional<Tag> next() {
     while (true) {
       m_at = m_text.find('<', m_at);
@@ -95,11 +95,11 @@ class TagScanner {
   std::size_t m_at = 0;
 };
 
-/// An attribute's value as it stands in the file, character references and all; empty where there is none. The first
-/// one of the name counts.
+/// An attribute's value as in the file, with undecoded character references; empty if missing. The first of several
+/// attributes of the name counts.
 std::string_view xmlAttribute(std::string_view attributes, std::string_view name);
 
-/// The attribute as a whole number without a sign: `otherwise` where it is absent, nothing where it is something else.
+/// The attribute as a whole number without a sign: `otherwise` if it is missing, nothing if it is something else.
 std::optional<unsigned long long> xmlCount(std::string_view attributes, std::string_view name,
                                            unsigned long long otherwise);
 

@@ -44,7 +44,7 @@ std::optional<Error> checkBeforeAssimp(AssimpFormat format, std::string_view ext
         message("IQM files are not read (their skeleton and clips would be lost); convert the model to glTF or FBX"),
         {}};
   }
-  // What has none of its endings Assimp tells by its content, past the checks above.
+  // Assimp recognises files without a known suffix by their content, bypassing the checks above.
   if (extension == "xml" || extension == "zae" || extension == "md5camera" ||
       !Assimp::Importer().IsExtensionSupported(std::string(extension))) {
     return Error{

@@ -11,14 +11,14 @@
 
 namespace texeleton::importing {
 
-/// Largest file that is read whole.
+/// The largest file that is read into memory.
 inline constexpr std::uint64_t kMaxModelBytes = 8ull * 1024 * 1024 * 1024;
 
-/// Lets Assimp read through ModelFiles, so that nothing outside of the model's folder tree is opened and every file
-/// that was looked up is known. The model file itself comes from memory.
+/// Lets Assimp read through ModelFiles, so that nothing outside of the model's folder tree is opened and every lookup
+/// is recorded. The model file itself comes from memory.
 class ModelIoSystem : public Assimp::IOSystem {
  public:
-  /// `content` is what Assimp sees as the model file; must outlive the system.
+  /// `content` is the model file for Assimp; must outlive the system.
   ModelIoSystem(ModelFiles& files, const std::vector<std::byte>& content) : m_files(files), m_content(content) {}
 
   bool Exists(const char* path) const override;
@@ -33,7 +33,7 @@ class ModelIoSystem : public Assimp::IOSystem {
   const std::vector<std::byte>& m_content;
 };
 
-/// A path as ModelFiles wants it from a reference that is a file name and not a URI: '%' does not escape anything.
+/// A path for ModelFiles from a reference that is a file name and not a URI: escapes '%'.
 std::string asReference(const std::string& path);
 
 }  // namespace texeleton::importing

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::uint64_t kMaxAssimpImageBytes = 1ull << 30;
 
-// The uncompressed texels of an embedded texture as a TGA file, which makeImage turns into a PNG.
+// The uncompressed pixels of an embedded texture as a TGA file, which makeImage turns into a PNG.
 std::vector<std::byte> asTga(const aiTexture& texture) {
   const std::size_t count = std::size_t{texture.mWidth} * texture.mHeight;
   std::vector<std::byte> bytes(18 + count * 4);
@@ -76,11 +76,11 @@ class AssimpMaterialReader {
     if (source.Get(AI_MATKEY_METALLIC_FACTOR, value) == aiReturn_SUCCESS) {
       material.metallicFactor = std::clamp(finite(value, 0.0f), 0.0f, 1.0f);
     }
-    // Assimp makes up a roughness for every exponent, by Blender's rule.
+    // Assimp derives a roughness from every exponent, by Blender's rule.
     if (physical && source.Get(AI_MATKEY_ROUGHNESS_FACTOR, value) == aiReturn_SUCCESS) {
       material.roughnessFactor = std::clamp(finite(value, 1.0f), 0.0f, 1.0f);
     } else if (source.Get(AI_MATKEY_SHININESS, value) == aiReturn_SUCCESS && value > 0.0f && std::isfinite(value)) {
-      // Blender writes (10 − 10·roughness)²; elsewhere it is the exponent of a highlight as wide as that roughness's.
+      // Blender writes (10 − 10·roughness)²; otherwise it is the exponent of a highlight as wide as that roughness's.
       const float roughness = m_blender ? 1.0f - std::sqrt(value) / 10.0f : std::sqrt(2.0f / (value + 2.0f));
       material.roughnessFactor = std::clamp(roughness, 0.0f, 1.0f);
     }
@@ -97,7 +97,7 @@ class AssimpMaterialReader {
       if (!material.baseColorTexture.image && has(source, type)) {
         material.baseColorTexture = slot(source, type);
         if (material.baseColorTexture.image && type == aiTextureType_DIFFUSE) {
-          // A texture stands in for the diffuse colour; it is not multiplied with it.
+          // A texture replaces the diffuse colour; it is not multiplied with it.
           material.baseColorFactor = glm::vec4(1.0f, 1.0f, 1.0f, material.baseColorFactor.a);
         }
       }
@@ -204,7 +204,7 @@ class AssimpMaterialReader {
     if (known->second) {
       return *known->second;
     }
-    // Each material that lacks it says so, and once.
+    // Each material without the image reports it once.
     if (m_told.insert(path).second) {
       m_job.warn(known->second.error().message, m_name);
     }
@@ -226,7 +226,7 @@ class AssimpMaterialReader {
     return add(std::move(bytes), name);
   }
 
-  // As given when that lies in the folder, then by its name in the places where exporters put textures.
+  // Looks for the path as given if it lies in the folder, then for its name in the usual texture folders of exporters.
   Result<std::size_t> addFile(std::string path) {
     std::replace(path.begin(), path.end(), '\\', '/');
     const std::string base = path.substr(path.find_last_of('/') + 1);
@@ -275,8 +275,8 @@ class AssimpMaterialReader {
   JobContext& m_job;
   SourceScene& m_out;
   std::string m_name;
-  std::map<std::string, Result<std::size_t>> m_images;  ///< With why there is none.
-  std::set<std::string> m_told;                         ///< Those that the material was told to lack.
+  std::map<std::string, Result<std::size_t>> m_images;  ///< An error if an image is missing.
+  std::set<std::string> m_told;                         ///< Missing images that were reported for the material.
 };
 
 }  // namespace

@@ -15,7 +15,7 @@ std::vector<glm::vec2> readUv(const aiMesh& mesh, unsigned set) {
   if (mesh.mTextureCoords[set] != nullptr) {
     uv.reserve(mesh.mNumVertices);
     for (unsigned v = 0; v < mesh.mNumVertices; ++v) {
-      // Assimp's origin is the lower left corner, in every format.
+      // Assimp's origin is the lower left corner in every format.
       uv.emplace_back(mesh.mTextureCoords[set][v].x, 1.0f - mesh.mTextureCoords[set][v].y);
     }
   }
@@ -124,13 +124,13 @@ namespace {
 
 using Joints = std::vector<std::optional<std::size_t>>;  // The node of each bone of a mesh.
 
-// Finds the nodes of bones by what the COLLADA document says of the controller instance that a mesh is of.
+// Finds the nodes of bones from the controller instance of a mesh in the COLLADA document.
 class ColladaJoints {
  public:
   ColladaJoints(const collada::Document& document, const AssimpNodes& nodes, const SourceScene& scene)
       : m_document(document), m_nodes(nodes), m_scene(scene), m_finder(document) {}
 
-  /// `occurrence`: how many meshes of the node before this one are the same.
+  /// `occurrence`: the number of earlier equal meshes of the node.
   Joints of(const aiMesh& mesh, std::size_t node, std::size_t occurrence) {
     Joints joints(mesh.mNumBones);
     for (unsigned b = 0; b < mesh.mNumBones; ++b) {
@@ -149,8 +149,8 @@ class ColladaJoints {
   }
 
  private:
-  // The document's nodes for the joints of a controller instance in a node: of those with this joint array the one with
-  // the given number, or the last.
+  // The document's nodes for the joints of a controller instance in a node: of the instances with this joint array the
+  // one with the given number, or the last.
   const Joints* jointsOf(std::size_t node, std::size_t array, std::size_t occurrence) {
     const auto inDocument = m_nodes.inDocument[node];
     if (!inDocument) {
@@ -177,7 +177,7 @@ class ColladaJoints {
     return &place->second;
   }
 
-  // Of the nodes made of one of the document, the one that shares the most ancestors with `node`.
+  // The candidate that shares the most ancestors with `node`; all are made from one node of the document.
   std::optional<std::size_t> nearest(const std::vector<std::size_t>& candidates, std::size_t node) const {
     constexpr std::size_t kMostCandidates = 64;
     if (candidates.empty()) {
@@ -215,7 +215,7 @@ class ColladaJoints {
   std::map<std::pair<std::size_t, std::vector<std::string>>, Joints> m_found;
 };
 
-// Reads each mesh once, and a skin of it for each set of joints that it hangs on.
+// Reads each mesh once, and a skin of it for each set of joints.
 class InstanceReader {
  public:
   InstanceReader(const aiScene& scene, const std::vector<std::optional<std::size_t>>& materials, SourceScene& out,
@@ -261,7 +261,7 @@ class InstanceReader {
     if (!mesh) {
       return;
     }
-    std::size_t next = 0;  // readSkin() asks for the bones in their order.
+    std::size_t next = 0;  // readSkin() requests the bones in their order.
     const auto bind = [&](const aiBone& bone) -> std::optional<BoneBinding> {
       const auto joint = joints[next++];
       return joint ? std::optional(BoneBinding{*joint, toGlm(bone.mOffsetMatrix)}) : std::nullopt;
@@ -303,7 +303,7 @@ void readInstances(const aiScene& scene, const AssimpNodes& nodes, const collada
     nameOf = [&](const aiBone& bone) { return collada->nameOf(bone); };
   }
   InstanceReader reader(scene, materials, out, job);
-  // Nodes in the order they were read, so that the result does not depend on where they lie in memory.
+  // Nodes in the order they were read, so that the result does not depend on their addresses.
   std::vector<const aiNode*> order(nodes.index.size(), nullptr);
   for (const auto& [node, index] : nodes.index) {
     order[index] = node;

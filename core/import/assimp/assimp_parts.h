@@ -16,14 +16,14 @@
 #include "core/import/parsers.h"
 #include "core/import/source_scene.h"
 
-// The parts of the Assimp reader: each turns one kind of thing of an aiScene into what SourceScene wants. Nothing here
-// trusts a number of the scene more than Assimp's own containers demand.
+// The parts of the Assimp reader: each converts one kind of data of an aiScene for SourceScene. They do not trust
+// numbers of the scene beyond the guarantees of Assimp's own containers.
 
 namespace texeleton::importing {
 
-/// The longest name in a file. Assimp's texts hold 1,023 bytes; it copies without a look, and it appends endings.
+/// The longest name in a file. Assimp's strings hold 1,023 bytes; it copies unchecked, and appends suffixes.
 inline constexpr std::size_t kMaxAssimpNameBytes = 1000;
-/// The deepest nesting of joints and frames, which Assimp reads by recursion.
+/// The deepest nesting of joints and frames, which Assimp reads recursively.
 inline constexpr int kMaxNesting = 500;
 
 /// Returns the kind of a file, from its extension in lower case without the dot.
@@ -33,24 +33,24 @@ AssimpFormat assimpFormatOf(std::string_view extension);
 glm::dmat4 toGlm(const aiMatrix4x4& matrix);
 std::string toText(const aiString& text);
 
-/// Reasons to refuse the file before Assimp sees it, because it would crash, read or write where it must not, run out
-/// of memory or lose data without a word. What can be mended is mended in `bytes`. Findings that do not stop the import
-/// go to `job`. FBX has its own reader and is not looked at here.
+/// Refuses files that would make Assimp crash, access invalid memory, run out of memory or silently lose data.
+/// Correctable faults are corrected in `bytes`. Findings that do not stop the import go to `job`. FBX has its own
+/// reader and is not checked here.
 std::optional<Error> checkBeforeAssimp(AssimpFormat format, std::string_view extension, std::vector<std::byte>& bytes,
                                        JobContext& job);
-/// The error that such a check returns for an invalid file.
+/// The error of such a check for an invalid file.
 inline std::optional<Error> badFile(Message text) { return Error{ErrorCode::BadFile, std::move(text), {}}; }
-/// Overwrites the first DOCTYPE with blanks: nothing in COLLADA needs what it declares, and XML readers do not agree on
-/// where it ends.
+/// Overwrites the first DOCTYPE with blanks: COLLADA needs none of its declarations, and XML readers do not agree on
+/// its end.
 void blankDoctype(std::vector<std::byte>& bytes);
-/// The XML: whole and not too deep.
+/// Checks that the XML is complete and not too deep.
 std::optional<Error> checkCollada(std::string_view text, JobContext& job);
-/// Arrays, accessors, primitives and skins, after checkCollada.
+/// Checks arrays, accessors, primitives and skins, after checkCollada.
 std::optional<Error> checkColladaData(std::string_view text, JobContext& job);
 std::optional<Error> checkX(std::string_view text);
 std::optional<Error> checkBvh(std::string_view text, JobContext& job);
 
-/// An MD5 mesh or animation, checked and written anew for Assimp. Errors: BadFile.
+/// An MD5 mesh or animation, checked and rewritten for Assimp. Errors: BadFile.
 Result<std::vector<std::byte>> soundMd5Mesh(std::string_view text);
 Result<std::vector<std::byte>> soundMd5Animation(std::string_view text);
 
@@ -61,12 +61,11 @@ struct ColladaAsset {
 };
 ColladaAsset readColladaAsset(std::string_view text);
 
-/// Materials that a mesh uses; the result maps Assimp's indices to those of `out`.
+/// The materials of the meshes; the result maps Assimp's indices to those of `out`.
 std::vector<std::optional<std::size_t>> readMaterials(const aiScene& scene, const std::string& generator,
                                                       ModelFiles& files, JobContext& job, SourceScene& out);
 
-/// The mesh's triangles, or nothing where it has none (an Issue about `subject` says so). `geometric` moves the
-/// vertices.
+/// The mesh's triangles, or nothing if it has none (with an Issue about `subject`). `geometric` moves the vertices.
 std::optional<SourceMesh> readMesh(const aiMesh& mesh, std::optional<std::size_t> material, const glm::dmat4& geometric,
                                    const std::string& subject, JobContext& job);
 
@@ -77,35 +76,35 @@ struct BoneBinding {
 };
 
 /// Fills the influences of `primitive` and the joints of `skin` from the bones of `mesh`. `bind` gives a bone's
-/// binding, or nothing when its node is not there: its weights are dropped with an Issue. False: no bone is usable.
-/// `nameOf`: the name of a bone as users know it, where Assimp has another.
+/// binding, or nothing if its node is missing: its weights are dropped with an Issue. False: no bone is usable.
+/// `nameOf`: the displayed name of a bone, if Assimp has another.
 template <class Bind>
 bool readSkin(const aiMesh& mesh, const Bind& bind, SourceSkin& skin, SourcePrimitive& primitive, JobContext& job,
               const std::function<std::string(const aiBone&)>& nameOf = nullptr);
 
-/// Nodes of a scene, in depth-first order, and where each went. Names that repeat are an Issue when `byName` matters.
+/// Nodes of a scene in depth-first order, and their indices. Repeated names give an Issue if `byName` matters.
 struct AssimpNodes {
   std::unordered_map<const aiNode*, std::size_t> index;
   std::unordered_map<std::string, std::size_t> byName;  ///< The first node of each name.
-  /// COLLADA: the nodes made of each one of the document (several where it is instanced), and the reverse.
+  /// COLLADA: the nodes made from each node of the document (several if it is instanced), and the reverse.
   std::vector<std::vector<std::size_t>> ofDocument;
   std::vector<std::optional<std::size_t>> inDocument;
 };
-/// `document` gives nodes their names and needs no names that differ; null where the format is another.
+/// `document` gives nodes their names, which need not be unique; null for other formats.
 AssimpNodes readNodes(const aiScene& scene, const collada::Document* document, SourceScene& out, JobContext& job);
 
 /// Meshes, skins and instances (everything but FBX). Bones are found by name, or by `document`.
 void readInstances(const aiScene& scene, const AssimpNodes& nodes, const collada::Document* document,
                    const std::vector<std::optional<std::size_t>>& materials, SourceScene& out, JobContext& job);
 
-/// Clips where channels are found by name (everything but FBX and COLLADA). `defaultName` is for clips without one.
+/// Clips whose channels are found by name (everything but FBX and COLLADA). `defaultName` is for clips without one.
 void readClips(const aiScene& scene, const AssimpNodes& nodes, AssimpFormat format, const std::string& defaultName,
                SourceScene& out, JobContext& job);
 
 /// FBX: nodes, binding and curves from the file itself, geometry and materials through Assimp.
 Result<SourceScene> parseFbx(ModelFiles& files, std::vector<std::byte> bytes, JobContext& job);
 
-/// Runs Assimp over `content` as if it were the model file. Errors: BadFile with Assimp's own words.
+/// Runs Assimp on `content` as the model file. Errors: BadFile with Assimp's message.
 class AssimpRun {
  public:
   AssimpRun(ModelFiles& files, const std::vector<std::byte>& content);

@@ -49,8 +49,8 @@ std::string formatName(AssimpFormat format, std::string_view extension) {
   return name;
 }
 
-// COLLADA and MD5 files arrive with unit and up axis folded into the root, whose own transform these formats do not
-// have. The root is cleared, so that the user's own choice of either still applies to the file's numbers.
+// Assimp stores the unit and up axis of COLLADA and MD5 files in the root, which has no transform in these formats. The
+// root is cleared, so that the user's own choice of either still applies to the file's numbers.
 void setAxes(AssimpFormat format, std::string_view text, SourceScene& out) {
   if (format == AssimpFormat::Md5) {
     out.upAxis = "+Z";
@@ -95,7 +95,7 @@ Result<SourceScene> convert(const aiScene& scene, AssimpFormat format, std::stri
   return out;
 }
 
-// MD5 keeps its motion in a file of its own: a bad one must not cost the mesh.
+// MD5 keeps its animation in a separate file: a bad one must not cost the mesh.
 Result<SourceScene> parseMd5WithoutAnimation(ModelFiles& files, const std::vector<std::byte>& bytes, const Error& error,
                                              JobContext& job) {
   AssimpRun run(files, bytes);

@@ -14,7 +14,7 @@ namespace texeleton::importing {
 
 namespace {
 
-// Transformations that Assimp passes over or reads as another one.
+// Transformations that Assimp ignores or misreads.
 bool isLeftOut(const collada::Transform& transform) {
   return transform.kind == collada::Transform::Kind::Skew || transform.kind == collada::Transform::Kind::LookAt;
 }

@@ -2,12 +2,12 @@
 
 namespace texeleton::importing {
 
-/// `texeleton-import --time-assimp FILE` prints what secondsOfPlainAssimp gives: the yardstick of the benchmarks, taken
+/// `texeleton-import --time-assimp FILE` prints secondsOfPlainAssimp, the baseline of the benchmarks. It is measured
 /// here because no other program links Assimp.
 inline constexpr const char* kTimeAssimpArgument = "--time-assimp";
 
-/// The fewest seconds that Assimp alone takes, over several runs, to import a file without any post-processing, the
-/// file in the page cache; 0 when it cannot.
+/// The fewest seconds, over several runs, that Assimp takes to import a cached file without post-processing; 0 if it
+/// fails.
 double secondsOfPlainAssimp(const char* file);
 
 }  // namespace texeleton::importing

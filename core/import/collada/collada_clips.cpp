@@ -21,16 +21,16 @@ namespace {
 
 /// Keys of all clips of a file.
 constexpr std::size_t kMaxKeys = 20'000'000;
-// Curves are sampled at frames of this rate and between them.
+// Curves are sampled at and between frames of this rate.
 constexpr double kFrameSeconds = 1.0 / 30.0;
-// Neighbouring keys of whole matrices at least this far apart in angle and more than this many frames apart in time do
-// not say which way the authoring tool's curve went between them.
+// Neighbouring matrix keys at least this far apart in angle and more than this many frames apart in time do not
+// determine the authoring tool's curve between them.
 constexpr double kSparseDegrees = 60.0;
 constexpr double kSparseFrames = 1.5;
 
 using Sample = fbx::TrackSampler::Sample;
 
-// What a channel moves: numbers of a transformation of a node.
+// The target of a channel: numbers of a transformation of a node.
 struct Target {
   std::size_t node = 0;
   std::size_t transform = 0;
@@ -53,7 +53,7 @@ struct Plan {
   std::vector<std::size_t> channels;
 };
 
-// The motion of one node: its transformations with the numbers that curves move.
+// The motion of one node: its transformations with the animated numbers.
 class NodeMotion {
  public:
   NodeMotion(const Node& node, std::vector<Driver> drivers)
@@ -83,7 +83,7 @@ class NodeMotion {
     return transform::decompose(local, nullptr, m_rest.rotation);
   }
 
-  // Angles in degrees, so that a full turn between two keys is seen.
+  // Angles in degrees, so that a full turn between two keys is kept.
   glm::dvec3 turns(double time) const {
     glm::dvec3 turns(0.0);
     for (const Driver& driver : m_drivers) {
@@ -96,7 +96,7 @@ class NodeMotion {
     return turns;
   }
 
-  // Whether the node is nothing but one matrix that one curve moves as a whole.
+  // Whether the node is a single matrix that one curve moves as a whole.
   bool isPlainMatrix() const {
     return m_transforms.size() == 1 && m_drivers.size() == 1 && isWholeMatrix(m_drivers.front());
   }
@@ -114,7 +114,7 @@ class NodeMotion {
     return rowMatrix(std::vector<double>(first, first + 16));
   }
 
-  // Matrices are interpolated by their translation, rotation and scale: number by number they would shrink.
+  // Matrices are interpolated by translation, rotation and scale: interpolated numbers would shrink them.
   glm::dmat4 wholeMatrix(const Curve& curve, double time) const {
     const std::size_t key = curve.segmentAt(time);
     const bool isBetween = key + 1 < curve.times.size() && time > curve.times[key];
@@ -185,12 +185,12 @@ class ClipReader {
     return fail(ErrorCode::Limit, message("the animations of the file have more than %1 keys", kMaxKeys));
   }
 
-  // "node/transform.X", with SIDs of nodes between them or not.
+  // "node/transform.X", optionally with SIDs of nodes in between.
   std::optional<Target> targetOf(const std::string& path) {
     const std::size_t slash = path.find('/');
     const auto found =
         slash != std::string::npos ? m_document.nodeOf.find(path.substr(0, slash)) : m_document.nodeOf.end();
-    const bool isMorph = path.find("morph-weights") != std::string::npos;  // checkColladaData() tells of those.
+    const bool isMorph = path.find("morph-weights") != std::string::npos;  // checkColladaData() reports those.
     if (isMorph || (slash == std::string::npos || m_document.otherIds.count(path.substr(0, slash)) != 0)) {
       return std::nullopt;
     }
@@ -240,7 +240,7 @@ class ClipReader {
   }
 
   std::vector<Plan> plansOfClips() {
-    std::map<std::string, std::vector<std::size_t>> animations;  // Of each id; ids should be there once.
+    std::map<std::string, std::vector<std::size_t>> animations;  // By id; ids should be unique.
     for (std::size_t a = 0; a < m_document.animations.size(); ++a) {
       animations[m_document.animations[a].id].push_back(a);
     }
@@ -260,7 +260,7 @@ class ClipReader {
     std::vector<bool> isUsed(m_document.channels.size(), false);
     for (const AnimationClip& clip : m_document.clips) {
       Plan plan{clip.name, clip.start, clip.end, {}};
-      // Written without a start, a clip begins at 0.
+      // A clip without a start begins at 0.
       plan.start = plan.start || !plan.end ? plan.start : std::optional(0.0);
       std::set<std::size_t> taken;
       for (const std::string& id : clip.animations) {
@@ -280,7 +280,7 @@ class ClipReader {
       }
       m_planned += plan.channels.size();
       if (m_planned > kMaxKeys) {
-        break;  // read() says so.
+        break;  // read() reports it.
       }
       std::sort(plan.channels.begin(), plan.channels.end());
       for (const std::size_t channel : plan.channels) {
@@ -297,9 +297,9 @@ class ClipReader {
     return isEmpty ? std::vector<Plan>() : plans;
   }
 
-  // Animations play together unless they move the same.
+  // Animations play together unless they have the same targets.
   std::vector<Plan> plansOfAnimations(const std::string& defaultName) {
-    std::map<std::size_t, std::vector<std::size_t>> channelsOf;  // Of each animation that is in no other.
+    std::map<std::size_t, std::vector<std::size_t>> channelsOf;  // By top-level animation.
     for (std::size_t c = 0; c < m_document.channels.size(); ++c) {
       std::size_t animation = m_document.channels[c].animation;
       while (m_document.animations[animation].parent) {
@@ -356,7 +356,7 @@ class ClipReader {
     m_sparse.clear();
     for (auto& [node, drivers] : driversOf) {
       if (m_nodesOf[node].empty()) {
-        continue;  // In a part of the file that the scene does not show.
+        continue;  // In a part of the file outside of the scene.
       }
       NodeMotion motion(m_document.nodes[node], std::move(drivers));
       const std::size_t first = clip.tracks.size();
@@ -383,7 +383,7 @@ class ClipReader {
     return {};
   }
 
-  // What the clip does not say of its range comes from the tracks with more than one key: a single key says nothing.
+  // A missing range comes from the tracks with more than one key; a single key has no range.
   static void setRange(SourceClip& clip) {
     double first = std::numeric_limits<double>::infinity();
     double last = -first;
@@ -402,7 +402,7 @@ class ClipReader {
     }
   }
 
-  // The times of a curve's keys in the clip, with its ends where the curve goes on beyond them.
+  // The times of a curve's keys in the clip, with its ends if the curve goes on beyond them.
   static std::vector<double> timesIn(const Curve& curve, const Plan& plan) {
     const double start = plan.start.value_or(-std::numeric_limits<double>::infinity());
     const double end = plan.end.value_or(std::numeric_limits<double>::infinity());
@@ -422,7 +422,7 @@ class ClipReader {
       times.push_back(end);
     }
     if (times.empty()) {
-      times.push_back(start);  // All keys are behind the end.
+      times.push_back(start);  // All keys are after the end.
     }
     return times;
   }
@@ -472,14 +472,14 @@ class ClipReader {
     }
   }
 
-  // The keys as the sampler knows them: where they are and whether a value jumps there.
+  // The keys for the sampler: their times, and whether a value jumps there.
   static fbx::Curve keysOf(const Curve& curve, const std::vector<double>& times, double ticksPerSecond) {
     fbx::Curve keys;
     for (std::size_t i = 0; i < times.size(); ++i) {
       const bool isStep = curve.segments[curve.segmentAt(times[i])] == Curve::Segment::Step;
       fbx::Curve::Key key;
       key.time = times[i] * ticksPerSecond;
-      key.value = static_cast<double>(i);  // Values that differ are jumps.
+      key.value = static_cast<double>(i);  // Different values are jumps.
       key.segment = isStep ? fbx::Curve::Segment::Constant : fbx::Curve::Segment::Linear;
       keys.keys.push_back(key);
     }
@@ -566,13 +566,13 @@ class ClipReader {
   const std::vector<std::vector<std::size_t>>& m_nodesOf;
   SourceScene& m_out;
   JobContext& m_job;
-  std::vector<std::optional<Target>> m_targets;  ///< Of each channel.
-  std::vector<Curve> m_curves;                   ///< Likewise; empty where there is no target.
+  std::vector<std::optional<Target>> m_targets;  ///< One for each channel.
+  std::vector<Curve> m_curves;                   ///< One for each channel; empty if it has no target.
   std::size_t m_keys = 0;
   std::size_t m_planned = 0;  ///< Channels of all clips.
   std::size_t m_badKeys = 0;
   std::vector<std::string> m_missing, m_missingAnimations, m_unclipped, m_unfollowed, m_extrapolated;
-  std::vector<std::string> m_sparse;  ///< Names of nodes, of the clip that is made.
+  std::vector<std::string> m_sparse;  ///< Names of nodes, for the current clip.
 };
 
 }  // namespace

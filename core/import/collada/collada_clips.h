@@ -8,10 +8,10 @@
 
 namespace texeleton::importing::collada {
 
-/// Adds the clips of the document to `out`: those of its <animation_clip>s with their names and ranges, else one of all
-/// animations (more, where two animations move the same). Curves are sampled as finely as they need it.
-/// `nodesOf`: nodes of `out` for each one of the document. `defaultName` is for a clip without one. What is left out or
-/// not followed is an Issue. Errors: BadFile (curves), Limit (keys).
+/// Adds the clips of the document to `out`: its <animation_clip>s with their names and ranges, else one clip of all
+/// animations (more, if two animations have the same target). Curves are sampled as finely as they need it. `nodesOf`:
+/// nodes of `out` for each node of the document. `defaultName` is for a clip without one. Ignored content gives an
+/// Issue. Errors: BadFile (curves), Limit (keys).
 Result<void> readClips(const Document& document, const std::vector<std::vector<std::size_t>>& nodesOf,
                        const std::string& defaultName, SourceScene& out, JobContext& job);
 

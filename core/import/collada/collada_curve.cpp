@@ -16,7 +16,7 @@ double bezier(double a, double b, double c, double d, double s) {
   return r * r * r * a + 3.0 * r * r * s * b + 3.0 * r * s * s * c + s * s * s * d;
 }
 
-// The value where the time of the cubic is `time`. Control points beyond the segment would make the time turn back.
+// The value of the cubic at `time`. Control points outside of the segment would make the time run backwards.
 double evaluateBezier(Point a, Point b, Point c, Point d, double time) {
   b.time = std::clamp(b.time, a.time, d.time);
   c.time = std::clamp(c.time, a.time, d.time);
@@ -29,7 +29,7 @@ double evaluateBezier(Point a, Point b, Point c, Point d, double time) {
   return bezier(a.value, b.value, c.value, d.value, 0.5 * (low + high));
 }
 
-// Numbers of a source, element by element.
+// Numbers of a source by elements.
 class Numbers {
  public:
   Numbers(const Source& source, const std::vector<double>& array) : m_source(source), m_array(array) {}
@@ -58,7 +58,7 @@ std::optional<Numbers> numbersOf(const Document& document, const Sampler& sample
   return array != document.numbers.end() ? std::optional(Numbers(source->second, array->second)) : std::nullopt;
 }
 
-// The interpolation of each key; nothing where the sampler names none.
+// The interpolation of each key; empty if the sampler has none.
 std::vector<Interpolation> interpolationsOf(const Document& document, const Sampler& sampler, std::size_t count) {
   const auto id = sampler.sources.find("INTERPOLATION");
   const auto source = id != sampler.sources.end() ? document.sources.find(id->second) : document.sources.end();
@@ -72,7 +72,7 @@ std::vector<Interpolation> interpolationsOf(const Document& document, const Samp
   return result;
 }
 
-// A tangent of one component of a key as the file has it; without a time of its own it has none that is a number.
+// A tangent of one component of a key as in the file; its time is NaN if it has none.
 std::optional<Point> tangentOf(const std::optional<Numbers>& tangents, std::size_t width, std::size_t key,
                                std::size_t component) {
   if (!tangents || key >= tangents->count()) {
@@ -134,7 +134,7 @@ class CurveReader {
   }
 
  private:
-  // Keys in the order of time; of those at one time the last.
+  // Valid keys sorted by time; of several at one time the last.
   std::vector<std::size_t> soundKeys() {
     std::vector<std::size_t> keys;
     for (std::size_t k = 0; k < m_times->count(); ++k) {

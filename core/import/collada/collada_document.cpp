@@ -13,13 +13,13 @@ namespace texeleton::importing::collada {
 
 namespace {
 
-// Of nodes with all that they instance.
+// The most nodes, including instanced ones.
 constexpr std::size_t kMaxNodes = 1'000'000;
 constexpr std::size_t kMaxHeight = 1000;
 
 using Tag = TagScanner::Tag;
 
-// The tags of a document, each with its place among the nodes. What stands in an <extra> is no node.
+// The tags of a document, each with its place among the nodes. Nodes in an <extra> are ignored.
 class Walker {
  public:
   explicit Walker(std::string_view xml) : m_scanner(xml) {}
@@ -73,7 +73,7 @@ std::optional<double> numberOf(std::string_view word) {
   word.remove_prefix(!word.empty() && word.front() == '+' ? 1 : 0);
   double number = 0.0;
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-  // A number beyond the range of a double is one, but it has no value.
+  // A number beyond the range of a double is valid, but has no value.
   const bool isNumber = error != std::errc::invalid_argument && end == word.data() + word.size();
   return isNumber ? std::optional(error == std::errc() ? number : std::nan("")) : std::nullopt;
 }
@@ -277,8 +277,8 @@ class Reader {
   Walker m_walker;
   Document m_document;
   Message m_problem;
-  std::vector<std::size_t> m_open;        ///< Nodes.
-  std::vector<std::size_t> m_animations;  ///< Open ones.
+  std::vector<std::size_t> m_open;        ///< Open nodes.
+  std::vector<std::size_t> m_animations;  ///< Open animations.
   int m_inAnimations = 0;                 ///< Depth.
   bool m_inJoints = false;
   std::string m_controller, m_source;
@@ -288,11 +288,11 @@ class Reader {
   std::vector<std::pair<std::string, std::string>> m_jointSources;
 };
 
-// How many nodes Assimp makes of one with all that it instances, and how deep.
+// Checks the number and depth of the nodes that Assimp makes of instances.
 std::optional<Error> checkInstances(const Document& document) {
   struct Size {
     bool open = false;
-    std::size_t nodes = 0;  ///< 0: not known yet.
+    std::size_t nodes = 0;  ///< 0: unknown.
     std::size_t height = 1;
   };
   std::vector<std::vector<std::size_t>> below(document.nodes.size());
@@ -371,8 +371,8 @@ std::string withPlainNames(std::string_view xml, const Document& document) {
   std::size_t node = 0;
   std::size_t array = 0;
   std::size_t copied = 0;
-  int open = 0;     // Nodes.
-  int skipped = 0;  // Depth inside of what is left out.
+  int open = 0;     // Open nodes.
+  int skipped = 0;  // Depth inside of skipped elements.
   const auto plainUrl = [&](const Tag& tag) {
     const auto target = document.nodeOf.find(reference(tag, "url"));
     std::string url = " url=\"#";
@@ -380,7 +380,7 @@ std::string withPlainNames(std::string_view xml, const Document& document) {
       url += 'n';
       url += std::to_string(target->second);
     } else {
-      url += '?';  // No name of a node, so that what is not there stays so.
+      url += '?';  // Not a valid node name, so that a missing target stays missing.
       url += xmlAttribute(tag.attributes, "url");
       std::replace(url.begin() + 6, url.end(), '"', '?');
     }
@@ -389,7 +389,7 @@ std::string withPlainNames(std::string_view xml, const Document& document) {
   while (const auto tag = walker.next()) {
     const std::size_t begin = static_cast<std::size_t>(tag->name.data() - xml.data()) - (tag->closing ? 2 : 1);
     const std::string_view last = tag->attributes.empty() ? tag->name : tag->attributes;
-    const std::size_t end = static_cast<std::size_t>(last.data() + last.size() - xml.data()) + 1;  // Behind its '>'.
+    const std::size_t end = static_cast<std::size_t>(last.data() + last.size() - xml.data()) + 1;  // After its '>'.
     if (isAnimationLibrary(*tag) && !tag->empty) {
       if (skipped == 0) {
         out += xml.substr(copied, begin - copied);
@@ -427,7 +427,8 @@ std::string withPlainNames(std::string_view xml, const Document& document) {
       continue;
     } else {
       if (tag->name == "skin" && !tag->empty) {
-        // What holds where a skin has none; Assimp would take zeros. Its own one follows and is taken.
+        // The default of a skin without one, for which Assimp would take zeros. A skin's own one follows and overrides
+        // it.
         out += xml.substr(copied, end - copied);
         out += "<bind_shape_matrix>1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1</bind_shape_matrix>";
         copied = end;

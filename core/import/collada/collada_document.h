@@ -12,8 +12,8 @@
 #include "core/base/job_context.h"
 #include "core/base/result.h"
 
-// What Assimp's COLLADA reader gets wrong is read here: nodes with their ids and SIDs, joints of skins, and animations.
-// Assimp reads the meshes and materials, and makes the tree of nodes, from a text in which ids cannot clash.
+// Reads the parts that Assimp's COLLADA reader gets wrong: nodes with their ids and SIDs, joints of skins, and
+// animations. Assimp reads the meshes and materials, and makes the tree of nodes, from a text with unique ids.
 
 namespace texeleton::importing::collada {
 
@@ -28,7 +28,7 @@ struct Transform {
 /// The use of a controller in a node.
 struct ControllerInstance {
   std::string controller;
-  std::vector<std::string> skeletons;  ///< Ids of the nodes below which joints are looked for.
+  std::vector<std::string> skeletons;  ///< Ids of the nodes below which joints are searched.
 };
 
 /// A <node>, or a <visual_scene> as the node that Assimp makes of it.
@@ -36,7 +36,7 @@ struct Node {
   std::string id, sid, name;
   bool isJoint = false;
   std::optional<std::size_t> parent;
-  std::size_t end = 0;  ///< The nodes from this one to here are the node and those below it.
+  std::size_t end = 0;  ///< End of the range that contains the node and those below it.
   std::size_t depth = 0;
   std::vector<Transform> transforms;
   std::vector<ControllerInstance> controllers;
@@ -47,12 +47,12 @@ struct Node {
 struct JointArray {
   std::vector<std::string> names;
   bool isIds = false;   ///< An IDREF_array; else SIDs.
-  bool isUsed = false;  ///< By a skin; others are of morph targets.
+  bool isUsed = false;  ///< By a skin; others belong to morph targets.
 };
 
 enum class Interpolation : std::uint8_t { Linear, Bezier, Hermite, Step, Other };
 
-/// An accessor of a source of an animation.
+/// An accessor of an animation source.
 struct Source {
   std::string array;
   std::size_t count = 0;
@@ -62,7 +62,7 @@ struct Source {
 
 struct Sampler {
   std::map<std::string, std::string> sources;  ///< By semantic.
-  bool isExtrapolated = false;                 ///< Goes on before or after its keys.
+  bool isExtrapolated = false;                 ///< Continues before or after its keys.
 };
 
 struct Animation {
@@ -82,11 +82,11 @@ struct AnimationClip {
   std::vector<std::string> animations;  ///< Ids.
 };
 
-/// Numbers in it are as the file has them; indices are into the vectors beside them.
+/// The content of a document. Numbers are as in the file; indices are into the vectors here.
 struct Document {
   std::vector<Node> nodes;                                       ///< In the order of their tags.
-  std::unordered_map<std::string, std::size_t> nodeOf;           ///< By id; the first of each.
-  std::unordered_set<std::string> otherIds;                      ///< Of what animations may move beside nodes.
+  std::unordered_map<std::string, std::size_t> nodeOf;           ///< By id; the first node of each.
+  std::unordered_set<std::string> otherIds;                      ///< Other targets of animations.
   std::vector<JointArray> jointArrays;                           ///< In the order of their tags.
   std::unordered_map<std::string, std::size_t> jointsOf;         ///< Joint array of each controller with a skin.
   std::unordered_map<std::string, std::vector<double>> numbers;  ///< Arrays of animations, by id.
@@ -98,15 +98,15 @@ struct Document {
   std::vector<AnimationClip> clips;
 };
 
-/// Reads XML as normalisedXml() gives it, after the checks of its structure. Errors: BadFile (a number that is none, a
-/// cycle of nodes), Limit (nodes that become too many where they are instanced).
+/// Reads XML from normalisedXml(), after the checks of its structure. Errors: BadFile (an invalid number, a cycle of
+/// nodes), Limit (too many nodes through instances).
 Result<Document> readDocument(std::string_view xml);
 
-/// The text for Assimp: nodes are called "n0", "n1", … by their places in the document, joints in arrays "a0j0", … by
-/// array and place in it, animations are left out, and skins have a bind shape matrix.
+/// The text for Assimp: nodes are renamed "n0", "n1", … in document order, joints in arrays "a0j0", … by array and
+/// place in it; animations are removed, and all skins have a bind shape matrix.
 std::string withPlainNames(std::string_view xml, const Document& document);
 
-/// The node behind such a name; nothing for others.
+/// The node of such a name; nothing for other names.
 std::optional<std::size_t> nodeNamed(std::string_view plainName, const Document& document);
 
 struct JointName {
@@ -115,12 +115,12 @@ struct JointName {
 };
 std::optional<JointName> jointNamed(std::string_view plainName, const Document& document);
 
-/// What users see as the name of a node: its id, SID or name, the first that there is.
+/// The displayed name of a node: its id, SID or name, whichever is found first.
 std::string shownName(const Document& document, std::size_t node);
 
 /// The nodes of the joints of a controller instance, one for each name of its joint array: an SID below a skeleton's
 /// root (the one nearest to the root), else the joint, else the node, that has the name as its SID, id or name
-/// anywhere. Ids come first in an IDREF_array.
+/// anywhere. In an IDREF_array ids come first.
 class JointFinder {
  public:
   explicit JointFinder(const Document& document);

@@ -31,7 +31,7 @@ std::optional<std::pair<std::uint32_t, std::size_t>> characterReference(std::str
 }
 
 std::string_view trimmed(std::string_view text) {
-  // The bytes of white space, whether written plainly or as references.
+  // The length of white space at the start, either plain or as references.
   const auto spaceAt = [](std::string_view rest) -> std::size_t {
     if (!rest.empty() && kSpace.find(rest.front()) != std::string_view::npos) {
       return 1;
@@ -86,7 +86,7 @@ class Normaliser {
  public:
   explicit Normaliser(std::string_view text) : m_text(text) { m_out.reserve(text.size()); }
 
-  /// Nothing where the text is no XML that can be read in one way only.
+  /// Nothing if the text is invalid or ambiguous XML.
   std::optional<std::string> run() {
     while (m_at < m_text.size()) {
       const std::size_t mark = m_text.find('<', m_at);
@@ -123,7 +123,7 @@ class Normaliser {
     return true;
   }
 
-  // Only one that declares nothing.
+  // Skips a DOCTYPE without declarations; false for others.
   bool skipDoctype() {
     const std::size_t end = m_text.find('>', m_at);
     const bool isDoctype = m_text.substr(m_at, 9) == "<!DOCTYPE" && end != std::string_view::npos &&
@@ -150,7 +150,7 @@ class Normaliser {
     return true;
   }
 
-  // `tag` from its mark to its end, without that.
+  // `tag` extends from its mark to before its end.
   void writeTag(std::string_view tag) {
     const std::size_t nameEnd = tag.find_first_of(" \t\r\n/", 2);
     m_out += tag.substr(0, nameEnd);
@@ -162,7 +162,7 @@ class Normaliser {
                                   ? tag.find(tag[quote], quote + 1)
                                   : std::string_view::npos;
       if (end == std::string_view::npos) {
-        m_out += ' ';  // No attribute: the slash of an empty element, or what XML readers refuse.
+        m_out += ' ';  // Not an attribute: the slash of an empty element, or something that XML readers refuse.
         m_out += tag.substr(at);
         return;
       }

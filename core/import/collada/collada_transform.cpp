@@ -29,7 +29,7 @@ glm::dmat4 lookAt(const std::vector<double>& v) {
   return matrix;
 }
 
-// As RenderMan's: turns the first axis towards the second one by an angle.
+// As in RenderMan: turns the first axis towards the second one by an angle.
 glm::dmat4 skew(const std::vector<double>& v) {
   const glm::dvec3 turned(v[1], v[2], v[3]);
   const glm::dvec3 along = glm::dvec3(v[4], v[5], v[6]);
@@ -115,7 +115,7 @@ std::optional<std::pair<std::size_t, std::size_t>> membersOf(const Transform& tr
   std::optional<std::size_t> index;
   if (member.front() == '(') {
     const std::vector<std::size_t> indices = indicesOf(member);
-    // Of a matrix the column and the row, as all known writers and readers have it.
+    // The column and the row of a matrix, as in all known writers and readers.
     if (indices.size() == 2 && transform.kind == Transform::Kind::Matrix && indices[0] < 4 && indices[1] < 4) {
       index = indices[0] + 4 * indices[1];
     } else if (indices.size() == 1) {

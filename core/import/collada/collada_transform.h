@@ -20,8 +20,8 @@ glm::dmat4 matrixOf(const Transform& transform);
 /// The matrix of a node's transformation elements.
 glm::dmat4 localMatrix(const std::vector<Transform>& transforms);
 
-/// The first number and the count of what "X", "ANGLE" or "(3)(0)" selects of a transformation; all for an empty
-/// selection, nothing if it has none of that name.
+/// The first number and the count of the part of a transformation that "X", "ANGLE" or "(3)(0)" selects; all numbers
+/// for an empty selection, nothing if there is no such part.
 std::optional<std::pair<std::size_t, std::size_t>> membersOf(const Transform& transform, std::string_view member);
 
 }  // namespace texeleton::importing::collada

@@ -9,7 +9,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Settings are text; this is more than the largest that Unity writes.
+/// Settings are text; Unity's largest are smaller.
 constexpr std::uint64_t kMostMetaBytes = std::uint64_t{32} << 20;
 
 bool isFbx(const fs::path& file) {
@@ -28,7 +28,7 @@ Result<void> applyUnityMeta(ModelFiles& files, const UnityMetaOptions& options, 
   fs::path path = options.file;
   const bool named = !path.empty();
   if (!named) {
-    // Asked for through `files`, so that the cache knows that it was looked for.
+    // Requested through `files`, so that the cache records the lookup.
     auto beside = isFbx(files.modelFile()) ? files.resolve(files.modelFile().filename().string() + ".meta")
                                            : fail(ErrorCode::NotFound, "");
     if (!beside) {

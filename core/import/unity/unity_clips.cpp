@@ -29,7 +29,7 @@ const model::Clip* takeOf(const model::Model& model, const UnityClip& clip) {
     return found == model.clips.end() ? nullptr : &*found;
   };
   const model::Clip* take = clip.takeName.empty() ? called(clip.name) : called(clip.takeName);
-  if (take == nullptr && !clip.takeName.empty()) {  // Names of takes and of their stacks differ by such prefixes.
+  if (take == nullptr && !clip.takeName.empty()) {  // Names of takes and of their stacks may differ by such prefixes.
     const auto found = std::find_if(model.clips.begin(), model.clips.end(), [&](const model::Clip& candidate) {
       const std::size_t bar = candidate.sourceName.find_last_of('|');
       return bar != std::string::npos && candidate.sourceName.substr(bar + 1) == clip.takeName;
@@ -39,7 +39,7 @@ const model::Clip* takeOf(const model::Model& model, const UnityClip& clip) {
   return take == nullptr && model.clips.size() == 1 ? &model.clips.front() : take;
 }
 
-/// The keys of a clip that decide what it shows between two times: those between, and one on either side.
+/// Copies the keys that determine a clip between two times: those between, and one on either side.
 void copyKeys(const model::Model& model, const model::Clip& take, double from, double to, model::Clip& clip) {
   struct KeyRange {
     std::size_t first = 0;
@@ -123,7 +123,7 @@ model::Clip cutClip(const model::Model& model, const model::Clip& take, const Un
   return clip;
 }
 
-/// Where an event of a clip lies in its take. Of a clip that was cut shorter than asked the share is of what was asked.
+/// The time of a clip's event in its take. If a clip was cut shorter than requested, the share refers to the request.
 model::ClipEvent eventInTake(const model::Clip& take, const UnityClip& clip, const UnityEvent& event) {
   const double frame = clip.firstFrame + event.time * (clip.lastFrame - clip.firstFrame);
   return {event.functionName, frame / rateOf(take), event.parameter};

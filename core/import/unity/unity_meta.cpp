@@ -24,7 +24,7 @@ const std::set<std::string_view> kWanted = {
 
 enum WrapMode { kWrapDefault = 0, kWrapOnce = 1, kWrapLoop = 2, kWrapPingPong = 4, kWrapClampForever = 8 };
 
-/// Reads fields of one file; the first mistake counts.
+/// Reads fields of one file; the first error counts.
 class MetaReader {
  public:
   Result<std::vector<UnityClip>> read(const YamlNode& root) {
@@ -158,7 +158,7 @@ class MetaReader {
     return {text, std::to_chars(text, text + sizeof text, value).ptr};
   }
 
-  /// "clipAnimations:" with nothing behind it.
+  /// Whether the value is empty, as in "clipAnimations:".
   static bool isNothing(const YamlNode& node) {
     return node.kind == YamlNode::Kind::Scalar && (node.text.empty() || node.text == "~" || node.text == "null");
   }

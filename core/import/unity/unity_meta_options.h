@@ -4,8 +4,8 @@
 
 namespace texeleton::importing {
 
-/// The use of Unity's import settings (FILE.meta beside an FBX file). Clips: they cut the takes into clips, with
-/// loop flags and events. Events: the takes stand, and get the events.
+/// The use of Unity's import settings (FILE.meta beside an FBX file). Clips: cut the takes into clips, with loop flags
+/// and events. Events: keep the takes, with the events.
 enum class UnityMetaUse { Off, Clips, Events };
 
 struct UnityMetaOptions {

@@ -10,7 +10,7 @@ namespace {
 
 Message atLine(std::size_t line, const Message& what) { return message("line %1: %2", line, what); }
 
-/// libyaml's parser, which hands over event by event and so expands nothing.
+/// libyaml's parser, used event by event, so that nothing is expanded.
 class EventParser {
  public:
   explicit EventParser(std::string_view text) {
@@ -27,7 +27,7 @@ class EventParser {
   EventParser(const EventParser&) = delete;
   EventParser& operator=(const EventParser&) = delete;
 
-  /// False: the text is no YAML from here on.
+  /// False: the text is invalid from here on.
   bool next() {
     yaml_event_delete(&m_event);
     return yaml_parser_parse(&m_parser, &m_event) != 0;
@@ -93,7 +93,7 @@ class TreeBuilder {
     }
   }
 
-  /// The value that the present event begins; reads to its end. Empty when it is not to be kept.
+  /// The value that begins with the current event; reads to its end. Empty if it is not to be kept.
   YamlNode value(std::size_t depth, bool keep) {
     YamlNode node;
     node.line = m_events.line();

@@ -15,16 +15,16 @@ namespace texeleton::importing {
 struct YamlNode {
   enum class Kind { Scalar, List, Map };
   Kind kind = Kind::Scalar;
-  std::size_t line = 0;           ///< From 1.
-  std::string text;               ///< Of a scalar.
-  std::vector<YamlNode> items;    ///< Of a list, or the values of a map.
-  std::vector<std::string> keys;  ///< Of a map, one a value.
+  std::size_t line = 0;           ///< Counted from 1.
+  std::string text;               ///< The text of a scalar.
+  std::vector<YamlNode> items;    ///< The items of a list, or the values of a map.
+  std::vector<std::string> keys;  ///< The keys of a map, one for each value.
 
-  /// A map's value; null when there is none.
+  /// A map's value; null if there is none.
   const YamlNode* find(std::string_view key) const;
 };
 
-/// Limits of what a file may request.
+/// Limits for a file.
 struct YamlLimits {
   std::size_t bytes = std::size_t{32} << 20;
   std::size_t depth = 64;
@@ -32,10 +32,9 @@ struct YamlLimits {
   std::size_t kept = 1'000'000;  ///< Values in the tree.
 };
 
-/// Parses the first document of YAML text that nobody vouches for. Values of maps are kept only under `wantedKeys`; the
-/// rest is read over, so that a file's size decides what it costs. Aliases are refused: they are how a few lines become
-/// gigabytes, and settings need none. Errors: BadFile (grammar, a key twice, a key that is no text; with the line),
-/// Limit.
+/// Parses the first document of untrusted YAML text. Values of maps are kept only under `wantedKeys`; others are
+/// skipped, so the cost depends on the file's size. Aliases are refused: they expand a few lines to gigabytes, and
+/// settings need none. Errors: BadFile (grammar, a repeated key, a key that is not text; with the line), Limit.
 Result<YamlNode> parseYaml(std::string_view text, const std::set<std::string_view>& wantedKeys,
                            const YamlLimits& limits = {});
 

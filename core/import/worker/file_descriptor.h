@@ -25,7 +25,7 @@ class FileDescriptor {
   int m_descriptor = -1;
 };
 
-/// The bytes of a file, not initialised before they are read.
+/// The bytes of a file; uninitialised until read.
 class FileBytes {
  public:
   explicit FileBytes(std::size_t size) : m_bytes(std::make_unique_for_overwrite<std::byte[]>(size)), m_size(size) {}
@@ -37,11 +37,11 @@ class FileBytes {
   std::size_t m_size;
 };
 
-/// Reads an open regular file from its start; nothing when that fails, the file is larger than `maxBytes`, or the
-/// memory for it is not there.
+/// Reads an open regular file from its start; nothing if that fails, the file is larger than `maxBytes`, or memory is
+/// exhausted.
 std::optional<FileBytes> readAll(const FileDescriptor& file, std::size_t maxBytes);
 
-/// Writes all bytes at the descriptor's place. False: `errno` says why.
+/// Writes all bytes at the descriptor's position. Returns false with `errno` on failure.
 bool writeAll(int descriptor, std::span<const std::byte> bytes);
 
 }  // namespace texeleton::importing

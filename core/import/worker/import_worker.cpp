@@ -38,7 +38,7 @@ bool isProgram(const fs::path& path) {
   return fs::is_regular_file(path, error) && ::access(path.c_str(), X_OK) == 0;
 }
 
-/// "4 GiB", "1.5 GiB", "512 MiB".
+/// A size such as "4 GiB", "1.5 GiB", "512 MiB".
 std::string sizeText(std::uint64_t bytes) {
   const double mebibytes = static_cast<double>(bytes) / (1024.0 * 1024.0);
   char text[32];
@@ -69,7 +69,7 @@ Message signalText(int number) {
 constexpr const char* kExportAgain = said(
     "; the file is probably damaged or made in a way the importer does not know: export it again, as glTF if possible");
 
-/// Twice as much, in whole GiB.
+/// The remedy: twice as much, in whole GiB.
 Remedy moreMemory(std::uint64_t limit) {
   const double twice = std::ceil(2.0 * static_cast<double>(limit) / static_cast<double>(kGibibyte));
   return {RemedyKind::MoreMemory, std::min(twice, kMostImportGibibytes), {}};
@@ -91,7 +91,7 @@ Message timeText(double seconds) {
                  secondsText(seconds), moreTime(seconds));
 }
 
-/// What the worker said last that counts.
+/// The worker's latest relevant reports.
 struct Answer {
   std::optional<worker::Report> last;
 
@@ -108,16 +108,16 @@ struct Answer {
   bool is(worker::Report::Kind kind) const { return last && last->kind == kind; }
 };
 
-/// What the worker needs of the environment: the language for the encoding of file names, where libraries are, and
-/// settings of its own and of the sanitizers. What else there is (passwords, proxies, sockets) is none of its business.
+/// The environment variables of the worker: the language for the encoding of file names, library paths, and settings of
+/// its own and of the sanitizers. Others (passwords, proxies, sockets) are not passed on.
 std::vector<std::string> environmentOfWorker() {
   return {"LANG", "LC_*", "LD_LIBRARY_PATH", "TEXELETON_IMPORT_*", "ASAN_OPTIONS", "LSAN_OPTIONS", "UBSAN_OPTIONS"};
 }
 
-/// Whether a program that says who it is says that it is the worker.
+/// Whether a program identifies itself as the worker.
 bool isWorkerIdentity(std::string_view text) { return text.rfind(std::string(kProgramName) + ' ', 0) == 0; }
 
-/// The worker's own error. A file beside the model that it is about is named in the message.
+/// The worker's own error. If it is about a file beside the model, the message names that file.
 Error answeredError(Error error, const fs::path& model) {
   if (!error.file.empty() && error.file != model.string()) {
     error.message = message("%1: %2", fs::path(error.file).filename().string(), std::move(error.message));
@@ -125,7 +125,7 @@ Error answeredError(Error error, const fs::path& model) {
   error.file = model.string();
   error.message = error.message.withTexts([&error](const std::string& said) {
     std::string text = model::shortenedText(model::harmlessText(said));
-    // Some parsers name the file themselves; the Error does that already.
+    // Some parsers name the file in the message; the Error names it anyway.
     for (std::size_t at = 0; (at = text.find(error.file, at)) != std::string::npos;) {
       text.replace(at, error.file.size(), message("the file"));
     }
@@ -134,7 +134,7 @@ Error answeredError(Error error, const fs::path& model) {
   return error;
 }
 
-/// Why there is no result; nothing when there is one.
+/// The reason why there is no result; nothing if there is one.
 std::optional<Error> failureOf(const ProcessEnd& end, const Answer& answer, const LimitedProcess& process,
                                const worker::Task& task) {
   using Kind = ProcessEnd::Kind;
@@ -252,7 +252,7 @@ std::string ImportWorker::identity() const {
 }
 
 Result<FileBytes> ImportWorker::run(const worker::Task& task, double timeSeconds, JobContext& job) const {
-  // A file without a name: nothing is left behind, whoever dies.
+  // A file without a name, which leaves nothing behind if a process dies.
   const FileDescriptor result(::memfd_create("texeleton-import", MFD_CLOEXEC));
   if (!result.isOpen()) {
     return fail(ErrorCode::Io, message("cannot make a temporary file: %1", systemReason(errno)), task.file);

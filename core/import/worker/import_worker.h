@@ -11,21 +11,21 @@
 
 namespace texeleton::importing {
 
-/// The program `texeleton-import`, as the front door sees it.
+/// The program `texeleton-import`, seen from the parent process.
 class ImportWorker {
  public:
-  /// Finds it: `wanted` when given, else beside the running program, then in ../libexec/texeleton, then what
-  /// $TEXELETON_IMPORT_WORKER names. Errors: NotFound, which says where it was looked for.
+  /// Finds the program: `wanted` if given, else beside the running program, then in ../libexec/texeleton, then
+  /// $TEXELETON_IMPORT_WORKER. Errors: NotFound, with the places searched.
   static Result<ImportWorker> find(const std::filesystem::path& wanted);
 
   const std::filesystem::path& program() const { return m_program; }
 
-  /// Returns the identity of the worker's build and its libraries, for the cache's key; the program is asked once in
-  /// this process. Empty if it does not answer.
+  /// Returns the identity of the worker's build and its libraries, for the cache's key; determined once in this
+  /// process. Empty if the program does not answer.
   std::string identity() const;
 
-  /// Lets the worker do the task; what it wrote (snapshot and references, nothing of it checked) comes back. Progress
-  /// is reported to `job`. Errors: those that the worker answers with, Io, Cancelled, WorkerDied with what happened.
+  /// Runs the task in the worker and returns the bytes that it wrote (snapshot and references, unchecked). Progress is
+  /// reported to `job`. Errors: the worker's own, Io, Cancelled, WorkerDied with the reason.
   Result<FileBytes> run(const worker::Task& task, double timeSeconds, JobContext& job) const;
 
  private:

@@ -30,10 +30,10 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kKeptErrorBytes = 4096;
 constexpr std::size_t kMaxLineBytes = 1 << 20;
-/// Reports of progress are short and some a second; what writes more than this has gone wild.
+/// Progress reports are short and a few each second; a program that writes more is out of control.
 constexpr double kMaxOutputBytes = 2 << 20;
 constexpr double kMaxOutputBytesPerSecond = 16 << 10;
-/// How often limits and cancellation are looked at. The program's end is noticed at once.
+/// The interval of checking limits and cancellation. The program's end is noticed at once.
 constexpr int kSliceMilliseconds = 10;
 
 std::string reason(int number) { return systemReason(number); }
@@ -58,7 +58,7 @@ std::optional<Pipe> openPipe() {
   return pipe;
 }
 
-/// "NAME=value" of those variables that are named.
+/// The named variables as "NAME=value".
 std::vector<std::string> variablesNamed(const std::vector<std::string>& names) {
   std::vector<std::string> variables;
   for (char** variable = environ; variable != nullptr && *variable != nullptr; ++variable) {
@@ -73,7 +73,7 @@ std::vector<std::string> variablesNamed(const std::vector<std::string>& names) {
   return variables;
 }
 
-/// posix_spawn does not copy the address space of a large editor, as fork does.
+/// Starts a program by posix_spawn, which unlike fork does not copy the address space of a large editor.
 class Spawn {
  public:
   Spawn() {
@@ -87,7 +87,7 @@ class Spawn {
   Spawn(const Spawn&) = delete;
   Spawn& operator=(const Spawn&) = delete;
 
-  /// Returns 0 or the number of the error.
+  /// Returns 0 or the error number.
   int start(const LimitedProcess& process, int output, int errors, int result, pid_t& pid) {
     posix_spawn_file_actions_addopen(&m_actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     posix_spawn_file_actions_adddup2(&m_actions, output, STDOUT_FILENO);
@@ -141,7 +141,7 @@ std::uint64_t residentBytes(pid_t pid) {
   return fieldCount == 2 ? resident * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE)) : 0;
 }
 
-/// What the file takes in memory or on the disk.
+/// The memory or disk space of the file.
 std::uint64_t sizeOf(int descriptor) {
   struct stat status {};
   constexpr std::uint64_t kBlock = 512;
@@ -175,14 +175,14 @@ void killHoldersOf(int pipe) {
     if (pid <= 0 || pid == ::getpid() || !holds(it->path(), status.st_ino)) {
       continue;
     }
-    // Between fork and exec, a process that another thread is starting holds all that we hold.
+    // Between fork and exec, a process that another thread is starting holds all our descriptors.
     if (std::filesystem::read_symlink(it->path() / "exe", gone) != self) {
       ::kill(pid, SIGKILL);
     }
   }
 }
 
-/// A started program: reads what it writes, watches its limits, reaps it.
+/// A started program: reads its output, watches its limits, reaps it.
 class Running {
  public:
   Running(const LimitedProcess& process, pid_t pid, FileDescriptor output, FileDescriptor errors)
@@ -202,11 +202,11 @@ class Running {
       readAll();
       limit = passedLimit(job);
     }
-    // The whole group, while the program's number is still its own: also what it may have started.
+    // Kill the whole group, including the program's children, while its process id is still valid.
     ::kill(-m_pid, SIGKILL);
     const int status = reap();
     readAll();
-    // Now all that could write is gone, but for what has left the group.
+    // All writers have ended now, except those that left the group.
     for (const FileDescriptor* pipe : {&m_output, &m_errors}) {
       if (pipe->isOpen()) {
         killHoldersOf(pipe->get());
@@ -250,12 +250,12 @@ class Running {
   void poll() const {
     std::array<pollfd, 3> files = {pollfd{m_end.get(), POLLIN, 0}, pollfd{m_output.get(), POLLIN, 0},
                                    pollfd{m_errors.get(), POLLIN, 0}};
-    // Without a descriptor for the program's end (Linux before 5.3), look for it more often once it is silent.
+    // Without a descriptor for the program's end (Linux before 5.3), poll more often once it is silent.
     const bool blind = !m_end.isOpen() && !m_output.isOpen() && !m_errors.isOpen();
     ::poll(files.data(), files.size(), blind ? 1 : kSliceMilliseconds);
   }
 
-  /// Reads what is there; closes a pipe at its end. At most a few pieces at a time, so that limits are looked at.
+  /// Reads available output; closes a pipe at its end. At most a few pieces at a time, so that limits are checked.
   void readAll() {
     readFrom(m_output, [this](std::string_view piece) { takeOutput(piece); });
     readFrom(m_errors, [this](std::string_view piece) {
@@ -298,14 +298,14 @@ class Running {
     }
   }
 
-  /// Whether it has ended; it stays to be reaped.
+  /// Whether it has ended; it is not reaped yet.
   bool hasEnded() const {
     siginfo_t info{};
     const int result = ::waitid(P_PID, static_cast<id_t>(m_pid), &info, WEXITED | WNOHANG | WNOWAIT);
     return (result == 0 && info.si_pid == m_pid) || (result != 0 && errno != EINTR);
   }
 
-  /// Its status. When somebody else reaped it (a host that ignores SIGCHLD), it counts as killed.
+  /// Its exit status. If it was reaped elsewhere (a host that ignores SIGCHLD), it counts as killed.
   int reap() const {
     int status = 0;
     while (::waitpid(m_pid, &status, 0) != m_pid) {

@@ -17,13 +17,13 @@ struct LimitedProcess {
   std::filesystem::path program;
   std::vector<std::string> arguments;
   int resultDescriptor = -1;      ///< Becomes descriptor 3 of the program; -1: none.
-  double timeSeconds = 120.0;     ///< By the clock on the wall.
-  std::uint64_t memoryBytes = 0;  ///< Of resident memory, looked at many times a second; 0: no limit.
-  std::uint64_t resultBytes = 0;  ///< Of the file behind `resultDescriptor`, likewise; 0: no limit.
-  /// The names of variables that the program gets, if they are set; one that ends with `*` stands for all that begin
-  /// so.
+  double timeSeconds = 120.0;     ///< Limit of the wall clock.
+  std::uint64_t memoryBytes = 0;  ///< Limit of resident memory, checked many times a second; 0: none.
+  std::uint64_t resultBytes = 0;  ///< Limit of the size of the file of `resultDescriptor`; 0: none.
+  /// The names of variables that the program gets, if they are set; a name that ends with `*` matches all variables
+  /// with that beginning.
   std::vector<std::string> environment;
-  /// Called for each line (without its end) that the program writes to its standard output, from the calling thread.
+  /// Called for each line (without its line end) of the program's standard output, from the calling thread.
   std::function<void(std::string_view line)> onLine;
 };
 
@@ -31,22 +31,22 @@ struct LimitedProcess {
 struct ProcessEnd {
   enum class Kind {
     Exited,     ///< By itself, with `code`.
-    Signalled,  ///< By the signal `code`, which was not ours.
-    TimedOut,   ///< Killed: it took longer than it may.
+    Signalled,  ///< By the signal `code`, which we did not send.
+    TimedOut,   ///< Killed: its time limit was exceeded.
     TooMuchMemory,
-    TooMuchOutput,   ///< Killed: a line, or its output as a whole, was absurdly long.
+    TooMuchOutput,   ///< Killed: a line or the whole output was too long.
     TooLargeResult,  ///< Killed: the file behind its result descriptor grew too large.
     Cancelled,
   };
   Kind kind = Kind::Exited;
   int code = 0;
-  std::string errorOutput;  ///< The end of what it wrote to standard error, at most 4 KiB.
+  std::string errorOutput;  ///< The end of its standard error, at most 4 KiB.
 };
 
-/// Runs a program and waits for its end; when it passes a limit or the job is cancelled, kills it with everything that
-/// it started: its process group, and what left the group and still holds its standard output or error. Its standard
-/// input is empty, it gets no other descriptors and no other variables, and runs in a process group of its own.
-/// Errors: Io (it could not be started).
+/// Runs a program and waits for its end. If it exceeds a limit or the job is cancelled, kills it with all its children:
+/// its process group, and processes that left the group but still hold its standard output or error. The program's
+/// standard input is empty, it gets no other descriptors or variables, and runs in its own process group. Errors: Io
+/// (it could not be started).
 Result<ProcessEnd> runLimited(const LimitedProcess& process, const JobContext& job);
 
 }  // namespace texeleton::importing

@@ -52,7 +52,7 @@ void append(std::vector<std::byte>& bytes, const void* source, std::size_t size)
 
 void append(std::vector<std::byte>& bytes, std::uint64_t value) { append(bytes, &value, sizeof value); }
 
-/// Takes bytes from the front; nothing when there are not that many.
+/// Takes bytes from the front; nothing if there are too few.
 std::optional<std::string_view> take(std::span<const std::byte>& bytes, std::uint64_t size) {
   if (size > bytes.size()) {
     return std::nullopt;
@@ -87,7 +87,7 @@ std::optional<std::vector<Reference>> unpackReferences(std::span<const std::byte
   return references;
 }
 
-/// Applies one option; false when it is none or its value is wrong.
+/// Applies one option; false if it is unknown or its value is invalid.
 bool applyOption(Task& task, std::string_view name, std::string_view value) {
   if (name == "--memory") {
     return parseNumber(value, task.memoryBytes);

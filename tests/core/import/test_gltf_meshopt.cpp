@@ -11,7 +11,7 @@
 using namespace texeleton;
 using namespace texeleton::test;
 
-/// EXT_meshopt_compression: decoding returns the input of meshoptimizer's encoders.
+/// EXT_meshopt_compression: what meshoptimizer's encoders wrote comes back.
 class TestGltfMeshopt : public QObject {
   Q_OBJECT
 
@@ -29,7 +29,7 @@ class TestGltfMeshopt : public QObject {
     return out;
   }
 
-  /// A compressed view; its uncompressed bytes are in a placeholder buffer without data.
+  /// A compressed view; its uncompressed bytes are in a place-holder buffer without data.
   static int addCompressed(GltfBuilder& file, const Bytes& bytes, std::size_t count, std::size_t stride,
                            const char* mode, const char* filter = nullptr) {
     const int plain = file.addView(bytes);
@@ -122,7 +122,7 @@ class TestGltfMeshopt : public QObject {
           QCOMPARE(primitive.positions.size(), std::size_t{1000});
           QVERIFY(std::memcmp(primitive.positions.data(), positions.data(), positions.size() * sizeof(float)) == 0);
           QCOMPARE(primitive.indices.size(), indices.size());
-          // The triangle codec may rotate the corners of a triangle; the winding stays.
+          // The triangle codec may turn the corners of a triangle; the winding stays.
           for (std::size_t i = 0; i < indices.size(); i += 3) {
             const unsigned* want = indices.data() + i;
             const std::uint32_t* got = primitive.indices.data() + i;
@@ -137,7 +137,7 @@ class TestGltfMeshopt : public QObject {
   }
 
   void decodesFilters() {
-    // An odd number of elements: the decoders process several at once.
+    // An odd number of elements: the decoders work on several at once.
     const std::size_t count = 101;
     std::vector<float> normals;
     std::vector<float> quaternions;
@@ -192,7 +192,7 @@ class TestGltfMeshopt : public QObject {
       QVERIFY(glm::length(primitive.positions[i] - move) < 1e-5f * (1.0f + glm::length(move)));  // 23 bits
       const glm::vec4 want(quaternions[4 * i], quaternions[4 * i + 1], quaternions[4 * i + 2], quaternions[4 * i + 3]);
       const glm::vec4 got(rotations[4 * i], rotations[4 * i + 1], rotations[4 * i + 2], rotations[4 * i + 3]);
-      QVERIFY(std::min(glm::length(got - want), glm::length(got + want)) < 2e-4f);  // 16 bits; q and −q are equal
+      QVERIFY(std::min(glm::length(got - want), glm::length(got + want)) < 2e-4f);  // 16 bits; q and −q are one turn
       QCOMPARE(scene.clips[0].tracks[0].times[i], static_cast<double>(i));
     }
   }
@@ -222,7 +222,7 @@ class TestGltfMeshopt : public QObject {
     expectError(with(1, "filter", "EXPONENTIAL"), "do not agree");
     expectError(with(1, "byteStride", 3), "do not agree");
     expectError(with(1, "mode", "ATTRIBUTES"), "broken");
-    // A gigabyte from a few bytes.
+    // A gigabyte out of a few bytes.
     GltfBuilder file = with(0, "count", 89'478'485);
     file.json["bufferViews"][0]["byteLength"] = std::uint64_t{89'478'485} * 12;
     expectError(file, "too short");
@@ -243,7 +243,7 @@ class TestGltfMeshopt : public QObject {
   }
 
  private:
-  /// The encoder got another argument in 0.19.
+  /// The encoder got a further argument in 0.19.
   static void encodeExponential(void* out, std::size_t count, const float* data) {
 #if MESHOPTIMIZER_VERSION >= 190
     meshopt_encodeFilterExp(out, count, 12, 24, data, meshopt_EncodeExpSeparate);
