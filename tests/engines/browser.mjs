@@ -1,4 +1,4 @@
-// What tests in a real browser share: a server, headless Chromium with WebGL 2 and WebGPU in software, checks.
+// Shared by tests in a real browser: a server, headless Chromium with WebGL 2 and WebGPU in software, checks.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
@@ -11,7 +11,7 @@ export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "
 export const models = process.env.TEXELETON_MODELS ?? path.join(root, "../shared/models");
 export const samples = path.join(root, "resources/samples");
 
-/** Ends with code 77 where the browser, packages or models are not there. Gives the folder of the packages. */
+/** Exits with code 77 if the browser, packages or models are missing. Returns the folder of the packages. */
 export function needs(here, packages, files) {
   const browser = browserPath();
   const modules = process.env.TEXELETON_NODE_MODULES ?? path.join(here, "node_modules");
@@ -27,19 +27,19 @@ export function needs(here, packages, files) {
   return modules;
 }
 
-/** Where Chromium is; undefined where it is not. */
+/** The path of Chromium; undefined if it is missing. */
 export function browserPath() {
   return [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser"].find((p) => p && existsSync(p));
 }
 
-/** A folder that is gone when the process ends. */
+/** A folder that is removed when the process ends. */
 export function temporaryFolder() {
   const folder = mkdtempSync(path.join(tmpdir(), "texeleton-web-"));
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** What the command line says, with its exit code. */
+/** The output of the command line, with its exit code. */
 export function run(cli, ...args) {
   try {
     return { code: 0, text: execFileSync(cli, args, { stdio: ["ignore", "pipe", "pipe"] }).toString() };
@@ -73,7 +73,7 @@ export async function serve(places, headers = {}) {
   return { server, address: `http://127.0.0.1:${server.address().port}` };
 }
 
-/** A page that calls window.tests[NAME], and checks whose failures make the exit code. */
+/** A page that calls window.tests[NAME], and checks whose failures determine the exit code. */
 export class BrowserTest {
   failures = [];
   passed = 0;
@@ -90,7 +90,7 @@ export class BrowserTest {
       executablePath: browserPath(),
       args: [
         "--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist",
-        "--enable-features=Vulkan", "--use-vulkan=swiftshader", // Without them copies of images to WebGPU textures fail now and then.
+        "--enable-features=Vulkan", "--use-vulkan=swiftshader", // Else image copies to WebGPU textures fail at times.
         "--enable-unsafe-webgpu", "--use-webgpu-adapter=swiftshader",
       ],
     });
@@ -133,12 +133,12 @@ export class BrowserTest {
     return this.#shot(this.pictures ? { path: path.join(this.pictures, name) } : {});
   }
 
-  /** A loaded machine may take minutes for one. */
+  /** A screenshot may take minutes on a busy machine. */
   #shot(options = {}) {
     return this.page.screenshot({ timeout: 240000, ...options });
   }
 
-  /** The first picture that `fits`, or the last that was taken before time is up. */
+  /** The first picture that `fits`, or the last one before the time is up. */
   async #shotThat(fits, seconds = 60) {
     const end = Date.now() + 1000 * seconds;
     for (;;) {
@@ -150,7 +150,7 @@ export class BrowserTest {
     }
   }
 
-  /** Opens a page that an export wrote: few characters in a small picture, as software draws it. They are there, and move. */
+  /** Opens an exported page with few characters in a small picture, for software. They must be visible and move. */
   async exportedPage(address, name) {
     await this.page.setViewportSize({ width: 320, height: 240 });
     await this.page.route(address, async (route) => {
@@ -164,7 +164,7 @@ export class BrowserTest {
     const after = await this.#shotThat((shot) => !shot.equals(before));
     await this.screenshot(`${name}.png`);
     this.check(`the exported page ${name} draws and moves`, count === "4" && before.length > 9000 && !before.equals(after), { count, pngBytes: before.length });
-    await this.page.goto("about:blank"); // Draws no more.
+    await this.page.goto("about:blank"); // Stops drawing.
   }
 
   /** The same page, opened with a double click: it says what to do. @param {string} file @param {string} selector Where. */

@@ -29,7 +29,7 @@ async function stage(bounds, [width, height] = [480, 320]) {
   return { engine, scene, camera, radius };
 }
 
-/** The picture after what was set has been drawn. */
+/** The picture after the changes have been drawn. */
 async function shot(engine) {
   await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
   return (await captureScreenshot(engine)).data;
@@ -37,7 +37,7 @@ async function shot(engine) {
 
 const isBare = (data, i) => data[i] > 250 && data[i + 1] < 5 && data[i + 2] > 250;
 
-/** Share of the pixels that either covers and both do, and the mean difference of their colours. */
+/** Share of the covered pixels that both cover, and the mean difference of their colours. */
 function compared(ours, theirs) {
   let both = 0;
   let either = 0;
@@ -74,7 +74,7 @@ async function againstSkinning(url, source, clipName, skinnedOnly) {
     crowd.update(0);
     mine.push(await shot(ours.engine));
   }
-  // A long way off, by many steps: nothing has drifted.
+  // After many steps: nothing has drifted.
   crowd.play(0, clipName, { startSeconds: 0 });
   const far = (clip.loop ? 1000 : 0) * clip.lengthSeconds + times(clip)[1];
   for (let i = 0; i < 500; i += 1) {
@@ -102,7 +102,7 @@ async function againstSkinning(url, source, clipName, skinnedOnly) {
   return { rows, after };
 }
 
-/** A cross-fade: its ends are the clips, its middle neither; and one that is interrupted. */
+/** A cross-fade (its ends are the clips, its middle is neither) and an interrupted one. */
 async function fade(url, first, second, third) {
   const { bounds } = await MatrixRows.load(url);
   const { engine, scene } = await stage(bounds);
@@ -124,7 +124,7 @@ async function fade(url, first, second, third) {
   return { ...jumps, start: compared(start, a).overlap, end: compared(end, b).overlap, middleA: compared(half, a).overlap, middleB: compared(half, b).overlap };
 }
 
-/** A crowd with shadows; gives the pixels of the ground that change from one moment to another. */
+/** A crowd with shadows; returns the ground pixels that change between two times. */
 async function shadows(url) {
   const { bounds } = await MatrixRows.load(url);
   const { engine, scene, camera, radius } = await stage(bounds, [300, 200]);
@@ -155,7 +155,7 @@ async function shadows(url) {
   const before = await shot(engine);
   crowd.update(0.25);
   const after = await shot(engine);
-  // Bodies and shadows both move; shadows are where the ground (grey) was or is: among grey pixels only.
+  // Bodies and shadows both move; shadows change only pixels that are grey (ground) before or after.
   const isGrey = (d, i) => Math.abs(d[i] - d[i + 1]) < 12 && Math.abs(d[i + 1] - d[i + 2]) < 14;
   let moved = 0;
   for (let i = 0; i < before.length; i += 4) {
@@ -171,7 +171,7 @@ async function eventsAndSockets(url, packUrl, clipName) {
   const crowd = await TexeletonCrowd.load(url, engine, scene, 2);
   const clip = crowd.clips.find((c) => c.name === clipName);
   crowd.play(0, clipName, { speed: 0 });
-  crowd.update(0); // Nobody listens to its start.
+  crowd.update(0); // Without a listener for its start.
   const fired = [];
   crowd.onEvent = ({ instance, name }) => fired.push(`${instance} ${name}`);
   crowd.play(1, clipName);
@@ -201,7 +201,7 @@ async function eventsAndSockets(url, packUrl, clipName) {
   return { fired, far, count };
 }
 
-/** What the loader says of a file that was changed. */
+/** The loader's message about a changed file. */
 async function complaint(url) {
   const { engine, scene } = await stage({ min: [0, 0, 0], max: [1, 1, 1] });
   try {

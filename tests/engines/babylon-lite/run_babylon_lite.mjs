@@ -1,5 +1,5 @@
 // run_babylon_lite.mjs CLI [PICTURES]: exports for Babylon Lite, played by the real library in a real browser (headless
-// Chromium, WebGPU in software), against its own skinning of the same glTF. Exit code 77: something is not there.
+// Chromium, WebGPU in software), against its own skinning of the same glTF. Exit code 77: a requirement is missing.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -16,14 +16,14 @@ const test = new BrowserTest(modules, pictures);
 const folder = temporaryFolder();
 const out = path.join(folder, "out");
 // Name, model, options of the bake, clips. The hydra has eight influences a vertex, of which a bake keeps four. Babylon
-// Lite does not move rigid meshes that hang on joints, ours do: they are left out of both where they are compared.
+// Lite does not move rigid meshes attached to joints, unlike our run-time: both leave them out of the comparison.
 const exports = [
   ["knight", knight, ["--clip", "Walk", "--clip", "Run,fps=60", "--clip", "Attack,fps=60,loop=off", "--expose", "weapon.*", "--no-mesh", "Sword|Lantern"], ["Run", "Attack"], true],
   ["fox", file("fox.glb"), ["--pixel-format", "rgba32f"], ["Run"]],
   ["kaykit", file("kaykit-knight.glb"), ["--clip", "Walking_A", "--no-mesh", ".*(Sword|Shield|Helmet|Cape|Knight_.*Hat).*"], ["Walking_A"], true],
   ["hydra", file("hydra/hydra.gltf"), ["--clip", "Sway", "--max-size", "256", "--no-mesh", "Eye|Collar"], ["Sway"], true],
   ["kenney", file("kenney-character/kenney-character.glb"), [], ["walk"]],
-  // Of stored frames alone; its rows are even again.
+  // Only stored frames; its exported rows are even again.
   ["uneven", knight, ["--clip", "Walk", "--clip", "Run,fps=60", "--clip", "Attack,fps=60,loop=off", "--expose", "weapon.*", "--no-mesh", "Sword|Lantern", "--rows", "uneven", "--max-error", "20mm"], []],
 ];
 for (const [name, model, options] of exports) {
@@ -67,7 +67,7 @@ try {
   test.check("each event once a cycle, of the instance that plays it", fired.length === 20 && fired.every((text) => text.startsWith("1 ")), fired.length);
   test.check("sockets against the decoder of packs", count > 0 && far < 1e-4, { far, count });
   const uneven = await test.call("eventsAndSockets", "/out/uneven.lite.vat.json", "/packs/uneven.texpack", "Walk");
-  // Frames that are blended for the rows are rounded once more.
+  // Blended rows are rounded once more.
   test.check("sockets against the decoder of packs, uneven rows", uneven.count > 0 && uneven.far < 1e-3, { far: uneven.far, count: uneven.count });
   for (const name of spoilt) {
     const said = await test.call("complaint", `/out/damaged-${name}.lite.vat.json`);

@@ -45,7 +45,7 @@ async function pixels(scene) {
   return engine.readPixels(0, 0, 640, 400);
 }
 
-/** Share of the pixels that either covers and both do, and the mean difference of their colours. */
+/** Share of the covered pixels that both cover, and the mean difference of their colours. */
 function compared(ours, theirs) {
   let both = 0;
   let either = 0;
@@ -91,7 +91,7 @@ async function againstSkinning(url, source, clipName) {
   return rows;
 }
 
-/** What is seen after playing for a while, against the same frame shown at once. Ends and turns of the clock included. */
+/** The picture after playing for a while, against the same frame shown at once, with ends and loops of the clock. */
 async function overTime(url, clipName, speed) {
   const { rows: { bounds } } = await TexeletonCrowd.load(url, new Scene(engine));
   const { scene } = stage(bounds);
@@ -102,7 +102,7 @@ async function overTime(url, clipName, speed) {
   const turns = clip.loop ? [0.25, 1.5, 400.5, 100000.3] : [0.25, 0.9, 1, 1.01, 1000];
   for (const turn of turns) {
     const frames = Math.round(turn * steps);
-    // In the middle of what a row covers.
+    // In the middle of a row's time.
     crowd.play(0, clipName, { speed, startSeconds: speed < 0 && !clip.loop ? clip.lengthSeconds : 0 });
     const all = (frames * clip.lengthSeconds) / steps / Math.abs(speed);
     const step = Math.max(all / 7, Math.min(all, 0.013));
@@ -122,14 +122,14 @@ async function overTime(url, clipName, speed) {
   return rows;
 }
 
-/** That the picture would tell a frame from the one three further on. */
+/** Whether the picture distinguishes a frame from the one three later. */
 async function differsFromNeighbour(crowd, scene, clip, at, steps, expected) {
   crowd.play(0, clip.name, { speed: 0, startSeconds: (((at + 3) % steps) * clip.lengthSeconds) / steps });
   crowd.update(0);
   return compared(await pixels(scene), expected).overlap < 0.9995;
 }
 
-/** A crowd with the shadows of a light; gives the pixels of the ground that change from one moment to another. */
+/** A crowd with the shadows of a light; returns the ground pixels that change between two times. */
 async function shadows(url, light, tinted) {
   const { rows: { bounds } } = await TexeletonCrowd.load(url, new Scene(engine));
   const { scene, camera, center, radius } = stage(bounds);
@@ -162,7 +162,7 @@ async function shadows(url, light, tinted) {
   }
   crowd.update(0.3);
   generator.getShadowMap().renderList.push(...crowd.meshes);
-  // Bodies cast but are not drawn: what differs between two times is the shadows.
+  // Bodies cast shadows but are not drawn: only shadows differ between two times.
   const hide = (hidden) => crowd.meshes.forEach(({ material }) => { material.disableColorWrite = hidden; material.disableDepthWrite = hidden; });
   hide(true);
   const before = await pixels(scene);
@@ -184,7 +184,7 @@ async function events(url, clip, seconds, step) {
   const crowd = await TexeletonCrowd.load(url, scene, 3);
   const fired = [];
   [0, 2].forEach((i) => crowd.play(i, clip, { speed: 0 })); // These stand still.
-  crowd.update(0); // Nobody listens to their start.
+  crowd.update(0); // Without a listener for their start.
   crowd.onEvent = ({ instance, name, clip: of }) => fired.push(`${instance} ${of} ${name}`);
   crowd.play(1, clip);
   for (let i = 1; i <= Math.round(seconds / step); i += 1) {
@@ -194,7 +194,7 @@ async function events(url, clip, seconds, step) {
   return fired;
 }
 
-/** Largest distance of a socket from what the reader of packs decodes, in metres and of unit axes. */
+/** Largest distance of a socket from the decoder of packs, in metres and of unit axes. */
 async function sockets(url, packUrl) {
   const scene = new Scene(engine);
   const crowd = await TexeletonCrowd.load(url, scene, 2);
@@ -207,13 +207,13 @@ async function sockets(url, packUrl) {
     for (const turn of [0, 0.31, 0.77]) {
       crowd.play(1, clip.name, { startSeconds: turn * clip.lengthSeconds });
       crowd.sockets.forEach(({ name }, index) => {
-        // The frames of the pack itself; those of the rows are the same where the rate is.
+        // The frames of the pack; they equal those of the rows at the same rate.
         const own = pack.manifest.clips.find((c) => c.name === clip.name);
         const frames = crowd.players.framesOf(1);
         const shown = (frames.fraction < 0.5 ? frames.current : frames.next) - clip.frameBegin + own.frameBegin;
         const from = { current: shown, next: shown, fraction: 0 };
         const { position, rotation, scale } = decodeSocket(pack, index, { from });
-        // In Babylon's space: X mirrored, and with it the turn.
+        // In Babylon's space: X is mirrored, and so is the rotation.
         const expected = Matrix.Compose(new Vector3(...scale), new Quaternion(rotation[0], -rotation[1], -rotation[2], rotation[3]), new Vector3(-position[0], position[1], position[2])).multiply(placed);
         crowd.socketMatrix(1, name).m.forEach((value, i) => { far = Math.max(far, Math.abs(value - expected.m[i])); });
         count += 1;
@@ -224,7 +224,7 @@ async function sockets(url, packUrl) {
   return { far, count };
 }
 
-/** A cross-fade: its ends are the clips, its middle neither; and one that is interrupted. */
+/** A cross-fade (its ends are the clips, its middle is neither) and an interrupted one. */
 async function fade(url, first, second, third) {
   const { rows: { bounds } } = await TexeletonCrowd.load(url, new Scene(engine));
   const { scene } = stage(bounds);
@@ -246,8 +246,8 @@ async function fade(url, first, second, third) {
 }
 
 /**
- * A box that hangs on a socket, against one that hangs on the node of that name as Babylon's own importer animates it: without
- * a parent, and below one that is turned, scaled and moved. Largest distance of their corners, in metres.
+ * A box attached to a socket, against one attached to the node of that name, animated by Babylon's own importer:
+ * without a parent, and below one that is rotated, scaled and moved. Largest distance of their corners, in metres.
  */
 async function parented(url, source, clipName, socket) {
   const scene = new Scene(engine);
@@ -279,7 +279,7 @@ async function parented(url, source, clipName, socket) {
     matrix.multiply(Matrix.Invert(parent.computeWorldMatrix(true))).decompose(child.scaling, child.rotationQuaternion, child.position);
     theirs.parent && theirs.computeWorldMatrix(true);
     for (const corner of [[0.3, 0.1, 0.7], [-0.2, 0.5, 0], [0, 0, 0]]) {
-      // The node of a glTF is right-handed; what hangs on a socket is as Babylon has it, with X mirrored.
+      // The node of a glTF is right-handed; sockets are in Babylon's space, with X mirrored.
       const expected = Vector3.TransformCoordinates(new Vector3(...corner), theirs.getWorldMatrix());
       for (const node of [free, child]) {
         const shown = Vector3.TransformCoordinates(new Vector3(-corner[0], corner[1], corner[2]), node.computeWorldMatrix(true));
@@ -291,7 +291,7 @@ async function parented(url, source, clipName, socket) {
   return far;
 }
 
-/** What the crowd says of a file that was changed, and draws. */
+/** The crowd's diagnosis of a changed file, and its picture. */
 async function damaged(url) {
   const said = [];
   const { Error: error } = Logger;

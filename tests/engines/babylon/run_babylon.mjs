@@ -1,5 +1,6 @@
-// run_babylon.mjs CLI [PICTURES]: exports for Babylon.js, played by the real library in a real browser (headless Chromium,
-// WebGL 2 in software), against Babylon's own skinning of the same glTF. Exit code 77: something is not there.
+// run_babylon.mjs CLI [PICTURES]: exports for Babylon.js, played by the real library in a real browser (headless
+// Chromium, WebGL 2 in software), against Babylon's own skinning of the same glTF. Exit code 77: a requirement is
+// missing.
 import { cpSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -23,7 +24,7 @@ const exports = [
   ["kaykit", file("kaykit-knight.glb"), ["--clip", "Walking_A", "--clip", "1H_Melee_Attack_Chop"], ["1H_Melee_Attack_Chop"]],
   ["hydra", file("hydra/hydra.gltf"), ["--max-size", "512"], ["Sway"]],
   ["kenney", file("kenney-character/kenney-character.glb"), [], ["walk"]],
-  // Of stored frames alone; its rows are even again.
+  // Only stored frames; its exported rows are even again.
   ["uneven", knight, ["--clip", "Walk", "--clip", "Run,fps=60", "--clip", "Attack,fps=60,loop=off", "--expose", "weapon.*", "--rows", "uneven", "--max-error", "20mm"], []],
 ];
 for (const [name, model, options] of exports) {
@@ -35,7 +36,7 @@ for (const [name, model, options] of exports) {
     }
   }
 }
-// Vertex mode is refused, by name.
+// Vertex mode is refused by name.
 run(cli, "bake", path.join(samples, "banner.glb"), "--mode", "vertex", "-o", path.join(folder, "banner.texpack"), "--quiet");
 const refused = run(cli, "export", path.join(folder, "banner.texpack"), "--engine", "babylon", "-o", path.join(folder, "refused"));
 test.check("vertex mode is refused in words", refused.code !== 0 && refused.text.includes('bake with --mode bone'), refused);
@@ -78,7 +79,7 @@ try {
   const walk = manifest.clips.find((clip) => clip.name === "Walk");
   const fired = await test.call("events", "/out/knight.vat.json", "Walk", walk.lengthSeconds * 9.99, walk.lengthSeconds / 100);
   test.check("each event once a cycle, of the instance that plays it", walk.events.length > 0 && fired.filter((text) => text.startsWith("1 Walk")).length === walk.events.length * 10 && fired.every((text) => text.startsWith("1 Walk")), fired.length);
-  // Frames that are blended for the rows are rounded to halves once more.
+  // Blended rows are rounded to halves once more.
   for (const [name, close] of [["knight", 1e-4], ["uneven", 1e-3]]) {
     const sockets = await test.call("sockets", `/out/${name}.vat.json`, `/packs/${name}.texpack`);
     test.check(`sockets against the decoder of packs, ${name}`, sockets.count > 0 && sockets.far < close, sockets);
@@ -93,7 +94,7 @@ try {
     test.check(`a texture that is ${name} is named, and a checker drawn`, seen.names.join() === name && seen.said.length > 60 && seen.checker > 1000 && seen.other === 0, seen);
   }
   await test.openedAsFile(path.join(out, "knight.babylon.html"), "#words");
-  // What the export wrote, as who opens its page sees it.
+  // The export's page, opened as a user does.
   for (const name of ["knight", "hydra"]) {
     await test.exportedPage(`${address}/out/${name}.babylon.html`, `babylon-page-${name}`);
   }

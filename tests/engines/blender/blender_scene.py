@@ -1,5 +1,6 @@
-"""What the checks that run in Blender share: an empty scene, vertices as Blender shows them, distances between sets of points, and a
-source with one of its clips. For run_blender.py and ../openvat/run_openvat_blender.py; any Blender from 3.4 on."""
+"""Shared by the checks that run in Blender: an empty scene, vertices as shown by Blender, distances between sets of
+points, and a source with one of its clips. For run_blender.py and ../openvat/run_openvat_blender.py; any Blender from
+3.4 on."""
 import json
 import math
 import os
@@ -10,7 +11,7 @@ import numpy as np
 from mathutils import Vector
 from mathutils.kdtree import KDTree
 
-# Debian 12 pairs Blender 3.4 with a numpy that has lost a name which the glTF importer of 3.4 uses.
+# Debian 12 pairs Blender 3.4 with a numpy that lacks a name used by its glTF importer.
 if not hasattr(np, "bool"):
     np.bool = bool
 
@@ -27,13 +28,13 @@ def show(frame):
 
 
 def meshes():
-    """Objects that are seen; not what the glTF importer makes to draw bones with."""
+    """Visible objects, without the shapes that the glTF importer makes for drawing bones."""
     return [thing for thing in bpy.context.scene.objects
             if thing.type == "MESH" and thing.visible_get() and not thing.name.startswith("Icosphere")]
 
 
 def vertices_of(body):
-    """Of an object as it is shown, in the world."""
+    """The vertices of an object as shown, in world space."""
     evaluated = body.evaluated_get(bpy.context.evaluated_depsgraph_get())
     mesh = evaluated.to_mesh()
     points = np.empty(3 * len(mesh.vertices), np.float32)
@@ -48,7 +49,7 @@ def all_vertices():
 
 
 def largest_distance(points, others):
-    """From any point of either set to the nearest of the other."""
+    """The largest distance from a point of either set to the nearest of the other."""
 
     def one_way(some, all_others):
         tree = KDTree(len(all_others))
@@ -61,7 +62,7 @@ def largest_distance(points, others):
 
 
 def with_one_clip(source, clip, folder):
-    """A copy of a GLB with one of its clips: what that does not move would stay where another has left it."""
+    """A copy of a GLB with one of its clips: nodes without tracks in it would keep the pose of another clip."""
     with open(source, "rb") as file:
         data = file.read()
     (length,) = struct.unpack_from("<I", data, 12)
@@ -77,7 +78,7 @@ def with_one_clip(source, clip, folder):
 
 
 def play_in_source(clip):
-    """What Blender's own import has of a clip: a track in the NLA of all that moves. False: it has none."""
+    """Plays a clip of Blender's own import: an NLA track in every animated object. False if there is none."""
     found = False
     holders = list(bpy.data.objects) + [mesh.shape_keys for mesh in bpy.data.meshes if mesh.shape_keys]
     for holder in holders:
@@ -93,7 +94,7 @@ def play_in_source(clip):
 
 
 def assign_action(animation, strip):
-    """The action of a strip as the one that plays; from Blender 4.4 on an action has slots, of which one is for this object."""
+    """Makes the action of a strip the active one; from Blender 4.4 on with its slot for this object."""
     animation.action = strip.action
     if getattr(strip, "action_slot", None) is not None:
         animation.action_slot = strip.action_slot

@@ -1,5 +1,5 @@
-"""blender -b --factory-startup --python run_blender.py -- CLI REPOSITORY MODELS SCRATCH: the importer of the target `blender`,
-held against the test vectors and, for sources, against Blender's own import of the source. Exit code 1 when they differ."""
+"""blender -b --factory-startup --python run_blender.py -- CLI REPOSITORY MODELS SCRATCH: the importer of the target
+`blender`, compared with the test vectors and, for sources, with Blender's own import. Exit code 1 if they differ."""
 import json
 import math
 import os
@@ -34,7 +34,7 @@ def importer(path):
 
 
 def import_into_blender(export_folder, name):
-    """With the script as the export has it, not as the source tree does."""
+    """Uses the script of the export, not that of the source tree."""
     scope = importer(os.path.join(export_folder, "texeleton", "blender", "texeleton_import.py"))
     return scope["import_pack"](os.path.join(export_folder, f"{name}.texpack"))
 
@@ -61,7 +61,7 @@ def export(source, folder, *options):
 
 
 def scene_frame(manifest, shown):
-    """The frame of the scene at which two frames of the texture, and the fraction between them, are shown."""
+    """The frame of the scene that shows two frames of the texture with the fraction between them."""
     current, _, fraction = shown
     for clip in manifest["clips"]:
         place = current - clip["frameBegin"]
@@ -77,7 +77,7 @@ def from_pack(point):
 
 
 def against_vectors(name):
-    """Every vertex and socket that core decoded, between frames too."""
+    """Every vertex and socket decoded by core, between frames too."""
     start_afresh()
     folder = os.path.join(scratch, name)
     _, manifest = export(os.path.join(repository, "tests", "vectors", f"{name}.texpack"), folder)
@@ -103,7 +103,7 @@ def against_vectors(name):
             position, rotation, _ = empty.matrix_world.decompose()
             far = np.linalg.norm(np.array(position) - from_pack(expected["position"]))
             check(f"{name} at {shown['frames']}, socket {socket['name']}", far < 1e-3 * manifest["sizeMetres"], far)
-            if shown["frames"][2] == 0.0:  # Between frames the rotation is blended by Blender, not orthogonalised from matrices.
+            if shown["frames"][2] == 0.0:  # Between frames Blender blends rotations, not matrices.
                 x, y, z, w = expected["rotation"]
                 turn = rotation.inverted() @ type(rotation)((w, x, -z, y))
                 check(f"{name} at {shown['frames']}, turn of {socket['name']}", 2 * math.acos(min(1.0, abs(turn.w))) < 0.02,
@@ -117,7 +117,7 @@ def against_vectors(name):
 
 
 def refuses(pack):
-    """Encodings that it does not know, by name: the export, and the script where it is given such a pack."""
+    """Unknown encodings are refused by name: by the export, and by the script if it gets such a pack."""
     with open(os.path.join(pack, "manifest.json"), encoding="utf-8") as file:
         encoding = json.load(file)["encoding"]
     run = subprocess.run([cli, "export", pack, "--engine", "blender", "-o", os.path.join(scratch, "refused"), "--quiet"],
@@ -126,13 +126,13 @@ def refuses(pack):
     said = ""
     try:
         importer(os.path.join(repository, "resources", "engines", "blender", "texeleton_import.py"))["import_pack"](pack)
-    except Exception as error:  # A PackError, of a module that this one does not import.
+    except Exception as error:  # A PackError of a module that is not imported here.
         said = str(error)
     check(f"{pack} is not imported", f"the encoding {encoding}" in said, said)
 
 
 def against_source(source, *options):
-    """World positions of the pack's vertices and of those of Blender's own import, at frames of every clip."""
+    """World positions of the pack's vertices and of Blender's own import, at frames of every clip."""
     folder = os.path.join(scratch, "source-" + os.path.splitext(os.path.basename(source))[0] + "-".join(options))
     name, manifest = export(source, folder, *options)
     what = f"{name} {' '.join(options)}"
@@ -155,7 +155,7 @@ def against_source(source, *options):
         if clip != shown:
             start_afresh()
             bpy.ops.import_scene.gltf(filepath=with_one_clip(source, clip, scratch))
-            for mesh in bpy.data.meshes:  # Of weights outside 0 … 1 Blender shows what its sliders reach.
+            for mesh in bpy.data.meshes:  # Blender clamps weights to the range of its sliders.
                 for block in mesh.shape_keys.key_blocks if mesh.shape_keys else []:
                     block.slider_min, block.slider_max = -10.0, 10.0
             shown = clip

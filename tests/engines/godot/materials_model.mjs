@@ -1,5 +1,5 @@
-// A glTF model of one joint that holds small surfaces, each with a material of its own: what a material's colours and
-// normal maps must look like. The project (materials.gd) draws the same with Godot's own materials.
+// A glTF model of one joint with small surfaces, each with its own material, for the look of colours and normal maps.
+// The project (materials.gd) draws the same with Godot's own materials.
 import { deflateSync } from "node:zlib";
 
 const crcTable = Array.from({ length: 256 }, (_, n) => {
@@ -32,7 +32,7 @@ export function png(size, colorAt) {
 const SIZE = 32;
 /** Stripes and a gradient. */
 const painted = png(SIZE, (x, y) => [40 + 6 * x, (x >> 3) % 2 ? 200 : 90, 250 - 7 * y]);
-/** A bump in the middle: normals as glTF has them, green towards the upper edge of the picture. */
+/** A bump in the middle: normals as in glTF, green towards the upper edge of the picture. */
 const bump = png(SIZE, (x, y) => {
   const u = (x + 0.5) / SIZE - 0.5;
   const v = (y + 0.5) / SIZE - 0.5;
@@ -83,7 +83,7 @@ const turned = (mesh, by) => ({
 const aboutY = (angle) => ([x, y, z]) => [Math.cos(angle) * x + Math.sin(angle) * z, y, Math.cos(angle) * z - Math.sin(angle) * x];
 
 /**
- * What there is to see, by name: the surface, and its material in glTF's words (colours linear).
+ * The cases by name: the surface, and its glTF material (colours linear).
  */
 export const CASES = {
   lit: { mesh: square(), base: [0.2, 0.5, 0.8] },
@@ -99,10 +99,10 @@ export const CASES = {
   "bump on a dome": { mesh: dome(), base: [0.5, 0.5, 0.5], normalTexture: true },
 };
 export const COLUMNS = 4;
-/** Where the middle of a case lies. */
+/** The middle of a case. */
 export const placeOf = (number) => [1.1 * (number % COLUMNS), -1.1 * Math.floor(number / COLUMNS)];
 
-/** The model as glTF's JSON, everything in it. */
+/** The model as self-contained glTF JSON. */
 export function materialsGltf(cases = CASES) {
   const parts = [];
   const accessors = [];
@@ -182,7 +182,7 @@ export function materialsGltf(cases = CASES) {
   });
 }
 
-/** The same for the project, as plain values: it makes Godot's own meshes and materials of them. */
+/** The same as plain values for the project, which makes Godot's own meshes and materials from them. */
 export function materialsTask() {
   return {
     textures: { painted: painted.toString("base64"), bump: bump.toString("base64") },

@@ -1,9 +1,9 @@
 """run_forward.py SOURCES: the add-on's shaders as GLSL 4.50, the language of Godot's Forward+ and Mobile renderers.
 
-The engine that the other tests run translates them for the Compatibility renderer only. Here the same includes are brought into plain
-GLSL by a few rules (uniforms without hints, varyings as variables, built-ins declared), with the preprocessor's defines that
-material_maker.gd writes, and compiled by glslang for Vulkan. That finds what the language refuses: types, precision, unknown names. It
-is not Godot's own translation, and nothing of its templates. Exit code 77: glslang is not installed.
+The engine of the other tests translates them for the Compatibility renderer only. Here the same includes become plain
+GLSL by a few rules (uniforms without hints, varyings as variables, built-ins declared), with the defines of
+material_maker.gd, and glslang compiles them for Vulkan. That finds errors of types, precision and names. It is not
+Godot's own translation, and covers none of its templates. Exit code 77: glslang is not installed.
 """
 import itertools
 import pathlib
@@ -32,7 +32,7 @@ def included(path):
 
 
 def plain(code, stage):
-    """Godot's shading language as GLSL 4.50: what stands for a stage is its function; the other's is left out."""
+    """Godot's shading language as GLSL 4.50: the stage's entry point as a function, without the other stage's."""
     other = "fragment" if stage == "vertex" else "vertex"
     begin = code.index(f"void {other}()")
     depth, end = 0, code.index("{", begin)
@@ -64,7 +64,7 @@ def plain(code, stage):
 
 
 def preprocessed(code, defines):
-    """The defines are resolved first: uniforms may stand in a branch that is not taken."""
+    """Resolves the defines first, since uniforms may be in a branch that is not taken."""
     with tempfile.TemporaryDirectory() as folder:
         file = pathlib.Path(folder) / "x.frag"
         file.write_text("#version 450\n" + "".join(f"#define {d}\n" for d in defines) + code)

@@ -1,5 +1,6 @@
-// run_godot.mjs CLI PICTURES [vectors|projects|everything|materials|renderers|bench]: what the godot target exports, in the real engine. Exit code 77: the browser or the packages are not
-// there (`npm ci` in this folder brings them). "renderers" needs a Godot of this machine: TEXELETON_GODOT=/usr/bin/godot.
+// run_godot.mjs CLI PICTURES [vectors|projects|everything|materials|renderers|bench]: exports of the godot target in
+// the real engine. Exit code 77: the browser or the packages are missing (`npm ci` in this folder installs them).
+// "renderers" needs an installed Godot: TEXELETON_GODOT=/usr/bin/godot.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -36,7 +37,7 @@ const bake = (name, model, ...options) => {
   return pack;
 };
 
-/** Files of a project of Godot: this test's, an export as it lies on disk (what begins with a dot Godot does not see), and more. */
+/** Files of a Godot project: this test's, an export (Godot ignores names that begin with a dot), and more. */
 function project(folder, task, more = new Map()) {
   const files = filesOf(path.join(here, "project"));
   for (const [name, bytes] of filesOf(folder)) {
@@ -61,7 +62,7 @@ async function play(what, files, { renderer, ...options } = {}) {
   return result;
 }
 
-/** The same with two events in every clip: what they are called follows from the clip, so that none can stand in for another. */
+/** The same with two events in every clip, named after the clip, so that events of another clip are noticed. */
 const bakeWithEvents = (name, model, ...options) => {
   const { clips } = JSON.parse(readFileSync(path.join(bake(name, model, ...options), "manifest.json"), "utf8"));
   const events = (clip) => [0.25, 0.6].map((share, i) => ({ name: `step_${i}`, timeSeconds: share * clip.lengthSeconds, parameter: clip.name }));
@@ -70,7 +71,7 @@ const bakeWithEvents = (name, model, ...options) => {
   return bake(name, model, ...options, "--events", file);
 };
 
-/** Which vertices of mesh.glb each surface has, as the export numbers them: those of a primitive, ascending. */
+/** The vertices of mesh.glb in each surface, numbered as in the export: those of a primitive, ascending. */
 function surfacesOf(pack) {
   const glb = readFileSync(path.join(pack, "mesh.glb"));
   const jsonBytes = glb.readUInt32LE(12);
@@ -86,7 +87,7 @@ function surfacesOf(pack) {
   });
 }
 
-/** What the test vectors say: a task and the files that it needs. */
+/** The test vectors as a task with its files. */
 function vectors() {
   const folder = path.join(root, "tests/vectors");
   const read = (file) => JSON.parse(readFileSync(path.join(folder, file), "utf8"));
@@ -121,7 +122,7 @@ function vectors() {
   return { task, more };
 }
 
-/** What the decoder in JavaScript makes of a pack: vertices of level 0, normals and sockets at some moments and in a fade. */
+/** The JavaScript decoder's results: vertices of level 0, normals and sockets at some moments and in a fade. */
 async function expectedOf(pack) {
   const read = await readPack(async (file) => {
     const bytes = readFileSync(path.join(pack, file));
@@ -149,7 +150,7 @@ async function expectedOf(pack) {
   return { moments, steps, sockets: sockets.length, events: clips.filter((clip) => clip.events.length > 0).map(firedOf) };
 }
 
-/** What a clip fires that plays from its start for some time: [name, parameter, seconds in the clip], in order. */
+/** Events of a clip that plays from its start: [name, parameter, seconds in the clip], in order. */
 function firedOf(clip) {
   const seconds = clip.loop ? 2.4 * clip.lengthSeconds : 1.1 * clip.lengthSeconds;
   const fired = [];
@@ -161,7 +162,7 @@ function firedOf(clip) {
   return { clip: clip.name, seconds, fired };
 }
 
-/** The same character seen in a mirror: in its clips, not at rest, the node above its joints mirrors X. */
+/** The same character mirrored: in its clips, not at rest, the node above its joints mirrors X. */
 function mirroredGlb(bytes) {
   const jsonBytes = bytes.readUInt32LE(12);
   const json = JSON.parse(bytes.subarray(20, 20 + jsonBytes).toString());
@@ -195,7 +196,7 @@ function mirroredGlb(bytes) {
   return Buffer.concat([head, body]);
 }
 
-/** All characters that the check, the importer and the scenes play: a task. */
+/** A task with all characters of the check, the importer and the scenes. */
 async function everything() {
   const samples = path.join(root, "resources/samples");
   // Folded frames, vertex mode, many meshes and materials, variants, levels of detail, root motion.
@@ -217,7 +218,7 @@ async function everything() {
   for (const [name, model, ...options] of characters) {
     exported(bakeWithEvents(name, model, ...options), site);
   }
-  // The plain one is there to be compared with: its vertices are the fox's.
+  // The plain one is for comparison: its vertices are the fox's.
   const names = ["knight", ...characters.map(([name]) => name).filter((name) => name !== "plain")];
   const expected = {};
   const exposes = new Set(["knight", ...characters.filter(([, , ...options]) => options.includes("--expose")).map(([name]) => name)]);
@@ -247,7 +248,7 @@ async function materialsIn(renderer) {
   await play(`materials, ${renderer ?? "web"}`, project(folder, task), { seconds: 200, size: { width: 64, height: 48 }, renderer });
 }
 
-/** Two characters in one project, exported again: the same bytes; what the user edited and what is not ours stays. */
+/** Two characters in one project, exported again: the same bytes; the user's edits and foreign files stay. */
 function projects() {
   const samples = path.join(root, "resources/samples");
   const folder = path.join(work, "project");
@@ -271,7 +272,7 @@ function projects() {
   check("a foreign file stays", readFileSync(path.join(folder, "player.gd"), "utf8") === "extends Node\n");
 }
 
-/** By hand, `run_godot.mjs CLI "" bench`: see project/bench.gd. COUNT, SKELETONS, ROUNDS and PICTURES change how much. */
+/** By hand, `run_godot.mjs CLI "" bench`: see project/bench.gd. COUNT, SKELETONS, ROUNDS, PICTURES: amounts. */
 async function bench() {
   const fox = path.join(models, "fox.glb");
   exported(bake("fox", fox, "--scale", "0.01"), site);
@@ -287,12 +288,12 @@ try {
   const samples = path.join(root, "resources/samples");
   exported(bake("knight", path.join(samples, "lantern-knight.glb"), "--fps", "60", "--expose", "weapon.*", "--events", path.join(samples, "lantern-knight.events.json")), site);
   if (!only || only === "projects") projects();
-  // All in one start of the engine.
+  // All in one run of the engine.
   const { task: ofVectors, more } = !only || only === "vectors" ? vectors() : { task: { names: [] }, more: new Map() };
   const ofCharacters = !only || only === "everything" ? await everything() : { names: [] };
   const names = [...ofVectors.names, ...ofCharacters.names];
   if (names.length > 0) {
-    // Errors that the test provokes: names that are not there, damaged textures.
+    // Errors that the test provokes: unknown names, damaged textures.
     const expectErrors = /there is no clip|cannot be played|at: push_error|decompress|err != 1|GDScript backtrace|\[\d+\] /;
     const seconds = process.env.TEXELETON_LONG ? 3000 : 1000;
     await play("engine", project(site, { ...ofVectors, ...ofCharacters, names }, more), { seconds, size: { width: 480, height: 300 }, expectErrors });

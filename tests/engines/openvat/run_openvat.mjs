@@ -1,7 +1,7 @@
-// run_openvat.mjs CLI REPOSITORY SCRATCH: what the target `openvat` writes, read by the arithmetic of OpenVAT's published GLSL
-// template and of its Unity graph (simple), written down here in a script of its own, against the pack decoded by the web
-// run-time (which the test vectors hold against core's). The readers for engines are not run: they need Unity and
-// Godot (Blender's: run_openvat_blender.py). The glTF goes through the Khronos validator. Exit code 1 when something differs.
+// run_openvat.mjs CLI REPOSITORY SCRATCH: files of the target `openvat`, evaluated with the arithmetic of OpenVAT's
+// published GLSL template and of its Unity graph (simple), rewritten in this script, against the pack decoded by the
+// web run-time (which the test vectors compare with core's). The readers for engines are not run: they need Unity and
+// Godot (Blender's: run_openvat_blender.py). The Khronos validator checks the glTF. Exit code 1 if something differs.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
@@ -27,7 +27,7 @@ const bufferOf = (file) => {
 };
 const distance = (a, b) => Math.hypot(...a.map((x, i) => x - b[i]));
 
-/** A texture with its rows as in the file, sampled at the nearest texel. */
+/** A texture with rows in file order, sampled at the nearest texel. */
 class Texture {
   constructor(exr) {
     Object.assign(this, exr);
@@ -75,7 +75,7 @@ function unityGraph(texture, { Min, Max }, uv1, position, frame) {
     normal: [-n[0], n[1], n[2]],
   };
 }
-/** From the pack's space to that one: Blender's axes, then FBX' centimetres with X negated. */
+/** From the pack's space to Unity's: Blender's axes, then FBX centimetres with X negated. */
 const inUnityFbx = ([x, y, z]) => [-0.01 * x, -0.01 * z, 0.01 * y];
 
 async function character(name, pack, options, tolerance) {
@@ -154,7 +154,7 @@ await character("banner", path.join(scratch, "banner.texpack"), [], 1e-6);
 await character("folded", path.join(repository, "tests/vectors/bone-float-folded.texpack"), [], 1e-6);
 await character("uneven", path.join(repository, "tests/vectors/bone-uneven.texpack"), [], 1e-6);
 
-// What does not fit is refused, with what to do.
+// Unsupported packs are refused with a remedy.
 execFileSync(cli, ["bake", path.join(samples, "lantern-knight.glb"), "-o", path.join(scratch, "long.texpack"), "--quiet", "--fps", "1200", "--max-size", "16384", "--no-measure", "--pixel-format", "rgba32f"]);
 try {
   execFileSync(cli, ["export", path.join(scratch, "long.texpack"), "--engine", "openvat", "-o", path.join(scratch, "long")], { stdio: "pipe" });

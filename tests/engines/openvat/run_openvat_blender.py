@@ -1,6 +1,7 @@
-"""blender -b --factory-startup --python run_openvat_blender.py -- CLI REPOSITORY MODELS SCRATCH NODES: OpenVAT's own reader for
-Blender, the node group ov_vat-decoder-vs of its vat_node_groups.blend (NODES), run on what the target `openvat` writes, against
-Blender's own import of the sources. Its file was made with Blender 4.4; of it this group alone opens in Blender 3.4."""
+"""blender -b --factory-startup --python run_openvat_blender.py -- CLI REPOSITORY MODELS SCRATCH NODES: OpenVAT's own
+reader for Blender, the node group ov_vat-decoder-vs of its vat_node_groups.blend (NODES), run on files of the target
+`openvat`, against Blender's own import of the sources. The file was made with Blender 4.4; only this group opens in
+Blender 3.4."""
 import json
 import os
 import shutil

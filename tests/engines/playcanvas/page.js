@@ -24,7 +24,7 @@ sun.addComponent("light", { type: "directional", intensity: 1, castShadows: fals
 sun.setEulerAngles(42, 38, 0);
 app.root.addChild(camera);
 app.root.addChild(sun);
-app.autoRender = false; // Software takes seconds for a picture: none is drawn but those that are looked at.
+app.autoRender = false; // Software takes seconds for a picture: only the compared ones are drawn.
 app.start();
 
 function look(bounds, far = 1) {
@@ -37,7 +37,7 @@ function look(bounds, far = 1) {
   return radius;
 }
 
-/** The picture after what was set has been drawn: scripts run once before, and what they set is drawn then. */
+/** The picture after the changes have been drawn: scripts run once before drawing. */
 async function shot() {
   await new Promise((next) => app.once("frameend", next));
   app.renderNextFrame = true;
@@ -49,7 +49,7 @@ async function shot() {
 
 const isBare = (data, i) => data[i] > 250 && data[i + 1] < 5 && data[i + 2] > 250;
 
-/** Share of the pixels that either covers and both do, and the mean difference of their colours. */
+/** Share of the covered pixels that both cover, and the mean difference of their colours. */
 function compared(ours, theirs) {
   let both = 0;
   let either = 0;
@@ -74,7 +74,7 @@ const load = (url) => new Promise((loaded, failed) => {
   app.assets.load(asset);
 });
 
-/** A clip in our crowd and by PlayCanvas' own skinning (or morphing) of the source, at frames and between them. */
+/** A clip in our crowd and by PlayCanvas' own skinning (or morphing) of the source, at and between frames. */
 async function againstOwn(url, source, clipName) {
   const crowd = await TexeletonCrowd.load(url, app, 1);
   look(crowd.json.bounds);
@@ -132,7 +132,7 @@ async function inTwoLights(url) {
   return compared(day, night);
 }
 
-/** A crowd with shadows; gives the pixels of the ground that change from one moment to another. */
+/** A crowd with shadows; returns the ground pixels that change between two times. */
 async function shadows(url) {
   const crowd = await TexeletonCrowd.load(url, app, 4);
   const radius = look(crowd.json.bounds, 2.5);
@@ -162,7 +162,7 @@ async function shadows(url) {
   return { moved };
 }
 
-/** A cross-fade: its ends are the clips, its middle neither, each instance has its own; and one that is interrupted. */
+/** A cross-fade (its ends are the clips, its middle is neither) for each instance, and an interrupted one. */
 async function fade(url, first, second, third) {
   const crowd = await TexeletonCrowd.load(url, app, 2);
   look(crowd.json.bounds);
@@ -187,7 +187,7 @@ async function eventsAndSockets(url, packUrl, clipName) {
   const crowd = await TexeletonCrowd.load(url, app, 2);
   const clip = crowd.clips.find((c) => c.name === clipName);
   crowd.play(0, clipName, { speed: 0 });
-  crowd.update(0); // Nobody listens to its start.
+  crowd.update(0); // Without a listener for its start.
   const fired = [];
   crowd.onEvent = ({ instance, name }) => fired.push(`${instance} ${name}`);
   crowd.play(1, clipName);
@@ -215,7 +215,7 @@ async function eventsAndSockets(url, packUrl, clipName) {
   return { fired, far, count };
 }
 
-/** What the loader says of a file that was changed. */
+/** The loader's message about a changed file. */
 async function complaint(url) {
   try {
     (await TexeletonCrowd.load(url, app, 1)).dispose();

@@ -1,5 +1,6 @@
 // run_playcanvas.mjs CLI [PICTURES]: exports for PlayCanvas, played by its own VatCharacters script in a real browser
-// (headless Chromium, WebGL 2 in software), against its own skinning of the same glTF. Exit code 77: something is not there.
+// (headless Chromium, WebGL 2 in software), against its own skinning of the same glTF. Exit code 77: a requirement is
+// missing.
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -14,7 +15,7 @@ const modules = needs(here, ["playcanvas"], [cli, ...["fox.glb", "kaykit-knight.
 const test = new BrowserTest(modules, pictures);
 const folder = temporaryFolder();
 
-/** The knight with other materials; gives the new file. @param {(cloth: object, steel: object, glow: object) => void} change */
+/** Writes the knight with other materials. @param {(cloth: object, steel: object, glow: object) => void} change */
 function withMaterials(name, change) {
   const bytes = readFileSync(knight);
   const length = bytes.readUInt32LE(12);
@@ -34,10 +35,10 @@ const surfaces = withMaterials("surfaces.glb", (cloth, steel, glow) => {
   Object.assign(cloth, { alphaMode: "BLEND", doubleSided: false });
   cloth.pbrMetallicRoughness.baseColorFactor = [1, 0.6, 0.6, 0.5];
   Object.assign(steel.pbrMetallicRoughness, { metallicFactor: 0.9, roughnessFactor: 0.25, baseColorFactor: [0.4, 0.8, 1, 1] });
-  Object.assign(glow, { alphaMode: "MASK", alphaCutoff: 0.5 }); // None of it is left.
+  Object.assign(glow, { alphaMode: "MASK", alphaCutoff: 0.5 }); // Entirely cut away.
   glow.pbrMetallicRoughness.baseColorFactor = [1, 1, 1, 0.4];
 });
-// Unlit materials are not compared, but seen in two lights: PlayCanvas' importer adds the scene's ambient light to them.
+// Unlit materials are shown in two lights instead of compared: PlayCanvas' importer adds ambient light to them.
 const unlit = withMaterials("unlit.glb", (...materials) => {
   materials.forEach((material) => { material.extensions = { KHR_materials_unlit: {} }; });
 });
@@ -48,8 +49,9 @@ const emitting = withMaterials("emitting.glb", (cloth, steel, glow) => {
   glow.emissiveFactor = [0.1, 0.4, 0.1];
 });
 const out = path.join(folder, "out");
-// Name, model, options of the bake, clips. The hydra has eight influences a vertex, of which both keep four. The banner is
-// not compared: PlayCanvas' evaluator does not play its morph targets (tests/core/export holds containers against core).
+// Name, model, options of the bake, clips. The hydra has eight influences a vertex, of which both keep four. The banner
+// is not compared: PlayCanvas' evaluator does not play its morph targets (tests/core/export compares containers with
+// core).
 const exports = [
   ["knight", knight, ["--clip", "Walk", "--clip", "Run,fps=60", "--clip", "Attack,loop=off", "--expose", "weapon.*"], ["Run", "Attack"]],
   ["surfaces", surfaces, ["--clip", "Walk", "--no-measure"], ["Walk"]],
@@ -60,7 +62,7 @@ const exports = [
   ["kaykit", file("kaykit-knight.glb"), ["--clip", "Walking_A", "--mode", "vertex", "--max-size", "1024"], ["Walking_A"]],
   ["hydra", file("hydra/hydra.gltf"), ["--clip", "Sway", "--max-size", "256"], ["Sway"]],
   ["kenney", file("kenney-character/kenney-character.glb"), [], ["walk"]],
-  // Of stored frames alone; its rows are even again.
+  // Only stored frames; its exported rows are even again.
   ["uneven", knight, ["--clip", "Walk", "--clip", "Run,fps=60", "--clip", "Attack,loop=off", "--expose", "weapon.*", "--rows", "uneven", "--max-error", "100mm"], []],
 ];
 for (const [name, model, options] of exports) {
@@ -75,7 +77,7 @@ for (const [name, model, options] of exports) {
 // Mean difference of colours, of 255. The fox has no normals, the hydra more influences and colours without an image.
 const colours = { fox: 8, hydra: 6 };
 
-// A file that something on its way has changed.
+// A file that was changed after the export.
 const json = JSON.parse(readFileSync(path.join(out, "kenney.playcanvas.json"), "utf8"));
 const bytes = readFileSync(path.join(out, json.containers[0].file));
 bytes[bytes.length - 1000] ^= 1;
@@ -104,7 +106,7 @@ try {
   test.check("each event once a cycle, of the instance that plays it", fired.length === 20 && fired.every((text) => text.startsWith("1 ")), fired.length);
   test.check("sockets against the decoder of packs", count > 0 && far < 1e-4, { far, count });
   const uneven = await test.call("eventsAndSockets", "/out/uneven.playcanvas.json", "/packs/uneven.texpack", "Walk");
-  // Frames that are blended for the rows are rounded once more.
+  // Blended rows are rounded once more.
   test.check("sockets against the decoder of packs, uneven rows", uneven.count > 0 && uneven.far < 1e-3, { far: uneven.far, count: uneven.count });
   const fade = await test.call("fade", "/out/knight.playcanvas.json", "Run", "Attack", "Walk");
   test.check("a cross-fade goes from one clip to the other", fade.start > 0.9999 && fade.end > 0.9999 && fade.middleA < 0.98 && fade.middleB < 0.98, fade);

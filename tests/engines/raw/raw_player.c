@@ -93,9 +93,9 @@ static uint32_t random_number(void) {
   return random_state;
 }
 
-static double used = 0.0; /* so that nothing is left out */
+static double used = 0.0; /* prevents the compiler from removing the reads */
 
-/* Everything that a player reads of a pack that was accepted. */
+/* Reads everything that a player reads of an accepted pack. */
 static void use_pack(const TexeletonPack* pack) {
   const TexeletonHeader* header = pack->header;
   const uint32_t vertices = header->vertex_count;
@@ -174,7 +174,7 @@ static unsigned accepted;
 static unsigned refused;
 
 static void try_pack(const uint8_t* data, size_t data_bytes, const uint8_t* texture, size_t texture_bytes) {
-  /* Copies of just that size, so that a sanitizer sees each byte beyond. */
+  /* Exact copies, so that a sanitizer detects any access beyond them. */
   uint8_t* a = (uint8_t*)malloc(data_bytes > 0 ? data_bytes : 1);
   uint8_t* b = (uint8_t*)malloc(texture_bytes > 0 ? texture_bytes : 1);
   TexeletonPack pack;
@@ -216,7 +216,7 @@ static void damage(const uint8_t* data, size_t data_bytes, const uint8_t* textur
   for (size_t length = 0; length < texture_bytes; length += length < 300 ? 1 : 1 + texture_bytes / 100) {
     try_pack(data, data_bytes, texture, length);
   }
-  /* Every STEPth number of the header and of the tables behind it, also with the length in the header mended to fit. */
+  /* Every STEPth number of the header and of the tables after it, also with the length in the header adjusted. */
   for (size_t at = 4 * (random_number() % step); at + 4 <= data_bytes && at < 6000; at += 4 * step) {
     for (size_t k = 0; k < sizeof(values) / sizeof(values[0]) + 2; ++k) {
       uint32_t old = 0;
@@ -234,7 +234,7 @@ static void damage(const uint8_t* data, size_t data_bytes, const uint8_t* textur
       memcpy(changed_texture + at, texture + at, 4);
     }
   }
-  /* Anything anywhere: bytes, and texels that are no numbers. */
+  /* Random changes: bytes, and texels that are not numbers. */
   for (uint32_t round = 0; round < rounds; ++round) {
     for (int k = 0; k < 4; ++k) {
       const uint32_t value = random_number() % 3 == 0 ? 0xffffffffu : random_number();
@@ -242,7 +242,7 @@ static void damage(const uint8_t* data, size_t data_bytes, const uint8_t* textur
       memcpy(changed_texture + 104 + random_number() % (texture_bytes - 107), &value, 4);
     }
     if (round % 2 == 0) {
-      memcpy(changed, data, 288); /* so that it is not refused at the door */
+      memcpy(changed, data, 288); /* keeps the header, so that the pack is not refused at once */
     }
     try_pack(changed, data_bytes, round % 3 == 0 ? texture : changed_texture, texture_bytes);
     memcpy(changed, data, data_bytes);

@@ -1,5 +1,5 @@
-// run_ktx2.mjs WRITE_KTX2 VECTORS SCRATCH: what Texeleton writes as KTX2, read by ktx-parse and zstddec, against the texels
-// that the web run-time reads from the same pack's EXR. Exit code 1 when they differ, 77 without the packages.
+// run_ktx2.mjs WRITE_KTX2 VECTORS SCRATCH: Texeleton's KTX2 files, read by ktx-parse and zstddec, against the texels
+// that the web run-time reads from the same pack's EXR. Exit code 1 if they differ, 77 without the packages.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";

@@ -1,5 +1,6 @@
-// run_raw.mjs CLI VECTORS SCRATCH EXAMPLE PICTURES PLAYER…: texeleton_pack.h, as compiled into each PLAYER (raw_player.c), against what core
-// computed (tests/vectors), for packs as the target exports them; and against damaged packs. Exit code 1 when they differ.
+// run_raw.mjs CLI VECTORS SCRATCH EXAMPLE PICTURES PLAYER…: texeleton_pack.h, as compiled into each PLAYER
+// (raw_player.c), against core's test vectors (tests/vectors), for exported packs, and on damaged packs. Exit code 1 if
+// they differ.
 import { execFileSync, spawn } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
@@ -9,7 +10,7 @@ const [cli, vectors, scratch, example, pictures, ...players] = process.argv.slic
 const read = (file) => JSON.parse(readFileSync(path.join(vectors, file), "utf8"));
 
 const commands = [];
-/** Answers to a command, checked when they are there. @type {((numbers: number[]) => void)[]} */
+/** Checks of the answers to commands, in order. @type {((numbers: number[]) => void)[]} */
 const checks = [];
 let checked = 0;
 let failures = [];
@@ -192,8 +193,8 @@ function packs() {
         });
       }
     });
-    // Damage must be seen at the door, or do no harm: the player runs under sanitizers. Every number of the tables in a
-    // pack of each mode, every fourth in the others, whose tables are laid out alike.
+    // Damage must be detected when opening, or be harmless: the player runs under sanitizers. Every number of the
+    // tables in a pack of each mode, every fourth in the others, whose tables have the same layout.
     const step = ["bone-half", "vertex-half"].includes(name) ? 1 : 4;
     ask(["damage", seed++, 1500 / step, step], ([accepted, refused]) =>
       same(`${name}, damaged`, [accepted > 500 / step ? 1 : 0, refused > 3000 / step ? 1 : 0], [1, 1]));
@@ -210,8 +211,7 @@ function pixelsOf(file) {
 }
 
 /**
- * The example draws six poses: each is there, each is another, and nothing is drawn where nothing is.
- * What it prints are the events of the clip, each once.
+ * The example draws six different poses on an empty background. It prints the events of the clip, each once.
  */
 function picture(name, model, clip, events) {
   const folder = path.join(scratch, "samples");
@@ -253,7 +253,7 @@ execFileSync(cli, ["bake", path.join(samples, "banner.glb"), "--mode", "vertex",
 picture("banner", banner, "Storm", []);
 let failed = failures.length;
 failures.forEach((failure) => console.error(failure));
-/** What a player says, and how it ends. */
+/** The output of a player, and its exit code. */
 function played(player) {
   return new Promise((resolve) => {
     const run = spawn(player);
@@ -262,7 +262,7 @@ function played(player) {
       run[stream].setEncoding("utf8").on("data", (text) => (said[stream] += text));
     }
     run.on("close", (status, signal) => resolve({ ...said, status, signal }));
-    run.stdin.on("error", () => {}).end(commands.join("\n")); // One that ends early says why on stderr.
+    run.stdin.on("error", () => {}).end(commands.join("\n")); // A player that ends early reports the reason on stderr.
   });
 }
 

@@ -1,7 +1,8 @@
-// run_shaders.mjs VULKAN|BROWSER VECTORS SCRATCH [SPIRV_RUNNER]: the decoders in GLSL and HLSL, compiled by glslang and executed on
-// the software Vulkan device, or the one in WGSL, executed in headless Chromium: vertices, sockets, cross-fades and a crowd's
-// frames against what core computed (tests/vectors), for every encoding, both pixel formats, plain and folded packs; tangents by
-// FORMAT.md, written down once more here. 77 where something that it needs is not there.
+// run_shaders.mjs VULKAN|BROWSER VECTORS SCRATCH [SPIRV_RUNNER]: the decoders in GLSL and HLSL, compiled by glslang and
+// executed on the software Vulkan device, or the one in WGSL, executed in headless Chromium. Compares vertices,
+// sockets, cross-fades and a crowd's frames with core's test vectors (tests/vectors), for every encoding, both pixel
+// formats, plain and folded packs, and tangents with FORMAT.md, rewritten here. Exit code 77 if a requirement is
+// missing.
 import { execFileSync, spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -32,10 +33,10 @@ const axesOf = ([x, y, z, w]) => [
 const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 const unit = (v) => v.map((x) => x / Math.hypot(...v));
 
-/** Numbers of the functions in shaders/run.*: of a vertex and of a socket, by encoding. */
+/** Indices of the functions in shaders/run.* for a vertex and a socket, by encoding. */
 const VERTEX = { matrix3x4: 0, positionNormal: 1, basis: 4, quaternion: 5, offset16: 6 };
 
-/** Requests of 28 numbers, each with what checks its result of 16. */
+/** Requests of 28 numbers, each with a check of its result of 16. */
 class Requests {
   checks = [];
   bytes = [];
@@ -87,7 +88,7 @@ function ofPack(pack, entry) {
     const b = (kind) => [to[0], to[1], floatBits(to[2]), kind];
     for (const { vertex, position, normal } of shown.vertices) {
       const bindNormal = at("NORMAL", 3, vertex);
-      // A tangent across the bind pose's normal, whichever.
+      // Any tangent perpendicular to the bind pose's normal.
       const along = Math.abs(bindNormal[1]) < 0.9 ? [0, 1, 0] : [1, 0, 0];
       const tangent = unit(along.map((x, i) => x - bindNormal[i] * dot(bindNormal, along)));
       const request = { a, b: b(VERTEX[manifest.encoding]), c: [...at("POSITION", 3, vertex), 0], d: [...bindNormal, 0], e: [...tangent, 1] };
@@ -166,7 +167,7 @@ function addLayers(requests, { manifest, mesh }, entry) {
   });
 }
 
-/** The integer clock: the same to the bit. */
+/** The integer clock: bit-identical. */
 function addCrowd(requests) {
   const { clips, records, fades } = read("crowd.json");
   for (const entry of records) {

@@ -1,5 +1,6 @@
 // run_tangents.mjs CLI: tangents that a bake makes for normal maps, corner by corner against Mikkelsen's own code (npm
-// package mikktspace, its C as WebAssembly). Exit code 77: the package is not there (`npm ci` in this folder brings it).
+// package mikktspace, his C code as WebAssembly). Exit code 77: the package is missing (`npm ci` in this folder
+// installs it).
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -50,7 +51,7 @@ function primitivesOf(model, ...options) {
   }));
 }
 
-/** A value a corner. */
+/** Values by corner. */
 function corners({ indices, of }, name) {
   const { width, values } = of(name);
   const result = new Float32Array(width * indices.length);
@@ -70,7 +71,8 @@ function compare(what, primitive) {
   let turned = 0;
   let compared = 0;
   for (let i = 0; i < made.length; i += 4) {
-    // Where a triangle's texture has no area and no neighbour has one, any direction will do: Mikkelsen's is (1, 0, 0).
+    // If neither a triangle's texture nor its neighbours' has an area, any direction is valid: Mikkelsen's is (1, 0,
+    // 0).
     const corner = i / 4;
     const first = corner - (corner % 3);
     const [a, b, c] = [0, 1, 2].map((k) => [uvs[2 * (first + k)], uvs[2 * (first + k) + 1]]);
@@ -99,7 +101,7 @@ function hills() {
       if (i < cells && j < cells) mesh.indices.push(at, at + 1, at + cells + 2, at, at + cells + 2, at + cells + 1);
     }
   }
-  // A vertex again with another normal: a hard edge. And triangles of two equal corners.
+  // A repeated vertex with another normal (a hard edge), and triangles with two equal corners.
   const again = mesh.positions.length;
   for (let i = 0; i <= cells; i += 1) {
     const from = 12 * (cells + 1) + i;

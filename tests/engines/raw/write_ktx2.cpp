@@ -1,4 +1,4 @@
-// write_ktx2 PACK FILE raw|zstandard: the texture of a pack as KTX2, for readers that are not ours.
+// write_ktx2 PACK FILE raw|zstandard: the texture of a pack as KTX2, for other readers.
 #include <fstream>
 #include <iostream>
 #include <string_view>

@@ -1,15 +1,15 @@
-// bench.mjs: frame times of a crowd in three.js, against what else three.js can do with the same model:
-//   plain             InstancedMesh that nothing animates: the floor
-//   texeleton         TexeletonCrowd; texeleton-events: with a listener for events, where the clip has any
+// bench.mjs: frame times of a crowd in three.js, against the alternatives in three.js for the same model:
+//   plain             InstancedMesh without animation: the baseline
+//   texeleton         TexeletonCrowd; texeleton-events: with a listener for events, if the clip has any
 //   three.ez          @three.ez/instanced-mesh with skinning
 //   skinned           one SkinnedMesh with an AnimationMixer each
 //
 //   node tests/engines/three/bench.mjs --cli build/release/bin/texeleton-cli --count 10000 [options]
 //
-// Needs `npm ci` in this folder (TEXELETON_NODE_MODULES names another place; three, @three.ez/instanced-mesh, bvh.js and
-// playwright-core are enough) and a Chromium; no network. The variants take turns in one run, the GPU is awaited after each
-// picture; printed are medians, as a table and as JSON. Ends without figures where the browser draws in software, unless
-// --software is given. On a machine with nothing but Node.js and Chromium:
+// Needs `npm ci` in this folder (TEXELETON_NODE_MODULES names another place; three, @three.ez/instanced-mesh, bvh.js
+// and playwright-core are enough) and a Chromium; no network. The variants take turns in one run and wait for the GPU
+// after each picture; medians are printed as a table and as JSON. Ends without figures if the browser draws in
+// software, unless --software is given. On a machine with nothing but Node.js and Chromium:
 //
 //   node bench.mjs --pack fox.texpack --model fox.glb --chromium PATH --gl angle=vulkan --count 10000 --json out.json
 import { execFileSync } from "node:child_process";
@@ -25,19 +25,19 @@ import { browserPath, root, samples, serve } from "../browser.mjs";
 const here = path.dirname(fileURLToPath(import.meta.url));
 const { values } = parseArgs({
   options: {
-    cli: { type: "string" }, // Bakes the pack, where none is given.
+    cli: { type: "string" }, // For baking the pack, unless one is given.
     pack: { type: "string" },
     model: { type: "string", default: path.join(samples, "lantern-knight.glb") },
-    clip: { type: "string", default: "" }, // Default: the first that loops.
-    count: { type: "string", default: "10000" }, // Several: 100,10000.
-    only: { type: "string", default: "" }, // Variants, with commas between.
-    frames: { type: "string", default: "20" }, // A round, at most.
+    clip: { type: "string", default: "" }, // Default: the first looping one.
+    count: { type: "string", default: "10000" }, // One or several: 100,10000.
+    only: { type: "string", default: "" }, // Variants, separated by commas.
+    frames: { type: "string", default: "20" }, // For each round, at most.
     rounds: { type: "string", default: "5" },
     seconds: { type: "string", default: "10" }, // For each variant in all rounds, at most.
     size: { type: "string", default: "1280x720" },
     chromium: { type: "string" },
     gl: { type: "string", default: "" }, // angle=vulkan, angle=gl-egl, angle=swiftshader, egl.
-    flag: { type: "string", multiple: true, default: [] }, // More for Chromium.
+    flag: { type: "string", multiple: true, default: [] }, // Additional ones for Chromium.
     software: { type: "boolean", default: false },
     json: { type: "string" },
   },
@@ -60,7 +60,7 @@ const counts = numbers(values.count);
 const [frames] = numbers(values.frames);
 const [rounds] = numbers(values.rounds);
 
-/** What Chromium is told, by the name of the way to the GPU. */
+/** Chromium's arguments for a way to the GPU, by its name. */
 function graphicsFlags() {
   const [gl, angle] = (values.gl || (values.software ? "angle=swiftshader" : "angle=vulkan")).split("=");
   const flags = [`--use-gl=${gl}`, "--ignore-gpu-blocklist"];
@@ -95,7 +95,7 @@ const { server, address } = await serve(
 const { chromium } = createRequire(path.join(modules, "x"))("playwright-core");
 const browser = await chromium.launch({
   executablePath: chromiumPath,
-  headless: false, // Playwright's would be the old kind; ours is among the arguments.
+  headless: false, // Playwright's would be the old mode; the arguments select the new one.
   ignoreDefaultArgs: values.software ? [] : ["--enable-unsafe-swiftshader"],
   args: ["--headless=new", "--no-sandbox", "--disable-gpu-watchdog", "--js-flags=--max-old-space-size=8192", ...graphicsFlags(), ...values.flag],
 });
@@ -140,7 +140,7 @@ async function measure(page, count) {
         `${shown(v.scriptMs)} (${shown(v.updateMs)} + ${shown(v.renderMs)}) | ${v.calls} | ${v.triangles} | ${v.frames} |`,
     );
   }
-  // Figures of crowds that are not there, or stand still, would mean nothing.
+  // Figures of crowds that are invisible or stand still would be meaningless.
   for (const { name, covered, moved } of variants) {
     const animated = name !== "empty" && name !== "plain";
     if ((name !== "empty" && covered < 0.7 * (floor?.covered ?? 1)) || animated !== moved > 0) {
@@ -158,7 +158,7 @@ try {
   page.on("pageerror", (error) => fail(String(error)));
   await page.goto(`${address}/bench.html`);
   await page.waitForFunction(() => window.ready);
-  // Where there is no such way to a GPU, Chromium starts its GPU process again and again.
+  // Without such a way to a GPU, Chromium restarts its GPU process again and again.
   const late = setTimeout(() => fail("Chromium gives no WebGL in a minute: try another --gl; DEBUG=pw:browser shows what it says"), 60000);
   const graphics = await page.evaluate((size) => window.bench.start(...size), [width, height]).catch((error) => fail(String(error)));
   clearTimeout(late);

@@ -6,7 +6,7 @@ import { InstancedMesh2 } from "@three.ez/instanced-mesh";
 
 import { TexeletonAsset, TexeletonCrowd } from "texeleton-three/index.js";
 
-/** A picture's time: as of 60 pictures a second, however long one takes, so that all play the same poses. */
+/** The time between pictures: constant at 60 Hz, however long one takes, so that all variants play the same poses. */
 const STEP_SECONDS = 1 / 60;
 
 let renderer;
@@ -14,7 +14,7 @@ let camera;
 let place;
 let variants = {};
 
-/** What every variant plays: an instance's place and where in the clip it begins. */
+/** The same for every variant: an instance's place and its start time in the clip. */
 const matrixOf = (i) => new THREE.Matrix4().makeTranslation(...place(i));
 const startOf = (i, lengthSeconds) => (i * 0.37 * lengthSeconds) % lengthSeconds;
 
@@ -33,7 +33,7 @@ function meshesOf(root) {
   return meshes;
 }
 
-/** A mesh in the pose that it has now, in floats as the file has them and without what only skinning needs. */
+/** A mesh in its current pose, in floats as in the file and without attributes for skinning. */
 function stillGeometry(mesh) {
   const geometry = new THREE.BufferGeometry();
   geometry.setIndex(mesh.geometry.index);
@@ -55,7 +55,7 @@ function empty() {
   return { scene: stage(), update() {} };
 }
 
-/** The floor: three's InstancedMesh, which nothing animates. */
+/** The baseline: three's InstancedMesh without animation. */
 function plain(gltf, count) {
   const scene = stage();
   for (const mesh of meshesOf(gltf.scene)) {
@@ -119,7 +119,7 @@ function threeEz(gltf, clip, count) {
   return { scene, update };
 }
 
-/** One model with a mixer of its own for each, as three's examples do it. */
+/** A model with its own mixer for each instance, as in three's examples. */
 function skinnedEach(gltf, clip, count) {
   const scene = stage();
   const mixers = [];
@@ -205,7 +205,7 @@ async function setUp({ pack, model, clip: asked, count, only }) {
   return { clip: name, vertices: asset.pack.mesh.attributes.POSITION.length / 3, drawn };
 }
 
-/** All pixels of a picture, which are there when this returns. */
+/** All pixels of a picture; waits until they are drawn. */
 function pixels({ scene }) {
   renderer.setClearColor(0x000000, 0);
   renderer.render(scene, camera);

@@ -1,5 +1,5 @@
-// What the browser tests of three.js share: packs baked into a folder of their own, a server, a browser, checks.
-// Exit code 77 where the browser or the packages are not there.
+// Shared by the browser tests of three.js: packs baked into a folder of their own, a server, a browser, checks. Exit
+// code 77 if the browser or the packages are missing.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
@@ -82,7 +82,7 @@ export async function inBrowser(packs, args, work, more = {}) {
     const page = await browser.newPage({ viewport: { width: 640, height: 400 } });
     page.setDefaultTimeout(240000);
     page.on("console", (message) => {
-      // What Chromium says of WebGPU when a page is left.
+      // Chromium's message about WebGPU when leaving a page.
       if (message.text().includes("Instance dropped in popErrorScope")) {
         return;
       }
@@ -110,5 +110,5 @@ export async function inBrowser(packs, args, work, more = {}) {
 }
 
 export const softwareWebGl = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist"];
-// Without Vulkan, copies of images to WebGPU textures fail now and then.
+// Without Vulkan, copies of images to WebGPU textures fail sporadically.
 export const softwareWebGpu = ["--enable-features=Vulkan", "--use-vulkan=swiftshader", "--enable-unsafe-webgpu", "--use-webgpu-adapter=swiftshader", ...softwareWebGl];

@@ -1,6 +1,6 @@
-// load_cost.mjs CLI MODEL…: run by hand: bytes and time to unpack of the forms in which an animation texture can travel,
-// in Node.js on one machine: the pack's EXR (ZIP), KTX2 as it is, KTX2 with Zstandard (three's decoder), each also as a server
-// sends it that compresses (gzip).
+// load_cost.mjs CLI MODEL…: run by hand: bytes and unpacking time of the forms of an animation texture, in Node.js on
+// one machine: the pack's EXR (ZIP), plain KTX2, KTX2 with Zstandard (three's decoder), each also compressed by the
+// server (gzip).
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

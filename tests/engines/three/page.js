@@ -44,8 +44,8 @@ function playingCrowd(asset, count) {
 }
 
 /**
- * What the vertex shader makes of each vertex of each instance, read back: each vertex is drawn as a point into a pixel of
- * its own. Gives positions and normals, four numbers a vertex.
+ * The vertex shader's results for each vertex of each instance, read back: each vertex is drawn as a point into its own
+ * pixel. Returns positions and normals, four numbers for each vertex.
  */
 class PoseReader {
   constructor(asset, crowd) {
@@ -112,7 +112,7 @@ class PoseReader {
     return { positions: shown[0], normals: shown[1] };
   }
 
-  /** Where the numbers of a vertex begin. */
+  /** The place of a vertex's numbers. */
   at(instance, vertex) {
     return (instance * this.rows * this.width + vertex) * 4;
   }
@@ -125,7 +125,7 @@ class PoseReader {
   }
 }
 
-/** Largest differences, in metres and of unit vectors, between what the vertex shader gives and decodeVertex(). */
+/** Largest differences between the vertex shader and decodeVertex(), in metres and of unit vectors. */
 async function probe(url) {
   const asset = await TexeletonAsset.load(url);
   const crowd = playingCrowd(asset, 8);
@@ -165,9 +165,9 @@ async function probe(url) {
   return result;
 }
 
-/** From each point of one set to the nearest of another, the largest distance. */
+/** The largest distance from a point of one set to the nearest of the other. */
 function farthest(points, others, limit) {
-  // In cells of the size of the limit: what is nearer than that lies in a cell beside.
+  // In cells of the size of the limit: anything nearer is in the same or an adjacent cell.
   const key = (x, y, z) => `${x},${y},${z}`;
   const cells = new Map();
   for (let i = 0; i < others.length; i += 3) {
@@ -188,7 +188,7 @@ function farthest(points, others, limit) {
   return worst;
 }
 
-/** Every vertex that is drawn of a glTF as three.js itself animates it, in the world. */
+/** All drawn vertices of a glTF in world space, as animated by three.js itself. */
 function sourcePoints(root) {
   const points = [];
   const point = new THREE.Vector3();
@@ -205,7 +205,7 @@ function sourcePoints(root) {
 }
 
 /**
- * Positions that the GPU made, read back, against the same glTF played by three's AnimationMixer, SkinnedMesh and morph
+ * Positions from the GPU, read back, against the same glTF played by three's AnimationMixer, SkinnedMesh and morph
  * targets: the distances between the two sets of points, relative to the model's size, at frames of its clips.
  */
 async function againstMixer(url, source, clipNames) {
@@ -262,7 +262,7 @@ function stage(asset) {
   return { scene, camera, center, radius };
 }
 
-/** Pixels that are not the background. */
+/** Pixels other than the background. */
 function silhouette(scene, camera) {
   renderer.setClearColor(0x000000, 0);
   renderer.clear();
@@ -273,7 +273,7 @@ function silhouette(scene, camera) {
   return pixels;
 }
 
-/** Share of the pixels that either covers and both do, for a clip at some times: the pack against three's own skinning. */
+/** Share of the covered pixels that both cover, for a clip at some times: the pack against three's own skinning. */
 async function againstSkinnedMesh(url, source, clipName) {
   const asset = await TexeletonAsset.load(url);
   const { scene, camera } = stage(asset);
@@ -313,7 +313,7 @@ async function againstSkinnedMesh(url, source, clipName) {
   return rows;
 }
 
-/** A crowd with shadows of the three kinds of light, to look at; gives the shadows' pixels that moved. */
+/** A crowd with shadows of the three kinds of light to look at; returns the shadows' pixels that moved. */
 async function crowdPicture(url, light) {
   const asset = await TexeletonAsset.load(url);
   const { scene, camera, center, radius } = stage(asset);
@@ -348,7 +348,7 @@ async function crowdPicture(url, light) {
   }
   scene.add(crowd);
   crowd.update(0.3);
-  // Bodies cast but are not drawn: what differs between two times is the shadows.
+  // Bodies cast shadows but are not drawn: only shadows differ between two times.
   const hide = (hidden) => crowd.children.forEach((mesh) => { mesh.material.colorWrite = !hidden; mesh.material.depthWrite = !hidden; });
   hide(true);
   const before = silhouette(scene, camera);
@@ -363,7 +363,7 @@ async function crowdPicture(url, light) {
   return { moved, calls: renderer.info.render.calls };
 }
 
-/** A field of instances, with a sun that casts shadows, seen so that most of them are out of sight. */
+/** A field of instances with a sun that casts shadows, most of them out of sight. */
 function field(asset, side) {
   const { scene, camera, center, radius } = stage(asset);
   const sun = new THREE.DirectionalLight(0xffffff, 2.5);
@@ -389,7 +389,7 @@ function field(asset, side) {
 
 const differing = (a, b) => a.reduce((sum, value, i) => sum + (Math.abs(value - b[i]) > 2 ? 1 : 0), 0);
 
-/** Culled instance by instance, the picture is the same, shadows from outside the picture included. */
+/** Culling each instance gives the same picture, including shadows from outside of it. */
 async function culling(url) {
   const asset = await TexeletonAsset.load(url);
   const { scene, camera, crowd, radius } = field(asset, 24);
@@ -401,12 +401,12 @@ async function culling(url) {
   crowd.setVisibleAt(12 * 24 + 12, false);
   const without = silhouette(scene, camera);
   crowd.setVisibleAt(12 * 24 + 12, true);
-  // One that looks elsewhere sees none.
+  // A camera that faces away sees none.
   const away = camera.clone();
   away.lookAt(away.position.x, 1000 * radius, away.position.z);
   silhouette(scene, away);
   const result = { count: crowd.count, drawn, differing: differing(all, culled), hidden: differing(all, without), away: crowd.drawnCounts[crowd.lod] };
-  // What looking at each instance costs, per pass.
+  // The cost of culling each instance, per pass.
   const many = new TexeletonCrowd(asset, 10000);
   many.cullInstances = true;
   scene.remove(crowd);
@@ -423,7 +423,7 @@ async function culling(url) {
   return result;
 }
 
-/** Levels of detail by distance: what each draws, and that it is what one level for all draws. */
+/** Levels of detail by distance: the number drawn of each, and the same picture as one level for all. */
 async function levels(url) {
   const asset = await TexeletonAsset.load(url);
   const { scene, camera, crowd, radius } = field(asset, 12);
@@ -451,7 +451,7 @@ async function levels(url) {
   return result;
 }
 
-/** Rays against pixels: where the animated, turned instance is drawn, a ray hits it. */
+/** Rays against pixels: a ray hits the animated, rotated instance where it is drawn. */
 async function rays(url, variant) {
   const asset = await TexeletonAsset.load(url);
   const { scene, camera } = stage(asset);
@@ -507,7 +507,7 @@ async function mirroredAsset(url) {
   return new TexeletonAsset(pack, [await parser.getDependency("mesh", 0)]);
 }
 
-/** A pack whose poses mirror, against a mesh that decodeVertex() made, its triangles turned to the side of the normals. */
+/** A pack with mirrored poses, against a mesh from decodeVertex() with triangles turned to the side of the normals. */
 async function mirrored(url) {
   const asset = await mirroredAsset(url);
   const { scene, camera } = stage(asset);
@@ -558,7 +558,7 @@ async function mirrored(url) {
   return { mirrors, turned, covered: both, overlap: both / either, colour: colour / (3 * both) };
 }
 
-/** What is left on the GPU after everything was let go. */
+/** The GPU resources that remain after disposing of everything. */
 async function disposal(url) {
   const count = () => ({ ...renderer.info.memory, programs: renderer.info.programs.length });
   const use = async () => {
@@ -581,7 +581,7 @@ async function disposal(url) {
   return { before, after: count() };
 }
 
-/** Root motion applied: after some rounds the character is where the clip's travel leads; the bounds go with it. */
+/** Root motion applied: after some loops the character is where the clip's travel leads; the bounds follow it. */
 async function travel(url, name) {
   const asset = await TexeletonAsset.load(url);
   const crowd = new TexeletonCrowd(asset, 1);
@@ -604,7 +604,7 @@ async function travel(url, name) {
   return result;
 }
 
-/** What is drawn of one instance with unlit materials, as linear colours: `change` gives it its look. */
+/** A picture of one instance with unlit materials, as linear colours: `change` sets its look. */
 async function unlitPicture(url, change, offset = null) {
   const asset = await TexeletonAsset.load(url);
   for (const part of asset.levels[0]) {
@@ -626,8 +626,8 @@ async function unlitPicture(url, change, offset = null) {
 }
 
 /**
- * A mask in a channel of the base colour: black over it leaves 1 − green of each colour. A palette: its entry is what three's
- * own offset of the texture shows. Pixels compared and changed, largest difference but for a few on edges.
+ * A mask in a channel of the base colour: a black tint leaves 1 − green of each colour. A palette: its entry equals
+ * three's own offset of the texture. Compared and changed pixels, largest difference except for a few on edges.
  */
 async function tints(masked, palette) {
   const white = await unlitPicture(masked, () => {});
@@ -668,7 +668,7 @@ async function events(url, clip, seconds, step) {
   return fired;
 }
 
-/** What a crowd makes of the canary, and what it draws then: pixels that are magenta, black, or another colour. */
+/** The crowd's diagnosis of the canary, and its picture: pixels that are magenta, black, or another colour. */
 async function canary(url, settings = {}) {
   const asset = await TexeletonAsset.load(url);
   Object.assign(asset.texture, settings);
@@ -706,7 +706,7 @@ function colours(pixels) {
   return result;
 }
 
-/** A shadow is drawn first: there the canary is looked at. */
+/** A shadow is drawn first, which examines the canary. */
 async function canaryShadow(url) {
   const asset = await TexeletonAsset.load(url);
   const { scene, camera, crowd } = field(asset, 2);

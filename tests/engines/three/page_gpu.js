@@ -23,7 +23,7 @@ function stage(asset) {
   return { scene, camera, center, radius };
 }
 
-/** What is drawn, as bytes; alpha 0 where nothing is. */
+/** The drawn pixels, as bytes; alpha is 0 outside of objects. */
 async function pixelsOf(scene, camera, into = target) {
   renderer.setClearColor(0x000000, 0);
   renderer.setRenderTarget(into);
@@ -33,7 +33,7 @@ async function pixelsOf(scene, camera, into = target) {
   return pixels;
 }
 
-/** As a PNG: a canvas of WebGPU is not in a page's screenshot. */
+/** The pixels as a PNG: a canvas of WebGPU is not in a page's screenshot. */
 function pngOf(pixels) {
   const canvas = document.createElement("canvas");
   Object.assign(canvas, { width: WIDTH, height: HEIGHT });
@@ -99,13 +99,13 @@ async function againstSkinnedMesh(url, source, clipNames) {
   return rows;
 }
 
-/** A pack in motion, with interrupted fades and long after the start, against a mesh that decodePositions() made. */
+/** A pack in motion, with interrupted fades and long after the start, against a mesh from decodePositions(). */
 async function againstDecoder(url) {
   const asset = await TexeletonAsset.load(url);
   const { scene, camera } = stage(asset);
   const crowd = new TexeletonCrowd(asset, 1);
   scene.add(crowd);
-  crowd.children.forEach(({ material }) => (material.side = THREE.DoubleSide)); // As what it is compared with.
+  crowd.children.forEach(({ material }) => (material.side = THREE.DoubleSide)); // As in the mesh it is compared with.
   const names = asset.clips.map((clip) => clip.name);
   const at = (i) => names[i % names.length];
   const rows = [];
@@ -146,7 +146,7 @@ async function againstDecoder(url) {
   return rows;
 }
 
-/** A crowd with tints and shadows, to look at; gives the pixels that shadows alone changed between two times. */
+/** A crowd with tints and shadows to look at; returns the pixels that only shadows changed between two times. */
 async function crowdPicture(url, kind, count) {
   const asset = await TexeletonAsset.load(url);
   const { scene, camera, center, radius } = stage(asset);
@@ -179,7 +179,7 @@ async function crowdPicture(url, kind, count) {
   }
   scene.add(crowd);
   crowd.update(0.3);
-  // Bodies cast but are not drawn: what differs between two times is the shadows.
+  // Bodies cast shadows but are not drawn: only shadows differ between two times.
   const hide = (hidden) => crowd.children.forEach((mesh) => {
     mesh.material.colorWrite = !hidden;
     mesh.material.depthWrite = !hidden;
@@ -199,7 +199,7 @@ async function crowdPicture(url, kind, count) {
   return { moved, drawn: crowd.drawnCounts, url: pngOf(picture) };
 }
 
-/** scene.overrideMaterial: what it draws is posed too. */
+/** scene.overrideMaterial draws posed objects too. */
 async function overridden(url) {
   const asset = await TexeletonAsset.load(url);
   const { scene, camera } = stage(asset);
@@ -254,8 +254,8 @@ async function motionVectors(url) {
   const pixels = await renderer.readRenderTargetPixelsAsync(float, 0, 0, WIDTH, HEIGHT);
   const after = positions();
   const { indices } = asset.pack.mesh.lods[0].primitives[0];
-  const firstIsTop = renderer.backend.isWebGPUBackend; // The row that is read first.
-  // What is nearest in each pixel, by centres of triangles.
+  const firstIsTop = renderer.backend.isWebGPUBackend; // The first row read.
+  // The nearest object of each pixel, by centres of triangles.
   const nearest = new Map();
   for (const { indices: all } of asset.pack.mesh.lods[0].primitives) {
     for (let i = 0; i < all.length; i += 3) {
@@ -284,7 +284,7 @@ async function motionVectors(url) {
   return { triangles: indices.length / 3, compared: errors.length, median: errors[errors.length >> 1], most: errors[Math.floor(errors.length * 0.9)], moved };
 }
 
-/** What a crowd makes of the canary, and what it draws then: pixels that are magenta, black, or another colour. */
+/** The crowd's diagnosis of the canary, and its picture: pixels that are magenta, black, or another colour. */
 async function canary(url) {
   const asset = await TexeletonAsset.load(url);
   const { scene, camera } = stage(asset);

@@ -1,5 +1,5 @@
-// run_canary.mjs CLI: exported textures, each with a damage that the canary is for: `doctor` names it where the files lie, and
-// the run-time in a real browser, from the texture as the GPU has it, and draws a checker in place of the character.
+// run_canary.mjs CLI: exported textures with each damage that the canary detects: `doctor` names it in the files, and
+// so does the run-time in a real browser, from the texture on the GPU, which draws a checker in place of the character.
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -14,13 +14,13 @@ for (const name of names) {
   packs.run("export", path.join(root, `tests/vectors/${name}.texpack`), "--engine", "three", "-o", path.join(packs.folder, "site"), "--quiet");
 }
 
-/** The names of what doctor finds. */
+/** The names of doctor's findings. */
 function examined() {
   let text = "";
   try {
     text = execFileSync(cli, ["doctor", path.join(packs.folder, "site"), "--json"], { stdio: ["ignore", "pipe", "inherit"] }).toString();
   } catch (error) {
-    text = error.stdout.toString(); // Exit code: not whole.
+    text = error.stdout.toString(); // The exit code of findings.
   }
   const report = JSON.parse(text);
   return [...report.exports, report].flatMap(({ findings }) => findings).map(({ name }) => name);
@@ -39,7 +39,7 @@ await inBrowser(packs, softwareWebGpu, async ({ page, address, call, check }) =>
       const bytes = original.buffer.slice(original.byteOffset, original.byteOffset + original.byteLength);
       const image = await readImage(bytes);
       const isFloat = image.type === "float";
-      // Software WebGPU takes long: each kind once, on either pack.
+      // Software WebGPU is slow: each kind once, on either pack.
       const few = isFloat ? ["half", "srgb-decoded", "empty"] : ["resized", "flipped-vertically", "8-bit", "premultiplied"];
       for (const damage of Object.keys(damages)) {
         if ((damage === "half" && !isFloat) || (backend === "WebGPU" && !few.includes(damage))) {
@@ -55,7 +55,7 @@ await inBrowser(packs, softwareWebGpu, async ({ page, address, call, check }) =>
     }
     if (backend === "WebGL") {
       check("mended, all is well", examined().length === 0, examined());
-      // What the page's own code does to the texture before it is uploaded.
+      // Changes by the page's own code before the texture is uploaded.
       for (const [setting, name] of [["flipY", "flipped-vertically"], ["premultiplyAlpha", "premultiplied"]]) {
         const seen = await call("canary", "/packs/site/bone-half.texpack", { [setting]: true });
         check(`${setting} is named`, seen.names.join() === name && seen.said.includes(`${setting} = false`), seen);

@@ -43,10 +43,10 @@ await inBrowser(packs, softwareWebGpu, async ({ page, address, call, check }) =>
     const vectors = await call("motionVectors", "/packs/knight.texpack");
     check(`${backend}: motion vectors`, vectors.compared > 500 && vectors.moved > 2 && vectors.median < 0.4 && vectors.most < 4, vectors);
     for (const light of backend === "WebGPU" ? ["directional", "spot", "point"] : ["directional"]) {
-      // Each in a page of its own: the software device has little memory.
+      // Each in its own page, since the software device has little memory.
       await page.goto(`${address}/page_gpu.html${query}`);
       await page.waitForFunction(() => window.ready);
-      const { url, ...picture } = await call("crowdPicture", "/packs/knight.texpack", light, 4); // Few: software draws each for each pass.
+      const { url, ...picture } = await call("crowdPicture", "/packs/knight.texpack", light, 4); // Software is slow.
       check(`${backend}: shadows of a ${light} light move`, picture.moved > 300, picture);
       if (pictures) {
         mkdirSync(pictures, { recursive: true });

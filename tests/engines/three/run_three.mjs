@@ -1,6 +1,6 @@
 // run_three.mjs CLI PICTURES: the three.js run-time in a real browser (headless Chromium, WebGL 2 in software), against
 // the decoder of ../../../resources/engines/web and three's own skinning. Exit code 77: the browser or the packages are
-// not there (`npm ci` in this folder brings them).
+// missing (`npm ci` in this folder installs them).
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -56,7 +56,7 @@ await inBrowser(packs, softwareWebGl, async ({ page, address, call, check }) => 
   ];
   for (const url of probed) {
     const result = await call("probe", url);
-    // Weights are 16-bit shares, so a vertex may lie that share of the model's size off.
+    // Weights are 16-bit shares, so a vertex may be off by that share of the model's size.
     const close = result.metres < 3e-5 * Math.max(1, result.sizeMetres) && result.normals < 2e-3;
     check(`vertex shader against the decoder, ${url}`, !result.error && close, result);
   }
@@ -106,14 +106,14 @@ await inBrowser(packs, softwareWebGl, async ({ page, address, call, check }) => 
     const fired = await call("events", "/packs/knight.texpack", walk.name, walk.lengthSeconds * 10 + 0.001, 0.013);
     check("each event once a cycle, for the instance that plays it", fired.length >= walk.events.length * 10 && fired.every((text) => text.startsWith("1 ")), fired.length);
   }
-  // What the export wrote, as who opens its page sees it.
+  // The export's page, opened as a user does.
   await page.goto(`${address}/packs/site/knight.html`);
   await page.waitForFunction(() => document.querySelectorAll("#clip option").length > 1 && document.querySelector("canvas"));
   await page.waitForTimeout(3000);
   const shot = await page.screenshot({ ...(pictures && { path: path.join(pictures, "three-page.png") }), timeout: 240000 });
   check("the exported page draws", shot.length > 20000, { pngBytes: shot.length });
 
-  // One HTML file, opened from the disk without a network.
+  // A single HTML file, opened from the disk without a network.
   const single = path.join(packs.folder, "single");
   mkdirSync(path.join(packs.folder, "uneven"));
   bake("uneven/knight", path.join(samples, "lantern-knight.glb"), "--rows", "uneven", "--max-error", "20mm", "--fps", "60");

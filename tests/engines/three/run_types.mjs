@@ -1,5 +1,5 @@
-// run_types.mjs CLI: the types of the three.js run-time, as an export writes them and npm finds them, by the TypeScript
-// compiler; and that what they declare is there. Exit code 77: the compiler or three's types are not there (npm ci).
+// run_types.mjs CLI: the types of the three.js run-time, as exported and found by npm, checked by the TypeScript
+// compiler, and compared with the code. Exit code 77: the compiler or three's types are missing (npm ci).
 import { execFileSync, spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -32,7 +32,7 @@ try {
     console.log(`${result.status === 0 ? "PASS" : "FAIL"}: types, as ${resolution[0]} finds them\n${result.stdout}`);
     failed ||= result.status !== 0;
   }
-  // Each member of the classes is one of the code.
+  // Each declared member of the classes exists in the code.
   const types = readFileSync(path.join(folder, "site/texeleton/three/index.d.ts"), "utf8");
   const code = ["asset.js", "crowd.js"].map((name) => readFileSync(path.join(folder, "site/texeleton/three", name), "utf8")).join("");
   const members = [...types.matchAll(/^  (?:static |readonly )*(\w+)(?:\(|\??:)/gm)].map(([, name]) => name);

@@ -1,5 +1,5 @@
-"""Vertex shaders of the run-time as compute shaders, so that a software GPU executes them: the code of a pass, after the
-preprocessor, with its uniforms as variables that are read from a buffer first, and a main that writes down what comes out."""
+"""Runs vertex shaders of the run-time as compute shaders on a software GPU: the preprocessed code of a pass, with its
+uniforms as variables read from a buffer, and a main that writes the results."""
 import re
 import struct
 import subprocess
@@ -7,7 +7,7 @@ import subprocess
 VERTEX_FLOATS = 32
 OUT_FLOATS = 32
 
-# Uniforms of the passes and how many floats each has, in the order of the buffer that the main reads.
+# Uniforms of the passes and their numbers of floats, in the order of the buffer.
 UNIFORMS = [
     ("unity_ObjectToWorld", "float4x4"), ("unity_WorldToObject", "float4x4"), ("unity_MatrixPreviousM", "float4x4"),
     ("_PreviousM", "float4x4"), ("unity_MatrixVP", "float4x4"), ("_PrevViewProjMatrix", "float4x4"),
@@ -26,7 +26,7 @@ def size_of(kind):
 
 
 def uniform_bytes(values):
-    """The buffer; matrices row by row, identity where nothing is given."""
+    """The buffer; matrices row by row, identity by default."""
     floats = []
     for name, kind in UNIFORMS:
         value = list(values.get(name, IDENTITY if kind == "float4x4" else [0, 0, 0, 0]))
@@ -35,7 +35,7 @@ def uniform_bytes(values):
 
 
 def as_compute(preprocessed, instance_count):
-    """The compute shader. Instanced and DOTS properties become arrays in the same buffer, an instance after the other."""
+    """The compute shader. Instanced and DOTS properties become arrays in the same buffer, by instance."""
     text = re.sub(r"^\s*#.*$", "", preprocessed, flags=re.M)
     loads = []
     extra = []
@@ -66,7 +66,7 @@ def as_compute(preprocessed, instance_count):
             loads.append((match[2], match[1]))
         return f"static {match[1]} {match[2]}{match[3] or ''};"
 
-    # Uniforms that stand by themselves, at the start of a line outside of every function.
+    # Plain uniforms, at the start of a line outside of every function.
     depth = 0
     lines = []
     for line in text.split("\n"):
@@ -85,7 +85,7 @@ def as_compute(preprocessed, instance_count):
     place("Texture2D", "_TexeletonMasks", 9, "Texture2D<float4>")
     for binding, name in ((5, ""), (6, "Before")):
         place("StructuredBuffer", "_TexeletonState" + name, binding, "StructuredBuffer<uint4>")
-        # The texture of states, whose format the runner does not make: the same words from a buffer.
+        # The texture of states, whose format the runner lacks: the same words from a buffer.
         place("Texture2D", "_TexeletonStateMap" + name, binding, "StructuredBuffer<uint4>")
         text = re.sub(rf"(_TexeletonStateMap{name})\s*\.\s*Load\(int3\((\w+) % 1024u, \2 / 1024u, 0\)\)", r"\1[\2]", text)
     place("StructuredBuffer", "_TexeletonVisible", 7, "StructuredBuffer<uint>")
@@ -120,7 +120,7 @@ def as_compute(preprocessed, instance_count):
             elif name in places:
                 main.append(load(target.replace("[I]", f"[{i}]"), name, kind, i))
     if "unity_DOTSInstancingF16_Metadata_TexeletonFrom" in text:
-        # In the buffer of the entities: property after property, an instance after the other. Tint is the material's.
+        # In the buffer of the entities: by property, then by instance. Tint is the material's.
         for i, name in enumerate(("From", "To", "FromBefore", "ToBefore", "Shown")):
             main.append(f"unity_DOTSInstancingF16_Metadata_Texeleton{name} = 0x80000000u | {i * 16 * instance_count}u;")
         main.append("unity_DOTSInstancingF16_Metadata_TexeletonLook = 0u;")
@@ -144,7 +144,7 @@ def as_compute(preprocessed, instance_count):
     text = re.sub(r"(\b\w+\s+\w+)\s*:\s*(SV_\w+|POSITION|NORMAL|TANGENT|COLOR|TEXCOORD\d+)\s*([;,)])", r"\1\3", text)
     text = re.sub(r"\)\s*:\s*SV_Target", ")", text)
     text = text.replace("nointerpolation ", "")
-    # Fragment shaders are compiled elsewhere, and cannot be part of a compute shader.
+    # Fragment shaders are compiled elsewhere; they cannot be part of a compute shader.
     text = re.sub(r"float4\s+TexeletonFragmentShader\b.*$", "", text, flags=re.S)
     text = re.sub(r"void\s+TexeletonClip\b.*?\n\}\n", "", text, flags=re.S)
     text = re.sub(r"TexeletonSurface\s+TexeletonSurfaceAt\b.*?\n\}\n", "", text, flags=re.S)

@@ -1,5 +1,5 @@
-"""A picture of what the package's shader makes, without Unity: vertices that its HLSL has posed on a software GPU, drawn by the few
-lines below. Colours come from the character's images; light and shadow are this file's, not the package's."""
+"""Draws a picture of the package's shader without Unity: vertices posed by its HLSL on a software GPU, rasterised here.
+Colours come from the character's images; light and shadow are this file's, not the package's."""
 import struct
 import zlib
 
@@ -9,7 +9,7 @@ SUN = np.array([0.45, 0.8, 0.4]) / np.linalg.norm([0.45, 0.8, 0.4])
 
 
 def read_png(data):
-    """8 bits, not interlaced, as numbers in 0 … 1: what the samples hold."""
+    """Reads a PNG of 8 bits, not interlaced, as numbers in 0 … 1, as the samples have."""
     at, packed = 8, b""
     while at < len(data):
         size, kind = struct.unpack_from(">I4s", data, at)
@@ -62,13 +62,13 @@ class Canvas:
         return np.column_stack([x, y, seen[:, 2]])
 
     def draw(self, points, triangles, shade, cull=True):
-        """`shade(triangle, shares)`: the colours of pixels of one triangle, by the shares of its corners."""
+        """`shade(triangle, shares)`: the colours of a triangle's pixels, by barycentric coordinates."""
         height, width = self.depth.shape
         at = self.project(points)
         for number, corners in enumerate(triangles):
             a, b, c = at[corners]
             area = (b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1])
-            if area == 0 or (cull and area < 0):  # The front is clockwise, as Unity has it; y runs down here.
+            if area == 0 or (cull and area < 0):  # The front is clockwise, as in Unity; y runs down here.
                 continue
             low = np.maximum(np.floor(np.minimum(np.minimum(a, b), c)[:2]), 0).astype(int)
             high = np.minimum(np.ceil(np.maximum(np.maximum(a, b), c)[:2]), [width, height]).astype(int)

@@ -1,6 +1,6 @@
-"""read_reference.py GIT_DIR USED > unity_api.json: which of the members that the package uses Unity's published C# reference
-(https://github.com/Unity-Technologies/UnityCsReference) has, by version. Only names and types go into the list. USED: what
-api_use.exe wrote. To be run again, by hand, when the package uses something new."""
+"""read_reference.py GIT_DIR USED > unity_api.json: members used by the package that Unity's published C# reference
+(https://github.com/Unity-Technologies/UnityCsReference) has, by version. The list contains only names and types. USED:
+the output of api_use.exe. To be run again, by hand, when the package uses something new."""
 import json
 import re
 import subprocess
@@ -14,11 +14,11 @@ def git(*arguments):
 
 
 def plain(source):
-    """Without comments, attributes and lines of the preprocessor; strings are emptied."""
+    """Removes comments, attributes and preprocessor lines, and empties strings."""
     source = re.sub(r'//[^\n]*|/\*.*?\*/|@"(?:[^"]|"")*"|\$?"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\])\'',
                     lambda m: '""' if m[0][0] in '"@$' else "0" if m[0][0] == "'" else " ", source, flags=re.S)
     source = re.sub(r"^\s*#[^\n]*", "", source, flags=re.M)
-    while True:  # Attributes, also several and with brackets in them.
+    while True:  # Attributes, also several and with nested brackets.
         shorter = re.sub(r"(^|[;{}(,\]]\s*)\[(?:[^\[\]]|\[[^\[\]]*\])*\]", r"\1", source, flags=re.S)
         if shorter == source:
             return source
@@ -50,7 +50,7 @@ def parameters(text):
 
 
 def members_of(source, types):
-    """Adds what the types of a file declare publicly: types[name] = {"base", "members"}."""
+    """Adds the public declarations of a file's types: types[name] = {"base", "members"}."""
     stack, at, begin = [], 0, 0
     source = plain(source)
     while at < len(source):
@@ -138,7 +138,7 @@ def declare(head, owner, members):
 
 
 def has(types, owner, member):
-    """Also in base types, and operators in the type that they lead to. A type without constructors has one without parameters."""
+    """Searches base types too, and operators in the resulting type. A type without constructors has a default one."""
     if owner not in types and owner.endswith("Attribute"):
         owner = owner[: -len("Attribute")]
     wanted = {member, member.replace(owner + ".", "")}

@@ -1,12 +1,12 @@
 """run_unity.py PART CLI SOURCES [SPIRV_RUNNER [PICTURE]]: the Unity export, without Unity.
 
-files    .meta files, package manifest, GUIDs, the container and the classic data set, by readers of their own.
+files    .meta files, package manifest, GUIDs, the container and the classic data set, by independent readers.
 scripts  the C# of the package under Mono, with stubs of Unity's API, against tests/vectors.
 shaders  the HLSL of every pass and keyword compiled against stand-ins of Unity's includes, and executed on a software GPU
          against what core decoded.
-picture  by hand: knights as the forward pass poses them, drawn by picture.py into the file PICTURE.
+picture  by hand: knights posed by the forward pass, drawn by picture.py into the file PICTURE.
 
-Exit code 77: something that is needed is not here; it says what.
+Exit code 77: a requirement is missing; the message names it.
 """
 import concurrent.futures
 import json
@@ -65,7 +65,7 @@ def export(folder, *names, options=()):
 
 
 class Character:
-    """A .texunity, read by its description and nothing else."""
+    """A .texunity, read only by its description."""
 
     def __init__(self, path):
         data = path.read_bytes()
@@ -99,7 +99,7 @@ class Character:
         return self.texels[frame * layout["rowsPerFrame"] + t // layout["width"], t % layout["width"]].astype(np.float64)
 
     def stored(self, frames):
-        """Frames as the texture has them: FORMAT.md, "Frame table"."""
+        """Texture frames of a clip's frames: FORMAT.md, "Frame table"."""
         t = self.json["texture"]
         current, following, fraction = frames
         if t["tableRow"] < 0:
@@ -155,7 +155,7 @@ def cofactors(m):
 
 
 def moments_of(pack):
-    """Core's moments of a pack: (moment, what it decoded), in Unity's space."""
+    """Core's moments of a pack in Unity's space: (moment, decoded values)."""
     all_packs = sum((json.loads((vectors / file).read_text())["packs"] for file in ("decoded.json", "uneven.json")), [])
     entry = next(e for e in all_packs if e["pack"] == pack + ".texpack")
     result = []
@@ -211,7 +211,7 @@ def check_metas(folder):
                  f"{meta}: the importer's script")
     for meta in folder.rglob("*.meta"):
         that(meta.with_suffix("").exists(), f"{meta} belongs to nothing")
-    # References by GUID in scripts and .meta files are files of the package.
+    # GUIDs in scripts and .meta files refer to files of the package.
     for path in (folder / "com.texeleton.runtime").rglob("*"):
         if path.suffix in (".cs", ".meta"):
             for guid in re.findall(r'(?:"|guid: )([0-9a-f]{32})', path.read_text()):
@@ -264,8 +264,8 @@ def check_container(name, folder):
 
 
 def check_classic(name, folder):
-    """By the classic run-time's formulas: the nearest texel at normalised coordinates, in floats; bones in UV1 and UV2, in
-    vertex mode the number of the vertex, and a V without the half texel."""
+    """Evaluates the classic run-time's formulas: the nearest texel at normalised coordinates, in floats; bones in UV1
+    and UV2, in vertex mode the vertex index, and a V without the half texel."""
     character = Character(folder / (name + ".texunity"))
     texture = character.texels
     height, width = texture.shape[:2]
@@ -307,7 +307,7 @@ def files_part():
         folder, other = pathlib.Path(temporary) / "a", pathlib.Path(temporary) / "b"
         export(folder, *PACKS)
         guids = check_metas(folder)
-        # Scenes refer to these: they never change.
+        # Scenes refer to these, so they never change.
         pinned = {"com.texeleton.runtime/Runtime/GPUAnimationController.cs": "943ede286a5718807f8f0aa6006c55f0",
                   "com.texeleton.runtime/Shaders/TexeletonLit.shader": "e26f44990ef96491b3c84d3a0d3a8219", "bone-half.texunity": "80d44ed0fe3030220a8c594a5f763bb5"}
         by_file = {str(path.relative_to(folder)): guid for guid, path in guids.items()}
@@ -320,7 +320,7 @@ def files_part():
         for path in folder.rglob("*"):
             if path.is_file() and ".texeleton" not in path.parts and path.name != "texeleton.files.json":
                 that((other / path.relative_to(folder)).read_bytes() == path.read_bytes(), f"{path.name} differs the second time")
-        # Again: what the user edited stays, what is foreign stays.
+        # Exporting again: the user's edits and foreign files stay.
         (folder / "bone-half.texunity.meta").write_text("edited")
         (folder / "theirs.txt").write_text("theirs")
         export(folder, *PACKS)
@@ -347,7 +347,7 @@ def run_scripts(folder, temporary, *more):
     package = folder / "com.texeleton.runtime"
     scripts = [*sorted(package.glob("Runtime/*.cs")), *sorted(package.glob("Editor/*.cs")), *sorted((HERE / "mono").glob("*.cs"))]
     program = pathlib.Path(temporary) / "tests.exe"
-    # Unused fields are those that Unity fills.
+    # Unity fills the unused fields.
     run = subprocess.run(["mcs", "-langversion:7.2", "-warn:4", "-warnaserror", "-nowarn:0649,0414,0169", f"-out:{program}",
                           *map(str, scripts)], capture_output=True, text=True)
     assert run.returncode == 0, run.stdout + run.stderr
@@ -355,7 +355,7 @@ def run_scripts(folder, temporary, *more):
 
 
 def check_api(folder, temporary):
-    """What the package calls of Unity is in Unity's published reference, in all versions of the list (unity_api.json)."""
+    """Unity's published reference has all called members, in all versions of the list (unity_api.json)."""
     work = pathlib.Path(temporary)
     package = folder / "com.texeleton.runtime"
 
@@ -439,7 +439,7 @@ def shaders_part():
                 for old in ([], ["STANDIN_UNITY_2021"]) if "DOTS_INSTANCING_ON" in keywords else ([],):
                     for stage, entry in (("vert", "vertex"), ("frag", "fragment")):
                         if stage == "frag" and "TEXELETON_VERTEX" in keywords:
-                            continue  # Fragments do not look at it.
+                            continue  # Fragments do not use it.
                         defines = [*keywords, *old, "SHADER_TARGET_" + one.target.replace(".", "")]
                         source = work / f"{len(jobs)}.hlsl"
                         source.write_text("".join(f"#define {k} 1\n" for k in defines) + one.code)
@@ -476,7 +476,7 @@ float4 main(float3 p : POSITION, float3 n : NORMAL, float3 t : TANGENT, float4 a
         for job in jobs[:: max(1, len(jobs) // 40)]:
             run = subprocess.run(["spirv-val", "--target-env", "vulkan1.1", str(job[4])], capture_output=True, text=True)
             that(run.returncode == 0, f"spirv-val: {run.stdout[:300]}{run.stderr[:300]}")
-        # What claims shader model 3.5 reads no buffer in the vertex shader.
+        # A shader for shader model 3.5 reads no buffer in the vertex shader.
         for name, job in zip(names, jobs):
             if " 3.5 " in name and job[1] == "vert":
                 that("StructuredBuffer" not in executed.preprocess(job[0].read_text(), includes, work / "pre.hlsl")
@@ -492,7 +492,7 @@ def execute(executed, passes, includes, work, runner):
     assert run_scripts(folder, work, "crowd") == 0
     crowds = json.loads((folder / "crowd.json").read_text())
     characters = {name: Character(folder / (name + ".texunity")) for name in PACKS}
-    # The reference in Python is core's, as far as core has written down what it decoded.
+    # The Python reference equals core's decoded values, as far as they are recorded.
     for name, character in characters.items():
         for moment, decoded in moments_of(name)[::5]:
             for v in decoded[::3]:
@@ -520,7 +520,7 @@ def execute(executed, passes, includes, work, runner):
 
 
 def execute_kernel(executed, includes, work, runner, file, kernel, uniforms, inputs, out, groups):
-    """A kernel of a compute shader; `out`: name and bytes of the buffer that it writes, which begins as zeroes."""
+    """Runs a kernel of a compute shader; `out`: name and bytes of its output buffer, initially zero."""
     code = (includes[0] / file).read_text()
     code = executed.with_values(re.sub(r"#pragma.*", "", code), uniforms, [*inputs, out[0]])
     source = work / "kernel.hlsl"
@@ -553,7 +553,7 @@ def execute_skinning(executed, includes, work, runner, dice):
     weights = rng.random((count, 4))
     weights /= weights.sum(1)[:, None]
     palette = np.array([turned(dice) for _ in range(joints)])
-    # Buffers of three floats lie close together in Unity; Vulkan aligns them to four. Matrices lie column by column, as in Unity.
+    # Unity packs buffers of three floats tightly, Vulkan aligns them to four. Matrices are by columns, as in Unity.
     wide = lambda v: np.hstack([v, np.zeros((count, 1))]).astype("<f4").tobytes()
     inputs = {"_Positions": wide(p), "_Normals": wide(n), "_Tangents": t.astype("<f4").tobytes(),
               "_Bones": bones.astype("<u4").tobytes(), "_Weights": weights.astype("<f4").tobytes(),
@@ -572,7 +572,7 @@ def execute_skinning(executed, includes, work, runner, dice):
 
 
 def execute_culling(executed, includes, work, runner):
-    """A crowd's culling: who is listed at which level, against numpy."""
+    """A crowd's culling: the instances listed at each level, against numpy."""
     count, levels = 200, 3
     dice = random.Random(11)
     state = np.zeros((count, 28), "<u4")
@@ -605,7 +605,7 @@ def execute_culling(executed, includes, work, runner):
 
 
 def execute_canary(executed, includes, work, runner, characters):
-    """The kernel that reads the canary: the texels where the pack says that they lie, and where flips would bring them."""
+    """The kernel that reads the canary: the texels at the pack's places, and at their flipped places."""
     known = json.loads((vectors / "canary.json").read_text())["texels"]
     for name, character in characters.items():
         t = character.json["texture"]
@@ -622,7 +622,7 @@ def execute_canary(executed, includes, work, runner, characters):
 
 
 def execute_damaged(executed, passes, includes, work, runner, characters):
-    """A character whose texture is damaged is drawn in its bind pose, whatever the texture holds."""
+    """A character with a damaged texture is drawn in its bind pose, whatever the texture contains."""
     one = next(p for p in passes if p.name == "Forward")
     for name in ("bone-half", "vertex-half"):
         character = characters[name]
@@ -653,7 +653,7 @@ def execute_damaged(executed, passes, includes, work, runner, characters):
 
 
 def turned(dice):
-    """A rotation with stretch, mirrored now and then, and a place."""
+    """A rotation with stretch, sometimes mirrored, and a translation."""
     q, _ = np.linalg.qr(np.array([[dice.gauss(0, 1) for _ in range(3)] for _ in range(3)]))
     m = np.eye(4)
     m[:3, :3] = q * [dice.uniform(0.5, 2) for _ in range(3)]
@@ -722,11 +722,11 @@ def picture_part():
 def execute_one(executed, one, includes, work, runner, character, keywords, crowd, moments, dice):
     crowded = "TEXELETON_CROWD" in keywords or "TEXELETON_CROWD_TEXTURE" in keywords
     t = character.json["texture"]
-    # Single objects: the second of two variants shows the first of two meshes, and every other vertex is of the second.
+    # Single objects: the second of two variants shows the first of two meshes; every other vertex is of the second.
     hides = keywords in ([], ["TEXELETON_VERTEX"])
     base = {"_TexeletonLayout": [t["width"], t["rowsPerFrame"], character.json["vertices"]["boneScale"], 2 if hides else 0],
             "_TexeletonShown": [2 if hides else 0, 0, 0, 0]}
-    view = np.eye(4) * 0.01  # So that nothing lies before the near plane.
+    view = np.eye(4) * 0.01  # Keeps everything behind the near plane.
     view[3] = [0, 0, 0, 1]
     view[0, 2], view[1, 0] = 0.003, -0.002
     before = view @ turned(dice)
@@ -745,16 +745,16 @@ def execute_one(executed, one, includes, work, runner, character, keywords, crow
             m[:3] = words[i, 16:28].view(np.float32).reshape(3, 4)
             tint = np.array([words[i, 12] >> s & 255 for s in (0, 8, 16)]) / 255
             instances.append((moment, None, m, None, tint))
-        # Buffers hold the crowd; the instance properties of Unity hold their numbers.
+        # Buffers hold the crowd's data; the instance properties of Unity hold their indices.
         uniforms = [base] * len(instances)
     else:
         chosen = moments if "INSTANCING_ON" in keywords else moments[:1] if not keywords or keywords == ["TEXELETON_VERTEX"] else moments[-3:]
         for i, (moment, _) in enumerate(chosen):
             past = moments[(i + 3) % len(moments)][0]
             m, old = turned(dice), turned(dice)
-            if "DOTS_INSTANCING_ON" in keywords:  # The stand-in has one matrix for all.
+            if "DOTS_INSTANCING_ON" in keywords:  # The stand-in has one matrix for all instances.
                 m, old = (instances[0][2], instances[0][3]) if instances else (m, old)
-            if "INSTANCING_ON" in keywords and one.pipeline == "built-in":  # And the pipeline one of the picture before.
+            if "INSTANCING_ON" in keywords and one.pipeline == "built-in":  # The same for the previous one.
                 old = instances[0][3] if instances else old
             tint = np.array([dice.random() for _ in range(3)])
             if "DOTS_INSTANCING_ON" in keywords:

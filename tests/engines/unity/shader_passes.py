@@ -1,4 +1,4 @@
-"""Reads the passes of a ShaderLab file: enough of the language for ours, and an error for what it does not know."""
+"""Reads the passes of a ShaderLab file: the part of the language that ours use; anything else is an error."""
 import itertools
 import re
 
@@ -15,7 +15,7 @@ class Pass:
         self.entry = {word: rest[0] for word, rest in self.pragmas if word in ("vertex", "fragment")}
 
     def keyword_sets(self):
-        """All combinations of the keywords that our own code looks at, instancing among them."""
+        """All combinations of the keywords that our code tests, including instancing."""
         choices = []
         for word, rest in self.pragmas:
             if word == "multi_compile_local" or (word == "multi_compile" and rest[-1] == "DOTS_INSTANCING_ON"):
@@ -27,7 +27,7 @@ class Pass:
             assert not word.startswith("shader_feature"), "a build strips shader features that no material sets: " + word
         for combination in itertools.product(*choices):
             keywords = [k for k in combination if k]
-            # Unity draws with one way of instancing at a time; indirect draws set neither.
+            # Unity uses one kind of instancing at a time; indirect draws set neither.
             if "DOTS_INSTANCING_ON" in keywords and "INSTANCING_ON" in keywords:
                 continue
             if "TEXELETON_CROWD" in keywords and ("INSTANCING_ON" in keywords or "DOTS_INSTANCING_ON" in keywords):

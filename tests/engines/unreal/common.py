@@ -1,4 +1,4 @@
-"""What the tests of the Unreal target share. Ends with 77 (skipped) where something is not installed, and says what."""
+"""Shared by the tests of the Unreal target. Exits with 77 (skipped) if a requirement is missing, and names it."""
 
 import json
 import os
@@ -49,7 +49,7 @@ def run(*command, ok=True):
 
 
 class Folder:
-    """A folder that goes with the test."""
+    """A folder that is removed after the test."""
 
     def __enter__(self):
         self.path = tempfile.mkdtemp(prefix="texeleton-unreal-")
@@ -59,7 +59,7 @@ class Folder:
         shutil.rmtree(self.path, ignore_errors=True)
 
 
-# Name, file (samples are ours; the others lie in the folder of shared models), options of the bake.
+# Name, file (samples are ours; the others are in the folder of shared models), options of the bake.
 CASES = [
     ("banner", "@samples/banner.glb", ["--mode", "vertex"]),
     ("lantern-knight", "@samples/lantern-knight.glb", ["--expose", ".*", "--lod", "0.5,0.2", "--variant",
@@ -74,7 +74,7 @@ CASES = [
 
 
 def exported(folder, name, file, options, *export_options):
-    """Bakes and exports; the folder of the export, its description, and the pack. None: the model is not here."""
+    """Bakes and exports; returns the export's folder, its description, and the pack. None: the model is missing."""
     path = file.replace("@samples", os.path.join(ROOT, "resources", "samples"))
     path = path if os.path.isabs(path) else os.path.join(MODELS, path)
     if not os.path.exists(path):
@@ -108,7 +108,7 @@ def reference(folder, name, pack, *what):
 
 
 def vertices(mesh, levels, level):
-    """For every point of the file: its vertex in the pack. Every corner has to say the same."""
+    """The pack's vertex for every point of the file. All corners of a point must agree."""
     corners = [index for part in levels[level] for index in part["indices"]]
     check(len(corners) == len(mesh["corners"]), "level %d has as many corners" % level)
     place = np.full(len(mesh["points"]), -1)

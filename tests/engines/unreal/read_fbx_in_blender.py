@@ -1,4 +1,4 @@
-"""Run by Blender: imports an FBX and writes points, corners and texture coordinates, as Blender has them."""
+"""Run by Blender: imports an FBX and writes its points, corners and texture coordinates."""
 
 import json
 import sys

@@ -1,9 +1,9 @@
-"""The textures and meshes of the option anim-to-texture, read as Unreal's plug-in AnimToTexture reads its own, against core's decoder;
-and the script that imports them, against the stand-in of Unreal's Python module.
+"""The textures and meshes of the option anim-to-texture, evaluated as Unreal's plug-in AnimToTexture does, against
+core's decoder, and the script that imports them, against the stand-in of Unreal's Python module.
 
-The formulas are the plug-in's, written out here: it stores what is within a box as (value - min) / size, a turn as its axis,
-(axis + 1) / 2, and its angle over a whole turn, bones over their number; frames in blocks of rows, in bone mode behind one block with
-the reference pose; the texel of a vertex in texture coordinates 1. Its AutoPlay shows frame
+The formulas are the plug-in's, rewritten here: it stores values within a box as (value - min) / size, a rotation as its
+axis, (axis + 1) / 2, and its angle over a whole turn, bones over their number; frames in blocks of rows, in bone mode
+after one block with the reference pose; the texel of a vertex in texture coordinates 1. Its AutoPlay shows frame
 first + (time + offset) * rate * sample rate mod (last - first + 1).
 """
 
@@ -26,7 +26,7 @@ CASES = [
 
 
 class PlugIn:
-    """An export as the plug-in's material sees it."""
+    """An export as used by the plug-in's material."""
 
     def __init__(self, own, description):
         self.plan = description["animToTexture"]
@@ -42,7 +42,7 @@ class PlugIn:
         return self.texels[role][block * rows + row, column]
 
     def places(self, uv, role):
-        """Column and row of each vertex's texel, as a nearest sample of the first block finds it."""
+        """Column and row of each vertex's texel, by a nearest sample of the first block."""
         height, width = self.texels[role].shape[:2]
         return np.floor(uv[:, 0] * width).astype(int), np.floor(uv[:, 1] * height).astype(int)
 
@@ -84,7 +84,7 @@ def pose_case(folder, name, case):
     own = os.path.join(out, description["folder"])
     plugin = PlugIn(own, description)
     size = 100.0 * facts["sizeMetres"]
-    # Half floats of the pack are no turns to the last bit.
+    # Half floats of the pack are not exact rotations.
     close = 2e-3 if not description["texture"]["float32"] and plugin.plan["mode"] == "bone" else 2e-5
     count, worst, worst_normal = 0, 0.0, 0.0
     for level, fbx in enumerate(plugin.plan["meshes"][0]["files"]):
@@ -98,7 +98,7 @@ def pose_case(folder, name, case):
             got, got_normal = plugin.shown(points, normals, uv, moment["frame"])
             wanted = expected[number][place]
             worst = max(worst, np.abs(got - wanted[:, :3]).max() / size)
-            # Where bones differ, the plug-in blends normals and core blends matrices.
+            # If bones differ, the plug-in blends normals and core blends matrices.
             dots = np.sum(got_normal * wanted[:, 3:], axis=1)
             alone = np.ones(len(place), bool)
             if plugin.plan["mode"] == "bone":
@@ -138,7 +138,7 @@ def execute(out, stem, what):
 
 
 def plug_in_material(plan):
-    """The material that the user makes: one call of a function with the plug-in's parameters."""
+    """The user's material: one call of a function with the plug-in's parameters."""
     from texeleton_unreal import anim_to_texture
     function = unreal.MaterialFunction()
     function._nodes = []
@@ -164,7 +164,7 @@ def plug_in_material(plan):
 
 
 def script(out, stem, description):
-    """Without the material it says what to make; with it everything is set; what is changed by hand is told."""
+    """Reports a missing material, sets everything if it exists, and reports manual changes."""
     unreal.reset()
     lines = execute(out, stem, "animtotexture")
     check(len(lines) == 2 and "M_Texeleton_AnimToTexture is missing" in lines[0] and "README" in lines[0],
@@ -217,7 +217,7 @@ def script(out, stem, description):
 
 
 def guide(out, stem, description):
-    """The README names what the data asset would need, with this character's numbers."""
+    """The README names the settings of the data asset, with this character's numbers."""
     plan = description["animToTexture"]
     with open(os.path.join(out, stem + ".README.md"), encoding="utf-8") as stream:
         text = stream.read()
@@ -230,7 +230,7 @@ def guide(out, stem, description):
 
 
 def refused(folder):
-    """A pack whose bones are stretched: refused in words. In vertex mode it goes."""
+    """A pack with stretched bones is refused with a message; in vertex mode it is accepted."""
     pack = os.path.join(ROOT, "tests", "vectors", "bone-half.texpack")
     result = run(CLI, "export", pack, "--engine", "unreal", "-o", os.path.join(folder, "refused"), "--option", "anim-to-texture", ok=False)
     said = result.stdout + result.stderr

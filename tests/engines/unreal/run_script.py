@@ -1,4 +1,4 @@
-"""The script of an export against the stand-in of Unreal's Python module (stub/unreal.py), and the files that it brings."""
+"""The script and files of an export, with a stand-in of Unreal's Python module (stub/unreal.py)."""
 
 import ast
 import hashlib
@@ -38,7 +38,7 @@ def execute(out, stem, what):
 
 
 def tables(out, description):
-    """DataTables against the schemas, and row names as Unreal compares them."""
+    """DataTables against the schemas, and row names by Unreal's comparison."""
     with open(os.path.join(HERE, "schemas.json"), encoding="utf-8") as stream:
         schemas = json.load(stream)
     for kind, schema in schemas.items():
@@ -95,7 +95,7 @@ def tail(out, description, name):
 
 
 def settings_are_seen(out, stem, description):
-    """Each setting that is changed by hand is told by the check; the GPU's texels name the reason."""
+    """The check reports each setting that is changed by hand; the GPU's texels give the reason."""
     from texeleton_unreal import importer, materials, settings
     asset = description["asset"]
     texture = unreal.assets["%s/%s/T_%s_Animation" % (CONTENT, asset, asset)]
@@ -158,7 +158,7 @@ def graph(description):
             missing = [name for name in inputs if name not in node._inputs and name not in optional]
             check(not missing, "%s: inputs %s of %s" % (path, missing, type(node).__name__))
             if type(node).__name__ == "MaterialExpressionCustom":
-                # A name that the code uses and nobody gives would only be found by the engine's compiler.
+                # Otherwise only the engine's compiler would find an undefined name in the code.
                 code = re.sub(r"//.*", "", node.get_editor_property("code"))
                 for name in inputs:
                     check(re.search(r"\b%s\b" % re.escape(name), code) is not None,
@@ -166,7 +166,7 @@ def graph(description):
 
 
 def used_api():
-    """Every name of Unreal's module in the scripts is one of the table."""
+    """Every name of Unreal's module in the scripts is in the table."""
     folder = os.path.join(ROOT, "resources", "engines", "unreal", "texeleton_unreal")
     names = set()
     for name in sorted(os.listdir(folder)):
@@ -190,7 +190,7 @@ def used_api():
 
 
 def odd_names(folder):
-    """Names that Unreal does not take are changed and told; two that it would take for one are refused."""
+    """Names that Unreal does not accept are changed and reported; two that it would take for one are refused."""
     source = os.path.join(folder, "one.texpack")
     run(CLI, "bake", os.path.join(ROOT, "resources", "samples", "banner.glb"), "-o", source)
     out = os.path.join(folder, "odd")
@@ -210,7 +210,7 @@ def odd_names(folder):
             told = "Names that had to change" in stream.read()
         check(told == (stem != "None"), stem + ": what changed is told")
     check(len({path.split("/")[3] for path in unreal.assets}) == 4, "folders of their own")
-    # Another character in a folder that is taken.
+    # Another character in an occupied folder.
     place = [path for path in unreal.assets if path.endswith("T_None_Animation")][0]
     unreal.assets[place]._tags["TexeletonCharacter"] = "none at all"
     try:
@@ -253,7 +253,7 @@ def project(folder):
 
 
 def own_structs(out, stem):
-    """A project with FTexeletonClipRow and the others gets tables with their columns."""
+    """A project with FTexeletonClipRow and the other structs gets tables with their columns."""
     with open(os.path.join(ROOT, "resources", "engines", "unreal", "TexeletonRows.h"), encoding="utf-8") as stream:
         header = stream.read()
     for name, body in re.findall(r"struct F(\w+) : public FTableRowBase\s*\{(.*?)\n\};", header, re.S):
@@ -281,7 +281,7 @@ def crowd(out, stem, description):
 
 
 def blender_reads(folder, out, description):
-    """Another importer of FBX: Blender's. It leaves Unreal's mirrored Y and turned V alone."""
+    """Another FBX importer: Blender's, which does not undo Unreal's mirrored Y and flipped V."""
     if shutil.which("blender") is None:
         print("without Blender, which is not installed")
         return

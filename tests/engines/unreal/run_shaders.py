@@ -1,8 +1,8 @@
 """The code of the custom nodes, compiled and executed, against core's decoder and the test vectors.
 
-The nodes are wrapped as Unreal wraps them: a function that takes the vertex's parameters, the inputs in their order (a
-texture with its sampler) and the further outputs. glslang compiles that as HLSL, spirv_runner executes it; what goes in
-is what the files of the export hold, read without Texeleton.
+The nodes are wrapped as in Unreal: a function with the vertex's parameters, the inputs in their order (a
+texture with its sampler) and the further outputs. glslang compiles that as HLSL, spirv_runner executes it; the input
+is the content of the export's files, read without Texeleton.
 """
 
 import json
@@ -49,7 +49,7 @@ def compiled(folder, name, text, stage="comp"):
 
 
 def execute(folder, name, spirv, texture, rows, width_out):
-    """One thread a row of `rows`; what each wrote."""
+    """Runs one thread for each row of `rows`; returns their outputs."""
     rows = np.ascontiguousarray(rows, np.float32)
     rows.tofile(os.path.join(folder, "in.bin"))
     texture.astype(np.float32).tofile(os.path.join(folder, "texture.bin"))
@@ -97,7 +97,7 @@ def instance(clip, start, speed, fade=None):
 
 
 def clock(seconds):
-    """The driven clock, as a project would keep it."""
+    """The clock that a project drives itself."""
     ticks = int(seconds * 1024.0)
     return [ticks // 65536, ticks % 65536, seconds * 1024.0 - ticks]
 
@@ -107,7 +107,7 @@ def layout_of(texture):
 
 
 def pose_case(folder, name, case, shears=False):
-    """Every vertex at every moment, by the whole node. shears: sockets are, which a pose is not, so that only their origins agree."""
+    """Every vertex at every moment, by the whole node. shears: only the origins of sockets agree."""
     out, _, file, description, pack = case
     facts, expected = reference(folder, name, pack)
     own = os.path.join(out, description["folder"])
@@ -117,7 +117,7 @@ def pose_case(folder, name, case, shears=False):
     check(half != description["texture"]["float32"], name + ": pixel format")
     mode = description["mode"]
     code, inputs, outputs = materials.pose_node(mode)
-    begin = 64.0  # Instances start here; times are exact.
+    begin = 64.0  # The start of instances; times are exact.
     for level, fbx in enumerate(description["meshes"][0]["files"]):
         mesh = read_mesh(os.path.join(own, fbx))
         place = vertices(mesh, facts["levels"], level)
@@ -157,7 +157,7 @@ def pose_case(folder, name, case, shears=False):
         result = execute(folder, name, spirv, texels, rows, result_width)
         posed = rows[:, 0:3] + result[:, 0:3]
         distance = np.linalg.norm(posed - wanted[:, 0:3], axis=1).max()
-        # Unit vectors: the angle is that of their difference. Sides hidden by a scale of 0 have the bind normal.
+        # The angle of unit vectors from their difference. Sides hidden by a scale of 0 have the bind normal.
         turned = np.degrees(2.0 * np.arcsin(np.clip(
             np.linalg.norm(result[:, 3:6] - wanted[:, 3:6], axis=1) / 2.0, 0.0, 1.0)))
         limit = 1e-5 * 100.0 * facts["sizeMetres"]
@@ -202,7 +202,7 @@ def sockets_case(folder, name, description, facts, texels, shears):
     spirv = compiled(folder, name + "-socket", HEAD + function("CustomExpression0", 3, code, inputs, outputs) + main)
     result = execute(folder, name, spirv, texels, rows, width)
     distance = np.linalg.norm(rows[:, 0:3] + result[:, 0:3] - wanted, axis=1)
-    # Corners lie a metre from the origin; blended or scaled matrices are sheared, which a pose is not.
+    # Corners are a metre from the origin; blended or scaled matrices are sheared, unlike a pose.
     origins = distance[::4].max()
     print("%-22s sockets: origins %.4f cm, ends of axes %.3f cm" % (name, origins, distance.max()))
     check(origins < 0.02, "%s: sockets lie %g cm off" % (name, origins))
@@ -210,7 +210,7 @@ def sockets_case(folder, name, description, facts, texels, shears):
 
 
 def damaged_case(folder, name, posed):
-    """What import settings do to the texture is seen by the node."""
+    """The node detects the damage of import settings to the texture."""
     texels, description, spirv, rows, width = posed
     rows = rows[:64]
 
@@ -231,7 +231,7 @@ def damaged_case(folder, name, posed):
     check(damage(np.repeat(texels, 2, axis=1)) == 1.0, "resizing is damage")
     check(damage(positive) == 1.0, "a lost sign is damage")
 
-    # The vectors, one of each name. Halves where floats were exported are near enough to be drawn; the check tells them.
+    # The vectors, one of each name. Halves for exported floats are close enough to be drawn; the check reports them.
     done = set()
     for case in canary_vectors()["cases"]:
         exported, names = case["exported"], tuple(case["names"])
@@ -265,11 +265,11 @@ def tail_texture(clips):
 
 
 def time_vectors(folder):
-    """tests/vectors/crowd.json: records of 30 days, and what they show."""
+    """tests/vectors/crowd.json: records of 30 days, and the frames they show."""
     with open(os.path.join(ROOT, "tests", "vectors", "crowd.json"), encoding="utf-8") as stream:
         vectors = json.load(stream)
     tail = tail_texture(vectors["clips"])
-    width = 5  # So that the tail takes several rows.
+    width = 5  # The tail then takes several rows.
     texture = np.zeros(((len(tail) + width - 1) // width, width, 4), np.float32)
     texture.reshape(-1, 4)[:len(tail)] = tail
     inputs = [("Anim", 0), ("Clock", 3), ("LayoutXYZ", 3), ("LayoutW", 1)]
@@ -305,7 +305,7 @@ def time_vectors(folder):
         b = got[0] - clip["frameBegin"] + got[2]
         off = abs(a - b)
         off = min(off, count - off) if clip["loop"] else off
-        # A start is a float of seconds, and a speed a multiple of 1/65,536: a phase, which does not grow for speed 1.
+        # A start is a float of seconds, and a speed a multiple of 1/65,536: a phase, which stays small for speed 1.
         seconds = ticks / 1024.0
         rounding = 0.0 if abs(speed) in (1.0, 0.5, 2.0) else abs(round(speed * 65536) / 65536 - speed) * seconds
         rate = count / max(clip["lengthSeconds"], 1e-9)
@@ -399,7 +399,7 @@ def engine_clock(folder):
 
 
 def decode_vectors(folder):
-    """tests/vectors/decoded.json: the same code below the choice of frames, at given frames."""
+    """tests/vectors/decoded.json: the code after the choice of frames, at given frames."""
     with open(os.path.join(ROOT, "tests", "vectors", "decoded.json"), encoding="utf-8") as stream:
         vectors = json.load(stream)
     with open(os.path.join(ROOT, "tests", "vectors", "layers.json"), encoding="utf-8") as stream:
@@ -419,7 +419,7 @@ def decode_vectors(folder):
         channels = materials.MODES[mode][1]
         inputs = [("Anim", 0), ("P", 3), ("N", 3), ("Size", 3), ("Frames", 4), ("Fraction", 3), ("Over", 4), ("LayerMask", 1)]
         inputs += [(channel, 2) for channel, _ in channels]
-        # Further entries are read by modes with bones alone.
+        # Only bone modes read further entries.
         code = ("uint textureWidth = uint(Size.x + 0.5);\nuint frameRows = uint(Size.y + 0.5);\nuint tailRow = uint(Size.z + 0.5);\n"
                 "uint frames[6] = {uint(Frames.x), uint(Frames.y), uint(Frames.z), uint(Frames.w), uint(Over.x), uint(Over.y)};\n"
                 "float fractions[3] = {Fraction.x, Fraction.y, Over.z};\n"
@@ -460,14 +460,14 @@ def decode_vectors(folder):
 
 
 def pixel_nodes(folder):
-    """Nodes of pixels, which are compiled only: derivatives have no meaning in a compute shader."""
+    """Nodes of pixels are only compiled: derivatives are undefined in a compute shader."""
     code, inputs, outputs = materials.surface_node()
     text = "struct FMaterialVertexParameters { float unused; };\n" + function("CustomExpression0", 3, code, inputs, outputs)
     text += ("float4 main(float3 n : N, float3 p : P, float2 uv : UV) : SV_Target\n{\n  FMaterialVertexParameters "
              "parameters;\n  parameters.unused = 0.0;\n  return float4(CustomExpression0(parameters, n, p, uv, "
              "float3(0, 0, 1), 1.0, 1.0), 1.0);\n}\n")
     compiled(folder, "surface", text, "frag")
-    # Every other custom node of the masters, as the graph has it.
+    # All other custom nodes of the masters, as in the graph.
     unreal.reset()
     nodes = graph_nodes()
     for number, node in enumerate(nodes):
@@ -483,7 +483,7 @@ def pixel_nodes(folder):
 
 
 def graph_nodes():
-    """The custom nodes of all functions and masters, with the sizes that the builder gave."""
+    """The custom nodes of all functions and masters, with the sizes set by the builder."""
     nodes = []
     original = materials.Graph.custom
 
@@ -511,7 +511,7 @@ def main():
         decode_vectors(folder)
         pixel_nodes(folder)
         posed = None
-        for name in ("bone-uneven", "vertex-uneven"):  # Of stored frames alone: the node looks into the frame table.
+        for name in ("bone-uneven", "vertex-uneven"):  # Only stored frames: the node reads the frame table.
             pack = os.path.join(ROOT, "tests", "vectors", name + ".texpack")
             pose_case(folder, name, exported_pack(folder, name, pack), True)
         for name, file, options in CASES:

@@ -8,10 +8,10 @@
 #include "core/pack/pack.h"
 #include "core/runtime/pack_player.h"
 
-// What core shows of a pack, for tests of exports: vertices at some moments of some clips, within cross-fades too, in
-// Unreal's space; and sockets. The conversion is written out here, not taken from the export.
-// write_reference PACK OUT [frames]: OUT.json (moments, triangles, sockets), OUT.bin (of each moment, of each vertex:
-// position in centimetres and normal, as floats). With "frames", moments are frames of the texture.
+// Core's vertices of a pack, for tests of exports: at some moments of some clips, within cross-fades too, in Unreal's
+// space; and sockets. The conversion is written here, independent of the export.
+// write_reference PACK OUT [frames]: OUT.json (moments, triangles, sockets), OUT.bin (by moment and vertex: position in
+// centimetres and normal, as floats). With "frames", moments are frames of the texture.
 
 using namespace texeleton;
 using Json = nlohmann::json;
@@ -34,8 +34,7 @@ runtime::AnimationTickOutput at(const bake::BakedAnimation& animation, std::size
   return runtime::sampleClip(runtime::clipTiming(animation.clips[clip]), seconds);
 }
 
-/// Some clips, spread over all of them, at times on and off frames, in later rounds too; cross-fades between
-/// neighbours.
+/// Some clips, spread over all of them, at times on and off frames, in later loops too; cross-fades between neighbours.
 std::vector<Moment> someMoments(const bake::BakedAnimation& animation) {
   const std::size_t count = std::min(kClips, animation.clips.size());
   std::vector<Moment> moments;
@@ -102,7 +101,7 @@ int main(int argc, char** argv) {
       const runtime::SocketPose pose = fades ? runtime::decodeFadedSocket(animation, SocketIndex(s), fade)
                                              : runtime::decodeSocket(animation, SocketIndex(s), fade.to);
       const glm::vec3 p = 100.0f * unrealAxes(pose.position);
-      // Where the socket's axes point, lengths included: Unreal's X, Y and Z are the pack's X, Z and Y.
+      // The directions of the socket's axes with their lengths: Unreal's X, Y and Z are the pack's X, Z and Y.
       const glm::mat3 turn = glm::mat3_cast(pose.rotation);
       Json axes = Json::array();
       for (const int axis : {0, 2, 1}) {

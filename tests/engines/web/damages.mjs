@@ -1,4 +1,4 @@
-// What importers and tools do to an animation texture, done to a file: for tests of those that must name it.
+// Damages an animation texture as importers and tools do, for tests of their detection.
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
@@ -17,7 +17,7 @@ const mirrored = (place) => ({ width, height, data, ...rest }) => ({
   data: data.map((_, i) => data[place(i % width, Math.floor(i / width), width, height)]),
 });
 
-/** By the names that doctor and run-times give. An image: {width, height, type, data: RGBA arrays}. */
+/** By the names in doctor and run-times. An image: {width, height, type, data: RGBA arrays}. */
 export const damages = {
   resized: ({ width, height, data, ...rest }) => ({ ...rest, width, height: 2 * height, data: [...data, ...data] }),
   "flipped-vertically": mirrored((x, y, width, height) => (height - 1 - y) * width + x),
@@ -35,7 +35,7 @@ export const damages = {
     ...rest,
     data: data.map((texel, i) => texel.map((v, c) => 0.6 * v + 0.25 * (data[i - 1] ?? texel)[c] + 0.15 * (data[i + 1] ?? texel)[c])),
   }),
-  // Two colours a block, and those between: as formats of a few bits a texel have it.
+  // Two colours for each block, and two between: as in formats of a few bits a texel.
   compressed: each((texel) => texel.map((v) => Math.round(clamp01(v) * 3) / 3)),
   empty: each(() => [0, 0, 0, 0]),
   foreign: ({ data, ...rest }) => ({ ...rest, data: data.map((_, i) => [0, 1, 2, 3].map((c) => 0.5 + 0.5 * Math.sin(37 * i + 11 * c + 2))) }),
@@ -64,7 +64,7 @@ function toHalf(value) {
   return sign | (((exponent + 15) << 10) + Math.round((size / 2 ** exponent - 1) * 1024));
 }
 
-/** As an EXR without compression, with the header of `original` otherwise. @returns {Uint8Array} */
+/** Writes an uncompressed EXR with the other header data of `original`. @returns {Uint8Array} */
 export function writeExr(original, { width, height, type, data }) {
   const view = new DataView(original.slice(0));
   const text = (at) => {

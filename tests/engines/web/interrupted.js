@@ -1,4 +1,4 @@
-// A cross-fade that is interrupted twice, as pages of tests run it in each library.
+// A cross-fade that is interrupted twice, for the test pages of all libraries.
 
 /**
  * Largest way of a socket in a millisecond while one clip is asked for after another, each in the middle of a cross-fade.

@@ -1,5 +1,5 @@
-// run_state.mjs VECTORS: what a crowd's instances play (resources/engines/web/crowd_state.js): nothing jumps however fades
-// are interrupted, events, root motion, re-basing. Exit code 1 when something does not hold.
+// run_state.mjs VECTORS: the state of a crowd's instances (resources/engines/web/crowd_state.js): continuous motion
+// however fades are interrupted, events, root motion, re-basing. Exit code 1 if a check fails.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 
@@ -37,7 +37,7 @@ function distance(a, b) {
   return most;
 }
 
-/** A generator that gives the same numbers every time. */
+/** A generator with reproducible numbers. */
 let seed = 12345;
 const random = () => {
   seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
@@ -47,7 +47,7 @@ const random = () => {
 async function fades(name) {
   const pack = await load(name);
   const { clips } = pack.manifest;
-  // The fastest that a vertex of any clip moves in a step, and how far apart two poses may be.
+  // The fastest movement of a vertex of any clip in a step, and the largest distance of two poses.
   const step = 1 / 512;
   let fastest = 0;
   let apart = 0;
@@ -89,7 +89,7 @@ async function fades(name) {
   await allAtOnce(name);
 }
 
-/** All vertices at once as one by one, in an interrupted fade. */
+/** All vertices at once equal single ones, in an interrupted fade. */
 async function allAtOnce(name) {
   const pack = await load(name);
   const state = stateOf(pack.manifest.clips, 1);
@@ -134,7 +134,7 @@ function events() {
   check("events of a clip that waited come at its time", coarse.includes("0 d@0 512;") && coarse.includes("0 d@0.25 768"), coarse);
   check("events do not depend on how time is cut up", coarse === run(1 / 64), coarse);
 
-  // The last one asked for counts, and a cut does not wait.
+  // The last requested clip counts, and a cut does not wait.
   const state = stateOf(clips, 1);
   state.play(0, { index: 1, fadeSeconds: 0.5 });
   state.play(0, { index: 2, fadeSeconds: 0.5 });
@@ -176,8 +176,7 @@ function travel() {
   check("afterwards nothing carries it", !state.isCarried(0) || state.rootStep(0).z === 0);
 }
 
-/** Twelve days and more: what is shown goes on where records are re-based, in the middle of a fade too. */
-/** Whether shaders have to look below the clip that plays. */
+/** Whether shaders must evaluate the previous clip. */
 function anyFades() {
   const clips = [0, 1].map((n) => ({ name: `${n}`, frameBegin: 10 * n, frameCount: 10, lengthSeconds: 1, loop: n === 0 }));
   const words = new Uint32Array(2 * WORDS);
@@ -189,7 +188,7 @@ function anyFades() {
     state.update(1 / 16);
     told.push(state.anyFades);
   }
-  // One update longer than the fade: motion vectors look at the picture before.
+  // One update longer than the fade: motion vectors use the previous picture.
   check("a fade counts until it was over for an update", told.join() === "true,true,true,true,true,false,false", told);
   state.play(0, { index: 1 });
   check("a cut is no fade", !state.anyFades);
@@ -198,6 +197,7 @@ function anyFades() {
   check("a clip that loops says so", words[7] === 0x80000000, words[7]);
 }
 
+/** Twelve days and more: re-basing records moves nothing, in the middle of a fade too. */
 async function rebasing() {
   const pack = await load("bone-half");
   const { clips } = pack.manifest;
@@ -219,7 +219,7 @@ async function rebasing() {
   check("re-basing in a fade moves nothing", worst < 1e-4, worst);
 }
 
-/** Who only plays costs nothing, listened to or not; who listens late hears what comes from then on. */
+/** Playing costs nothing, with a listener or without; a late listener gets events from then on. */
 function unheard() {
   const looped = { name: "walk", frameBegin: 0, frameCount: 30, lengthSeconds: 0.8, loop: true, events: [] };
   looped.events = [0, 0.21, 0.5, 0.8].map((timeSeconds) => ({ name: `walk@${timeSeconds}`, timeSeconds }));
@@ -248,7 +248,7 @@ function unheard() {
   check("with one, as often as events come", fired > 1000 && looks === fired + 100, { looks, fired });
   EventScheduler.prototype.next = next;
 
-  // Of a clip on its own clock, by the plain rule for one step of time.
+  // A clip on its own clock, by the plain rule for one step of time.
   const speeds = [1, 0.37, -1, -0.61, 3, 900, -2500, 0];
   let worst = null;
   let heard = 0;
@@ -282,7 +282,7 @@ function unheard() {
       const least = [...eventsBetween(clip, at(from + 2 * tick), at(to - 2 * tick))].length;
       const most = new Set(wanted(2 * tick));
       heard += got[i].length;
-      // After days the rounding of a step has added up: their number has to be right to a few ticks' worth.
+      // After days the rounding of steps accumulates: the number of events must be correct to a few ticks.
       const exact = from > 1000 ? got[i].length <= most.size + 1 + 0.001 * most.size : got[i].every((text) => most.has(text));
       if (!exact || got[i].length < least - (from > 1000 ? 1 + 0.001 * least : 0) || new Set(got[i]).size !== got[i].length) {
         worst = { clip: clip.name, speed, silent, got: got[i].slice(0, 4), wanted: wanted(0).slice(0, 4), lengths: [least, got[i].length, most.size] };
@@ -291,7 +291,7 @@ function unheard() {
   }
   check("who listens late hears each event from then on, once", worst === null && heard > 10000, { heard, worst });
 
-  // Two that were told the same, one of which was listened to all the time.
+  // Two with the same commands; one has a listener all the time.
   const seen = [[], []];
   const twins = [0, 1].map(() => stateOf(clips, 40));
   twins.forEach((state, k) => {
@@ -311,7 +311,7 @@ function unheard() {
   check("listening now and then changes nothing of what is heard", seen[0].length > 300 && seen[0].join() === seen[1].join(), seen.map(({ length }) => length));
 }
 
-/** The box of a crowd, and how much is read for it when one instance has moved. */
+/** The box of a crowd, and the amount of data read after one instance has moved. */
 function bounds() {
   const readsFor = (count) => {
     let reads = 0;
@@ -354,7 +354,7 @@ function bounds() {
   check("one that moves costs as much among 20,000 as among 1,000", many.most <= few.most && many.most > 0, { few: few.most, many: many.most });
 }
 
-/** Events of the players of Babylon.js, Babylon Lite and PlayCanvas, those of the start too, come in the same updates as a crowd's. */
+/** Events of the players of Babylon.js, Babylon Lite and PlayCanvas come in the same updates as a crowd's. */
 function playersAlike() {
   const events = [0, 0.0917, 0.41, 0.7003].map((timeSeconds, i) => ({ name: `e${i}`, timeSeconds }));
   const clips = [true, false].map((loop) => ({ name: loop ? "walk" : "hit", frameBegin: 0, frameCount: 30, lengthSeconds: 0.8, loop, events }));
@@ -369,7 +369,7 @@ function playersAlike() {
   }
   for (let step = 0; step < 600; step += 1) {
     heard.forEach((list) => list.splice(0));
-    // Who listens after the clip has begun hears its start as well.
+    // A listener that is added after the clip has begun gets its start as well.
     players.onEvent = ({ instance, name }) => heard[0].push(`${instance} ${name}`);
     const seconds = step % 9 === 0 ? 0 : Math.floor(1 + 150 * random()) / 1024;
     players.tick(seconds);
@@ -389,7 +389,7 @@ function playersAlike() {
   check("starts among them", starts > 50, starts);
 }
 
-/** A new clip during a cross-fade waits for its end, to the instant; the last one that waits plays; one without a fade cuts. */
+/** A new clip during a cross-fade waits for its end; the last waiting one plays; one without a fade cuts. */
 function playersWait() {
   const clips = ["a", "b", "c", "d"].map((name) => ({ name, frameBegin: 0, frameCount: 30, lengthSeconds: 1, loop: true, events: [{ name: `start of ${name}`, timeSeconds: 0 }] }));
   const players = new InstancePlayers(clips, 1);

@@ -1,6 +1,6 @@
-// run_types.mjs CLI PACK: strict TypeScript on the code of docs/engines with the types that exports for Babylon.js, Babylon
-// Lite and PlayCanvas bring; and that the types of resources/engines/web are what the compiler makes of its code. Exit code
-// 77: the compiler is not there (npm ci in ../three).
+// run_types.mjs CLI PACK: strict TypeScript on the code of docs/engines with the types in exports for Babylon.js,
+// Babylon Lite and PlayCanvas; compares the types of resources/engines/web with the compiler's output for its code.
+// Exit code 77: the compiler is missing (npm ci in ../three).
 import { execFileSync, spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -25,7 +25,7 @@ const check = (what, holds, detail = "") => {
 };
 const compile = (at, ...args) => spawnSync(process.execPath, [compiler, "--target", "esnext", "--lib", "esnext,dom", ...args], { cwd: at, encoding: "utf8" });
 
-// What the documents' code finds in its place: names of the page that it is pasted into.
+// Names of the page that the documents' code is pasted into.
 const PLACES = {
   babylon: {
     packages: ["@babylonjs"],
@@ -76,7 +76,7 @@ try {
       const errors = result.stdout.trim().split("\n").filter((line) => line.includes(": error "));
       check(`${name}: the documents' code is strict TypeScript, as ${resolution} finds it; a wrong call is refused`, errors.length === 1 && errors[0].startsWith("wrong.mts"), result.stdout);
     }
-    // Each member that the types declare is one of the code.
+    // Each declared member exists in the code.
     const extension = name === "playcanvas" ? "mjs" : "js";
     const at = path.join(site, "texeleton", name);
     const types = readFileSync(path.join(at, `crowd.d.${extension.replace("js", "ts")}`), "utf8");
@@ -89,7 +89,7 @@ try {
   }
   const web = path.join(root, "resources/engines/web");
   const out = path.join(folder, "web");
-  // Of the code alone: declarations beside it would be taken in its place.
+  // Types of the code alone: declarations beside it would be used instead.
   const plain = path.join(folder, "plain");
   mkdirSync(plain);
   readdirSync(web).filter((file) => /(?<!\.d)\.js$/.test(file)).forEach((file) => copyFileSync(path.join(web, file), path.join(plain, file)));

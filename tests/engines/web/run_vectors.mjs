@@ -1,4 +1,4 @@
-// run_vectors.mjs VECTORS: the web run-time against what core computed (tests/vectors). Exit code 1 when they differ.
+// run_vectors.mjs VECTORS: the web run-time against core's test vectors (tests/vectors). Exit code 1 if they differ.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 
@@ -126,7 +126,7 @@ async function rootMotion() {
   for (const entry of cases) {
     const samples = entry.track.map(([x, y, z, yaw]) => ({ x, y, z, yaw }));
     for (const at of entry.at) {
-      // Over days the sums are large: relative to them.
+      // Sums are large after days: the tolerance is relative.
       const close = 1e-9 * Math.max(1, ...at.sample.map(Math.abs), ...at.step.map(Math.abs));
       same(`root motion at ${at.seconds} s`, sampleOf(rootMotionAt(entry, samples, at.seconds)), at.sample, close);
       const step = rootMotionBetween(entry, samples, at.fromSeconds, at.seconds);
@@ -141,7 +141,7 @@ const packOf = (name) =>
     return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length);
   });
 
-/** Vertices and sockets of a moment; `loose`: a layer's inverse carries rounding along. */
+/** Vertices and sockets of a moment; `loose`: a layer's inverse adds rounding. */
 function sameShown(pack, what, moment, shown, loose = 1) {
   for (const expected of shown.vertices) {
     const { position, normal } = decodeVertex(pack, expected.vertex, moment);
@@ -191,7 +191,7 @@ async function canary() {
   }
 }
 
-/** Layers on packs' masks, and how an instance's layer comes and goes. */
+/** Layers on packs' masks, and the fading of an instance's layer. */
 async function layers() {
   const { packs: entries, clips, runs } = await read("layers.json");
   for (const entry of entries) {

@@ -1,17 +1,17 @@
 extends Node3D
-## By hand: what pictures of a crowd take, beside an unanimated MultiMesh of the same mesh and beside Skeleton3D characters, in
-## one run. A picture counts as drawn when it has been read back: without that, drawing only fills queues.
+## By hand: times of drawing a crowd, beside an unanimated MultiMesh of the same mesh and Skeleton3D characters, in one
+## run. A picture counts as drawn when it has been read back, since drawing alone only fills queues.
 
 const Crowd := preload("res://addons/texeleton/crowd.gd")
 
-## What one entry of the run takes: its pictures alternate with those of the others.
+## The figures of one entry of the run, whose pictures alternate with those of the others.
 class Entry:
 	var what: String
 	var count: int
 	var root: Node3D
 	var step: Callable
-	var milliseconds := PackedFloat64Array() # Of a picture.
-	var undrawn := PackedFloat64Array() # The same while the camera sees nothing of it: what the CPU does to animate.
+	var milliseconds := PackedFloat64Array() # For each picture.
+	var undrawn := PackedFloat64Array() # The same while the camera sees none of it: the CPU's cost of animating.
 	var draws := 0
 
 	static func median(list: PackedFloat64Array) -> float:
@@ -29,7 +29,7 @@ var _entries: Array[Entry] = []
 
 func run() -> void:
 	_asset = load("res://texeleton/fox.texgodot")
-	# From above, so that everything is in the picture, in a part of a pixel each: what is measured is vertices.
+	# From above, with everything in the picture but smaller than a pixel: vertices are measured.
 	_camera = Camera3D.new()
 	_camera.projection = Camera3D.PROJECTION_ORTHOGONAL
 	_camera.size = 1.2 * sqrt(float(task.count))
@@ -64,7 +64,7 @@ func run() -> void:
 	_compare()
 
 
-## Ratios of this run. Skeletons: the slope between two numbers of them, so that what does not depend on the number falls out.
+## Ratios of this run. For skeletons: the slope between two counts, which removes constant costs.
 func _compare() -> void:
 	for drawn: bool in [true, false]:
 		var all: Array = _entries.map(func(entry: Entry) -> float: return 1000.0 * Entry.median(entry.milliseconds if drawn else entry.undrawn))
@@ -102,7 +102,7 @@ func _enter_crowd(count: int) -> void:
 		crowd.play(i, _asset.clips[i % _asset.clips.size()].name, 0.0, 1.0, 0.37 * i)
 
 
-## The same mesh, in the bind pose, drawn with a stock material.
+## The same mesh in the bind pose, drawn with a stock material.
 func _enter_still(count: int) -> void:
 	var root := Node3D.new()
 	for mesh: ArrayMesh in _asset.levels[0].meshes:

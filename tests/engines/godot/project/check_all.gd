@@ -1,6 +1,6 @@
 extends Node
-## The check that ships with the add-on, and positions, normals and sockets that another decoder (resources/engines/web, in
-## JavaScript, on the pack itself) expects: of level 0, drawn by the GPU.
+## The check that ships with the add-on, and positions, normals and sockets of level 0, drawn by the GPU, against
+## another decoder (resources/engines/web, in JavaScript, on the pack itself).
 
 const Check := preload("res://addons/texeleton/check/check.gd")
 const Crowd := preload("res://addons/texeleton/crowd.gd")
@@ -62,7 +62,7 @@ func _expect(name: String, expected: Dictionary) -> void:
 			var pose := crowd.socket_transform(i, socket.name)
 			var p: Array = socket.position
 			var r: Array = socket.rotation
-			# A crowd of a grid: what is asked for is the pose in the character's space.
+			# A crowd on a grid: the pose is compared in the character's space.
 			pose = crowd.get_instance_transform(i).affine_inverse() * pose
 			sockets = maxf(sockets, pose.origin.distance_to(Vector3(p[0], p[1], p[2])))
 			var turn := pose.basis.orthonormalized() if pose.basis.determinant() > 0.0 else Basis(-pose.basis.x, pose.basis.y, pose.basis.z).orthonormalized()
@@ -76,7 +76,7 @@ func _expect(name: String, expected: Dictionary) -> void:
 	probe.queue_free()
 
 
-## The signals of a crowd and of a ticker, in uneven steps: names and times in the order that follows from the pack's clip.
+## The signals of a crowd and of a ticker in uneven steps: names and times in the order of the pack's clip.
 func _expect_events(name: String, expected: Dictionary) -> void:
 	for entry: Dictionary in expected.events:
 		var crowd := Crowd.new()

@@ -1,6 +1,6 @@
 extends Node
-## What the editor calls: the importer, the plug-in that registers it, and the inspector's. The classes that they extend are in
-## editors only, so the scripts run on bases of this test (editor_bases/).
+## The parts called by the editor: the importer, the plug-in that registers it, and the inspector's. Their base classes
+## exist only in editors, so the scripts run on bases of this test (editor_bases/).
 
 const AssetReader := preload("res://addons/texeleton/asset_reader.gd")
 const Crowd := preload("res://addons/texeleton/crowd.gd")
@@ -25,7 +25,7 @@ func run() -> void:
 			and loaded.materials[0].shader.code == direct.materials[0].shader.code)
 		if loaded == null:
 			continue
-		# A stored asset draws what the one that was read draws.
+		# A stored asset draws the same as the one that was read.
 		var a: Array = await _shown(direct)
 		var b: Array = await _shown(loaded)
 		test.check("what was stored draws the same", a.size() > 0 and a == b)
@@ -36,7 +36,7 @@ func run() -> void:
 		test.check("refused in words: " + damage[0], asset == null and reader.error.begins_with("Texeleton: "), reader.error)
 
 
-## A script of the add-on with another base in place of a class of the editor.
+## A script of the add-on with another base instead of an editor class.
 func _on(file: String, editor_class: String, base: String, others := {}) -> GDScript:
 	var code := FileAccess.get_file_as_string("res://addons/texeleton/" + file).replace("extends " + editor_class, "extends " + base)
 	for other: String in others:
@@ -47,7 +47,7 @@ func _on(file: String, editor_class: String, base: String, others := {}) -> GDSc
 	return script
 
 
-## The plug-in registers and withdraws its two; the inspector shows a playing character for assets and crowds, and nothing else.
+## The plug-in registers and removes both; the inspector shows a playing character only for assets and crowds.
 func _plugin() -> void:
 	var others := { "import_plugin.gd": true, "inspector_plugin.gd": true }
 	var plugin: Node = _on("plugin.gd", "EditorPlugin", "\"res://editor_bases/plugin.gd\"", others).new()

@@ -1,5 +1,5 @@
 extends Node3D
-## The test project: what to do is in res://task.bin (run_godot.mjs writes it). Prints PASS and FAIL lines, then DONE.
+## The test project. res://task.bin (written by run_godot.mjs) is the task. Prints PASS and FAIL lines, then DONE.
 
 const TASKS := {
 	vectors = "res://vectors.gd",

@@ -1,13 +1,13 @@
 extends Node3D
-## Colours and normal maps against Godot's own StandardMaterial3D of the same values, on the same surfaces with tangents that
-## Godot makes. materials_model.mjs says what there is to see. Three small pictures a character.
+## Colours and normal maps against Godot's own StandardMaterial3D of the same values, on the same surfaces with tangents
+## made by Godot. materials_model.mjs lists the surfaces. Three small pictures for each character.
 
 const Crowd := preload("res://addons/texeleton/crowd.gd")
 
 const TINT := Color(0.9, 0.45, 0.6)
-## Mean and largest difference of a channel, in 255ths. In Compatibility Godot multiplies colours as sRGB, Texeleton as glTF says.
+## Mean and largest difference of a channel, in 255ths. Compatibility multiplies colours in sRGB, Texeleton as in glTF.
 const CLOSE := Vector2(2.0, 8.0)
-## Of normal maps without tangents on a curved surface: they follow the triangles and not the vertices.
+## The same for normal maps without tangents on a curved surface: they follow the triangles, not the vertices.
 const CLOSE_CURVED := Vector2(2.0, 30.0)
 
 var test: Node
@@ -21,7 +21,7 @@ func run() -> void:
 	_stage()
 	var own := _own()
 	_viewport.add_child(own[0])
-	# A texture's first use, and the shaders': not yet in the picture.
+	# The first use of a texture or shader may not be in the picture yet.
 	await _picture()
 	var wanted: Image = await _picture()
 	_shot("materials-godot", wanted)
@@ -89,7 +89,7 @@ func _own() -> Array:
 			if case.has("colors"):
 				tool.set_color(_srgb(_vector(case.colors, i)))
 			tool.add_vertex(_vector(case.positions, i))
-		# glTF winds its fronts the other way.
+		# glTF has the opposite winding.
 		for i in range(0, case.indices.size(), 3):
 			for corner: int in [0, 2, 1]:
 				tool.add_index(case.indices[i + corner])

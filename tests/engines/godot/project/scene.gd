@@ -1,6 +1,6 @@
 extends Node3D
-## Pictures to look at, and what they must show: shadows that animate, sockets that follow, variants, fades, events, root
-## motion, levels of detail, motion vectors' state.
+## Pictures with checks: shadows that animate, sockets that follow, variants, fades, events, root motion, levels of
+## detail, the state of motion vectors.
 
 const Crowd := preload("res://addons/texeleton/crowd.gd")
 const Preview := preload("res://addons/texeleton/preview.gd")
@@ -24,7 +24,7 @@ func run() -> void:
 
 
 func _stage() -> void:
-	# A quarter of the pixels: the GPU is software.
+	# A quarter of the pixels, since the GPU is emulated in software.
 	get_viewport().scaling_3d_scale = 0.5
 	_camera = Camera3D.new()
 	_camera.fov = 35.0
@@ -33,7 +33,7 @@ func _stage() -> void:
 	var world := WorldEnvironment.new()
 	world.environment = Environment.new()
 	_environment = world.environment
-	# A sky, or metal would be black.
+	# Metal would be black without a sky.
 	world.environment.background_mode = Environment.BG_SKY
 	world.environment.sky = Sky.new()
 	world.environment.sky.radiance_size = Sky.RADIANCE_SIZE_32
@@ -48,7 +48,7 @@ func _stage() -> void:
 	add_child(ground)
 
 
-## Without a sky nothing changes from picture to picture but what is drawn.
+## Without a sky only drawn objects change from picture to picture.
 func _sky(shown: bool) -> void:
 	_environment.background_mode = Environment.BG_SKY if shown else Environment.BG_COLOR
 	_environment.background_color = Color(0.5, 0.6, 0.7)
@@ -147,12 +147,12 @@ func _knights() -> void:
 		socket.queue_free()
 	crowd.queue_free()
 	await get_tree().process_frame
-	# A few, from near: what is drawn in software takes its time.
+	# A few characters from nearby, since software draws slowly.
 	crowd = _crowd_of("knight", 4, 1.7)
 	_look(Vector3(2.2, 3.2, 3.6), Vector3(-0.3, 0.2, -0.9))
 	for i in 4:
 		crowd.play(i, crowd.asset.clips[i % crowd.asset.clips.size()].name, 0.0, 1.0, 0.17 * i)
-	# Bodies that cast and are not drawn: what differs between two times is their shadows.
+	# Bodies cast shadows but are not drawn: only shadows differ between two times.
 	for kind: String in task.lights:
 		_lit(kind)
 		crowd.cast_shadow = GeometryInstance3D.SHADOW_CASTING_SETTING_SHADOWS_ONLY
@@ -164,7 +164,7 @@ func _knights() -> void:
 		await _shot("shadows-" + kind)
 		crowd.advance(0.0)
 	_light.shadow_enabled = false
-	# Stepped: between two frames nothing moves.
+	# Stepped: constant between two frames.
 	crowd.stepped = true
 	_sky(false)
 	for i in 4:
@@ -182,7 +182,7 @@ func _knights() -> void:
 	await get_tree().process_frame
 
 
-## An instance looks the same whatever its number, and has the colours of its material.
+## An instance looks the same whatever its index, and has the colours of its material.
 func _colors() -> void:
 	_lit("directional")
 	_sky(false)
@@ -208,10 +208,10 @@ func _colors() -> void:
 	_sky(true)
 
 
-## A character that is mirrored by its joints looks as the other does in a mirror: sides and normals are those of the front.
+## A character that is mirrored by its joints looks like the other one in a mirror, with correct sides and normals.
 func _mirrored() -> void:
 	_lit("directional")
-	_light.rotation = Vector3(-0.7, 0.0, 0.0) # Right and left alike.
+	_light.rotation = Vector3(-0.7, 0.0, 0.0) # Equal from left and right.
 	_light.shadow_enabled = false
 	_sky(false)
 	var pictures: Array[Image] = []
@@ -226,7 +226,7 @@ func _mirrored() -> void:
 		pictures.append(await _picture())
 		await _shot(name)
 		if name == "mirrored":
-			# What it would look like without: culled as if nothing mirrored.
+			# The wrong picture, culled as if nothing were mirrored.
 			var wrong := crowd.get_surface_material(0, 0)
 			var shader := Shader.new()
 			shader.code = wrong.shader.code.replace("cull_disabled", "cull_back").replace("#define MIRRORS", "").replace("#define SINGLE_SIDED", "")
@@ -243,7 +243,7 @@ func _mirrored() -> void:
 	_sky(true)
 
 
-## Events of the crowd and of a fade, and a clip that waits for a fade to end.
+## Events of the crowd and of a fade, and a clip that waits for the end of a fade.
 func _events() -> void:
 	var crowd := _crowd_of("knight", 3, 2.0)
 	var walk: TexeletonClip = null
@@ -276,7 +276,7 @@ func _events() -> void:
 	await get_tree().create_timer(0.2, true).timeout
 	test.check("and goes on afterwards", crowd.position_seconds(1) > before)
 	crowd.manual = true
-	# A fade is not cut off by the next.
+	# A fade is not interrupted by the next.
 	crowd.play(0, walk.name)
 	crowd.advance(0.5)
 	crowd.play(0, quiet, 0.4)
@@ -287,7 +287,7 @@ func _events() -> void:
 	var moment := crowd.moment(0)
 	test.check("and begins when that has ended", crowd.playing(0) == walk.name and absf(moment.share - 0.25) < 0.01, moment.share)
 	test.check("at the time at which it ended", absf(crowd.position_seconds(0) - 0.1) < 0.002, crowd.position_seconds(0))
-	# Names that are not there are told.
+	# Unknown names are reported.
 	test.check("an unknown clip is refused", not crowd.play(0, "Fly"))
 	crowd.queue_free()
 
@@ -344,7 +344,7 @@ func _lods() -> void:
 	await get_tree().process_frame
 
 
-## A travelling clip: applied, or handed out; where it is agrees with the track.
+## A travelling clip: applied, or handed out; its position agrees with the track.
 func _root() -> void:
 	var crowd := _crowd_of("travel", 2, 0.0)
 	var clip: TexeletonClip = null
@@ -373,8 +373,8 @@ func _root() -> void:
 	crowd.queue_free()
 
 
-## What the matrix of the picture before shows: its own clock and state. That renderers with motion vectors run vertex() with
-## that matrix is theirs; the Compatibility renderer has none.
+## The picture of the previous matrix, with its own clock and state. Running vertex() with it is up to renderers with
+## motion vectors, which Compatibility lacks.
 func _motion_vectors() -> void:
 	var crowd := Crowd.new()
 	crowd.asset = load("res://texeleton/knight.texgodot")
@@ -403,7 +403,7 @@ func _motion_vectors() -> void:
 	probe.queue_free()
 
 
-## Each damage that the engine itself can do to a texture: named, with the setting, and a checker in place of the characters.
+## Each damage that the engine itself can do to a texture is named with its setting, and a checker is drawn.
 func _canary() -> void:
 	_lit("directional")
 	_look(Vector3(0, 1.2, 3.2), Vector3(0, 0.6, 0))
@@ -439,7 +439,7 @@ func _canary() -> void:
 				await _shot("canary")
 		crowd.queue_free()
 		await get_tree().process_frame
-	# A texture of the user's own is looked at as the GPU has it.
+	# A user's own texture is examined as the GPU has it.
 	var own: TexeletonAsset = whole.duplicate()
 	var made := own.texture
 	test.check("the texture that is made of it is whole", made != null and own.damages().is_empty(), own.damages())
@@ -449,7 +449,7 @@ func _canary() -> void:
 	test.check("a texture that was put in its place is looked at", own.damages() == PackedStringArray(["8-bit"]), own.damages())
 
 
-## Pixels of magenta, and black ones.
+## Magenta and black pixels.
 static func _checks(image: Image) -> Vector2i:
 	var found := Vector2i()
 	for y in image.get_height():
@@ -462,7 +462,7 @@ static func _checks(image: Image) -> Vector2i:
 	return found
 
 
-## What the inspector shows, outside of it.
+## The inspector's preview outside of the inspector.
 func _preview() -> void:
 	var preview := Preview.new()
 	preview.size = Vector2(300, 300)
@@ -476,7 +476,7 @@ func _preview() -> void:
 	preview.queue_free()
 
 
-## The scene of an export, as it lies there.
+## The scene of an export, unchanged.
 func _exported() -> void:
 	var scene: Node = load("res://texeleton/knight.tscn").instantiate()
 	add_child(scene)

@@ -1,5 +1,5 @@
 extends Node
-## The add-on against what core computed (tests/vectors), inside the engine.
+## The add-on against core's test vectors (tests/vectors), inside the engine.
 
 const Canary := preload("res://addons/texeleton/canary.gd")
 const AssetReader := preload("res://addons/texeleton/asset_reader.gd")
@@ -93,7 +93,7 @@ func _ticker() -> void:
 	var clips: Array = task.ticker.clips.map(clip_of)
 	for number: int in task.ticker.runs.size():
 		var run: Dictionary = task.ticker.runs[number]
-		# Three days in steps of a frame are tens of millions: minutes in GDScript.
+		# Three days in frame steps are tens of millions of ticks, which take minutes in GDScript.
 		var ticks: int = run.steps.reduce(func(sum: int, step: Dictionary) -> int: return sum + step.get("times", 1), 0)
 		if ticks > 1000000 and not task.long:
 			_left_out += 1
@@ -169,7 +169,7 @@ func _schedule() -> void:
 			_same("schedule, step %d" % i, fired, step.fired)
 
 
-## What came due while nobody listened is left out, and all else comes as if somebody had.
+## Events that came due without a listener are left out; later ones are the same as with a listener.
 func _unheard() -> void:
 	var clips: Array = [true, false].map(func(loops: bool) -> Variant:
 		var times := [0.0, 0.21, 0.5, 0.8]
@@ -208,7 +208,7 @@ func _root_motion() -> void:
 		for sample: Array in entry.track:
 			clip.root_track.append_array(sample)
 		for at: Dictionary in entry.at:
-			# Over days the sums are large: relative to them.
+			# Sums are large after days: the tolerance is relative.
 			var largest := 1.0
 			for value: float in at.sample + at.step:
 				largest = maxf(largest, absf(value))
@@ -231,8 +231,8 @@ func _canary() -> void:
 		_same("words for " + damage.name, Canary.DAMAGES.has(damage.name), true)
 
 
-## Weights are 16-bit shares: a vertex of these packs, which are thrown about, may be 0.04 mm off.
-## The decoder on the CPU, and what the vertex shader makes on the GPU, both against core's numbers.
+## The decoder on the CPU and the vertex shader on the GPU, both against core's numbers. Weights are 16-bit shares: a
+## vertex of these packs, which have large movements, may be 0.04 mm off.
 func _packs() -> void:
 	for entry: Dictionary in task.decoded.packs:
 		var reader := AssetReader.new()
@@ -269,13 +269,13 @@ func _packs() -> void:
 		await _gpu(entry, asset, moments)
 
 
-## Layers: on the CPU, by the shader, and how they come and go.
+## Layers on the CPU and in the shader, and their fading.
 func _layers() -> void:
 	for entry: Dictionary in task.layers.packs:
 		var reader := AssetReader.new()
 		var file := "res://vectors/texeleton/%s.texgodot" % entry.pack.get_basename()
 		if not FileAccess.file_exists(file):
-			continue # Of an encoding that is refused.
+			continue # The encoding is refused.
 		var asset := reader.read_file(file)
 		var texels := Decode.Texels.new(asset)
 		var moments := []
@@ -333,7 +333,7 @@ func _gpu_layers(entry: Dictionary, asset: TexeletonAsset, moments: Array) -> vo
 			for expected: Dictionary in moments[i][0].vertices:
 				var place := _place(entry.pack, expected.vertex)
 				if place.size() > 0 and place[0] == surface:
-					# Times are integers there, so fractions differ a little.
+					# Times are integers there, so fractions differ slightly.
 					_same("%s on the GPU, layer %d, vertex %d" % [entry.pack, i, expected.vertex], _numbers(drawn[i][0][place[1]]), expected.position, 1e-3)
 	crowd.queue_free()
 	probe.queue_free()
@@ -385,7 +385,7 @@ func _layer_runs(asset: TexeletonAsset) -> void:
 		crowd.queue_free()
 
 
-## Moments that a clip shows by itself, on the GPU: the crowd is brought there by its own clock.
+## Moments of a single clip on the GPU, which the crowd's own clock reaches.
 func _gpu(entry: Dictionary, asset: TexeletonAsset, moments: Array) -> void:
 	var crowd := Crowd.new()
 	crowd.asset = asset
@@ -417,7 +417,7 @@ func _gpu(entry: Dictionary, asset: TexeletonAsset, moments: Array) -> void:
 	probe.queue_free()
 
 
-## Speed 0 holds an instance at a time of a clip. A share other than one half cannot be had by the fade of all.
+## Speed 0 holds an instance at a time of a clip. A common fade can only have a share of one half.
 static func _hold(crowd: Crowd, instance: int, moment: Decode.Moment) -> void:
 	var from := _time_of(crowd.asset, moment.from)
 	var to := _time_of(crowd.asset, moment.to)
@@ -435,7 +435,7 @@ static func _time_of(asset: TexeletonAsset, frames: Clip.Frames) -> Array:
 	return ["", 0.0]
 
 
-## Whether the crowd shows the moment: times are integers there, so fractions differ a little.
+## Whether the crowd shows the moment: times are integers there, so fractions differ slightly.
 static func _is_held(a: Decode.Moment, b: Decode.Moment) -> bool:
 	var close := func(x: Clip.Frames, y: Clip.Frames) -> bool:
 		return x.current == y.current and absf(x.fraction - y.fraction) < 3e-5
@@ -446,7 +446,7 @@ func _frames_from(list: Array) -> Clip.Frames:
 	return Clip.Frames.new(list[0], list[1], list[2])
 
 
-## Surface and number in it of a vertex of the pack's mesh.
+## The surface of a vertex of the pack's mesh, and its index in it.
 func _place(pack: String, vertex: int) -> Array:
 	var surfaces: Array = task.surfaces[pack]
 	for i in surfaces.size():

@@ -39,7 +39,7 @@ void main() {
     result[1].xyz = v.normal;
     result[2] = v.tangent;
   } else if (b.w == 8u || b.w == 9u) {
-    // A layer: its frames are those of `to`; anchors stand in the high half of bones, weights of the mask in place of tangents.
+    // A layer: its frames are those of `to`; the high half of bones has the anchors, tangents are the mask's weights.
     TexeletonMoment below = texeleton_moment(moment.from);
     TexeletonMoment over = texeleton_moment(moment.to);
     uvec4 bones = f & 0xffffu;

@@ -40,7 +40,8 @@ fn main(@builtin(workgroup_id) group: vec3u) {
     result[1] = vec4f(v.normal, 0.0);
     result[2] = v.tangent;
   } else if (b.w == 8u || b.w == 9u) {
-    // A layer: its frames are those of `after`; anchors stand in the high half of bones, weights of the mask in place of tangents.
+    // A layer: its frames are those of `after`; the high half of bones has the anchors, tangents are the mask's
+    // weights.
     let below = texeleton_moment(moment.before);
     let over = texeleton_moment(moment.after);
     let bones = f & vec4u(0xffffu);

@@ -1,4 +1,4 @@
-// mono api_use.exe PACKAGE.DLL STUB.DLL: what of Unity's API the package calls, a line each, as its compiled references name it:
+// mono api_use.exe PACKAGE.DLL STUB.DLL: Unity's API as the package's compiled references use it, one line each:
 //   value TYPE NAME RETURN | call TYPE NAME RETURN PARAMETERS | new TYPE PARAMETERS | enum TYPE NAME=VALUE …
 using System;
 using System.Collections.Generic;
@@ -29,7 +29,7 @@ namespace Texeleton.Tests
                     }
                     catch (ArgumentException)
                     {
-                        continue; // Of a generic type of the package's own.
+                        continue; // A member of a generic type of the package.
                     }
                     if (member != null && member.DeclaringType != null && member.DeclaringType.Assembly == stub)
                     {

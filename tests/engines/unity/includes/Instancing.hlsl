@@ -1,5 +1,5 @@
-// A stand-in, written for these tests, for what Unity's own includes declare about instances: the same names, macros and
-// types, as far as the shaders of the run-time use them.
+// A stand-in, written for these tests, for the instancing declarations of Unity's own includes: the same names, macros
+// and types, as far as the run-time's shaders use them.
 #ifndef STANDIN_INSTANCING
 #define STANDIN_INSTANCING
 

@@ -1,6 +1,6 @@
-// mono tests.exe VECTORS EXPORT: the run-time against what core computed (tests/vectors), and importer, controller and crowd on
-// exported characters, with stubs of Unity's API. Writes what a crowd hands to the shader to EXPORT/crowd.json. Exit code 1
-// when something differs.
+// mono tests.exe VECTORS EXPORT: the run-time against core's test vectors (tests/vectors), and importer, controller and
+// crowd on exported characters, with stubs of Unity's API. Writes the crowd's shader inputs to EXPORT/crowd.json. Exit
+// code 1 if something differs.
 using System;
 using System.Collections.Generic;
 using System.Globalization;
@@ -27,7 +27,7 @@ namespace Texeleton.Tests
         {
             vectors = arguments[0];
             export = arguments[1];
-            if (arguments.Length > 2) // What crowds hand to shaders, and no more.
+            if (arguments.Length > 2) // Only the shader inputs of crowds.
             {
                 DrawnCrowd();
                 return failures.Count == 0 ? 0 : 1;
@@ -251,7 +251,8 @@ namespace Texeleton.Tests
             }
         }
 
-        /// <summary>What came due while nobody listened is left out, and all else comes as if somebody had.</summary>
+        /// <summary>Events that came due without a listener are left out; later ones are the same as with
+        /// one.</summary>
         private static void Unheard()
         {
             var made = new List<Clip>();
@@ -301,7 +302,7 @@ namespace Texeleton.Tests
             }
             That(came > 300, "events come again");
 
-            // A crowd asks for events where somebody listens, and gives none that are over.
+            // A crowd needs events if there is a listener, and gives none that are over.
             var state = new CrowdState(made.ToArray());
             state.Resize(1);
             state.Play(0, 0, 1, 0.05, 0, true);
@@ -404,7 +405,7 @@ namespace Texeleton.Tests
             m = state.MomentOf(1);
             That(m.share == 0.5f && m.to.current == 21 && m.from.current == 16, "starts at the end of the fade, the last one: " + m.to.current);
             That(string.Join(",", fired) == "b half@1024,c start@1024", "events: " + string.Join(",", fired));
-            // For days, through several re-basings: against a player that was started anew.
+            // For days, through several re-basings: against a player that was restarted.
             double total = 1.125;
             for (int i = 0; i < 400; i++)
             {
@@ -501,7 +502,7 @@ namespace Texeleton.Tests
                 Near(-p.px, position[0], 2e-5 * loose, pack + ", socket x");
                 Near(p.py, position[1], 2e-5 * loose, pack + ", socket y");
                 Near(p.pz, position[2], 2e-5 * loose, pack + ", socket z");
-                // Seen in the mirror of X a rotation has y and z turned round.
+                // Mirrored in X, a rotation has y and z negated.
                 var r = (List)expected["rotation"];
                 double dot = p.qx * Num(r[0]) - p.qy * Num(r[1]) - p.qz * Num(r[2]) + p.qw * Num(r[3]);
                 Near(Math.Abs(dot), 1.0, 1e-6 * loose, pack + ", socket rotation");
@@ -550,7 +551,7 @@ namespace Texeleton.Tests
             That(shownMasks == (file.header.mode == "bone" ? 2 : 0), pack + ": masks");
         }
 
-        /// <summary>How layers come and go, and their events.</summary>
+        /// <summary>The fading of layers, and their events.</summary>
         private static void LayerRuns()
         {
             Map file = Read("layers.json");
@@ -613,7 +614,7 @@ namespace Texeleton.Tests
 
         private static AssetImportContext Imported(string file)
         {
-            // What the package's .meta files say.
+            // From the package's .meta files.
             foreach (string meta in Directory.GetFiles(Path.Combine(export, "com.texeleton.runtime"), "*.meta", SearchOption.AllDirectories))
             {
                 string guid = File.ReadAllLines(meta)[1].Substring("guid: ".Length);
@@ -725,7 +726,8 @@ namespace Texeleton.Tests
             That(data.ExposeTransforms.Length == 2 && data.ExposeTransforms[1].Name == asset.sockets[1].name, name + ": sockets");
         }
 
-        /// <summary>A character in the inspector: its clips, one of which is pressed, and a preview that plays and fades.</summary>
+        /// <summary>A character in the inspector: its clips, one selected, and a preview that plays and
+        /// fades.</summary>
         private static void Inspector()
         {
             var asset = (TexeletonAsset)Imported("bone-half.texunity").objects["asset"];
@@ -764,7 +766,8 @@ namespace Texeleton.Tests
             That(PreviewRenderUtility.alive == 0, "nothing of the preview is left");
         }
 
-        /// <summary>Files that are cut short, of another kind or of a later version are refused in words.</summary>
+        /// <summary>Files that are cut short, of another kind or of a later version are refused with a
+        /// message.</summary>
         private static void Damaged()
         {
             byte[] whole = File.ReadAllBytes(Path.Combine(export, "bone-half.texunity"));
@@ -799,7 +802,7 @@ namespace Texeleton.Tests
             return o.GetType().GetField(name, BindingFlags.NonPublic | BindingFlags.Instance).GetValue(o);
         }
 
-        /// <summary>What a crowd draws, and, as a file, what it hands to the shader: run_shaders.py executes it.</summary>
+        /// <summary>The drawing of a crowd, and a file of its shader inputs, which run_shaders.py executes.</summary>
         private static void DrawnCrowd()
         {
             var text = new StringBuilder("{");
@@ -872,7 +875,7 @@ namespace Texeleton.Tests
                 }
                 text.Append("]}");
 
-                // The picture after it: what was current becomes what was before.
+                // The next picture: the current state becomes the previous one.
                 Time.deltaTime = 0.01f;
                 Call(crowd, "Update");
                 Call(crowd, "LateUpdate");
@@ -882,7 +885,7 @@ namespace Texeleton.Tests
                 for (int i = 0; i < words.Length; i++) { same = same && words[i] == before[i]; }
                 That(same, "the state of the picture before follows");
 
-                // Culling by camera: three kernels of 64 threads, every level drawn by commands that the GPU fills.
+                // Culling by camera: three kernels of 64 threads; every level is drawn by commands that the GPU fills.
                 typeof(TexeletonCrowd).GetField("culling", BindingFlags.NonPublic | BindingFlags.Instance)
                     .SetValue(crowd, TexeletonCrowd.Culling.ByCamera);
                 Camera.main = new GameObject("camera").AddComponent<Camera>();
@@ -929,7 +932,7 @@ namespace Texeleton.Tests
             return found;
         }
 
-        /// <summary>Each damage of the vectors is named; where one is found, an error names the setting and a checker is drawn.</summary>
+        /// <summary>Each damage of the vectors is named; an error names the setting, and a checker is drawn.</summary>
         private static void Canary()
         {
             Map file = Read("canary.json");
@@ -991,7 +994,7 @@ namespace Texeleton.Tests
             That(GraphicsBuffer.alive == alive, what + "buffers are released");
         }
 
-        /// <summary>The check that users run: it passes on what is right, and names each damage.</summary>
+        /// <summary>The check for users: it passes on correct files, and names each damage.</summary>
         private static void Check()
         {
             string name = "bone-half.texunity";
@@ -1025,7 +1028,7 @@ namespace Texeleton.Tests
 
         private sealed class HDRenderPipelineAsset : RenderPipelineAsset { }
 
-        /// <summary>The menu's command as a whole; what the GPU would have written is computed from the file, right or wrong.</summary>
+        /// <summary>The whole menu command; the GPU's output is computed from the file, correct or wrong.</summary>
         private static void CheckProject(string name)
         {
             var asset = (TexeletonAsset)Imported(name).objects["asset"];

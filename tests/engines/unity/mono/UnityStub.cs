@@ -1,5 +1,5 @@
-// Stubs of the part of Unity's API that the package uses, written for these tests: signatures as in Unity's published reference
-// (2021.3 to 6), behaviour as far as the tests look at it. What is drawn or dispatched is written down.
+// Stubs of the part of Unity's API that the package uses, written for these tests: signatures as in Unity's published
+// reference (2021.3 to 6), behaviour as far as the tests need it. Drawing and dispatching is recorded.
 using System;
 using System.Collections.Generic;
 using System.Reflection;
@@ -65,7 +65,7 @@ namespace UnityEngine
         public float x, y, z, w;
         public Quaternion(float x, float y, float z, float w) { this.x = x; this.y = y; this.z = z; this.w = w; }
         public static Quaternion identity { get { return new Quaternion(0, 0, 0, 1); } }
-        // Only about Y, which is all that the run-time and its tests ask for.
+        // Only about Y, which is all that the run-time and its tests need.
         public static Quaternion Euler(float x, float y, float z)
         {
             double half = y * Math.PI / 360;
@@ -416,7 +416,7 @@ namespace UnityEngine
         {
             Array.Copy((uint[])data, managedBufferStartIndex, words, graphicsBufferStartIndex, count);
         }
-        /// <summary>What the GPU wrote.</summary>
+        /// <summary>The GPU's output.</summary>
         public static Action<Array> gpu;
         public void GetData(Array data) { if (gpu != null) { gpu(data); } }
         public void Dispose() { if (!disposed) { alive -= 1; } disposed = true; }
@@ -468,7 +468,7 @@ namespace UnityEngine
     }
     public class GUIStyle { }
     public class GUILayoutOption { }
-    /// <summary>What is on the screen, and where the mouse is pressed: on the toggle whose text begins so.</summary>
+    /// <summary>The texts on the screen, and a mouse press on the toggle whose text begins with `pressed`.</summary>
     public static class GUILayout
     {
         public static readonly List<string> shown = new List<string>();
@@ -486,7 +486,7 @@ namespace UnityEngine
     }
     public class Event { public static Event current = new Event(); public EventType type; public Vector2 delta; }
 
-    /// <summary>Public fields by their names, as Unity fills them; keys that are not there leave the field alone.</summary>
+    /// <summary>Fills public fields by name, as Unity does; missing keys leave the field unchanged.</summary>
     public static class JsonUtility
     {
         public static T FromJson<T>(string json) { return (T)To(typeof(T), new Texeleton.Tests.Json(json).Value); }
@@ -542,7 +542,7 @@ namespace UnityEngine.Rendering
     }
     public static class AsyncGPUReadback
     {
-        /// <summary>What the GPU is said to have written; null: an error.</summary>
+        /// <summary>The GPU's simulated output; null: an error.</summary>
         public static Array answer;
         public static AsyncGPUReadbackRequest Request(GraphicsBuffer src, Action<AsyncGPUReadbackRequest> callback = null)
         {

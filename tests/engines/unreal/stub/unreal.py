@@ -1,9 +1,9 @@
 """A stand-in for Unreal's Python module, for tests.
 
-Every class, property, argument and type is looked up in unreal_api.json, which has them from the engine's reference: what
-is not there raises. Behind the calls is as much of the editor as the scripts need: a content folder, importers that read
-our files by themselves (FBX, EXR, PNG), material graphs that know their pins, tables, and a GPU that is damaged by the
-settings that damage textures. It shares no code with Texeleton. What the engine makes of a call, it cannot show.
+Every class, property, argument and type is looked up in unreal_api.json, made from the engine's reference: missing
+names raise an error. The calls implement the part of the editor that the scripts need: a content folder, importers that
+read our files independently (FBX, EXR, PNG), material graphs with pins, tables, and a GPU with the damage of settings
+that change textures. It shares no code with Texeleton. It cannot show the engine's own behaviour.
 """
 
 import inspect as _inspect
@@ -17,12 +17,12 @@ _HERE = _os.path.dirname(_os.path.abspath(__file__))
 with open(_os.path.join(_HERE, "unreal_api.json"), encoding="utf-8") as _file:
     _API = _json.load(_file)["classes"]
 
-calls = []  # What was called, in order: "Class.method".
-used = set()  # What of the reference was used.
+calls = []  # Calls in order: "Class.method".
+used = set()  # Used members of the reference.
 log_lines = []
-assets = {}  # Content: path: object.
+assets = {}  # Content by path.
 console = []
-damage = None  # A function that the GPU puts a texel through.
+damage = None  # A function that changes the texels on the GPU.
 
 
 class ApiError(TypeError):
@@ -58,7 +58,7 @@ class EnumEntry:
 
 
 def _is(kind, value):
-    """Whether a Python value goes where the reference says `kind`, by the conversions of Unreal's plug-in."""
+    """Whether a Python value converts to the type `kind` of the reference, by the rules of Unreal's plug-in."""
     kind = kind.strip()
     if kind.startswith("Optional[") or kind.startswith("Union["):
         return value is None or any(_is(part, value) for part in kind[kind.index("[") + 1:-1].split(","))
@@ -144,7 +144,7 @@ class _Base:
         self._values[name] = value._copy() if isinstance(value, StructBase) else value
 
     def __getattr__(self, name):
-        # Properties can be read as attributes too; methods that the stub lacks are a gap of the stub.
+        # Properties can be read as attributes too; missing methods are a gap of the stub.
         if name.startswith("__"):
             raise AttributeError(name)
         if _member(type(self).__name__, "properties", name) is not None:
@@ -218,7 +218,7 @@ EnumEntry.__hash__ = lambda a: hash((a.enum, a.name))
 
 
 def _checked(kind, name, entry, body):
-    """A method that takes what the reference says, and gives what it says."""
+    """A method with the parameters and the result type of the reference."""
 
     def method(self, *args, **named):
         calls.append("%s.%s" % (kind, name))
@@ -320,7 +320,7 @@ def _do_AssetTools__import_asset_tasks(self, import_tasks):
         else:
             texture = old or _put(folder, name, Texture2D())
             texture._pixels = _image(file)
-            # What an import does by itself, wrong for us: settings have to be made, not assumed.
+            # The import's defaults, wrong for us: settings must be made, not assumed.
             for key, value in {"srgb": True, "mip_gen_settings": EnumEntry("TextureMipGenSettings", "(from group)"),
                                "compression_settings": EnumEntry("TextureCompressionSettings", "(by content)")}.items():
                 texture._values[key] = value
@@ -419,7 +419,7 @@ def fbx_records(data):
 
 
 def read_fbx(data):
-    """Points, corners, layers and materials, as Unreal's importer makes them: Y mirrored, V turned, floats."""
+    """Points, corners, layers and materials as Unreal's importer makes them: Y mirrored, V flipped, floats."""
     def children(record, name):
         return [child for child in record[2] if child[0] == name]
 
@@ -558,7 +558,7 @@ def _do_Texture2D__blueprint_get_size_y(self):
     return min(self._pixels["height"], limit) if limit else self._pixels["height"]
 
 
-# Inputs and outputs of expressions, as the material editor shows their pins.
+# Inputs and outputs of expressions, as in the material editor.
 _PINS = {
     "MaterialExpressionScalarParameter": ([], [""]),
     "MaterialExpressionVectorParameter": ([], ["", "R", "G", "B", "A"]),
@@ -657,7 +657,7 @@ def _do_MaterialEditingLibrary__update_material_function(cls, material_function,
 
 
 def _parameters(material, kinds):
-    """Names of the parameters of a material, and their nodes, those of functions too."""
+    """Names of the parameters of a material, and their nodes, including those of functions."""
     while not isinstance(material, Material):
         material = material._parent
     found, todo = {}, list(material._nodes)
@@ -692,7 +692,7 @@ def _do_MaterialEditingLibrary__set_material_instance_scalar_parameter_value(cls
 def _do_MaterialEditingLibrary__set_material_instance_static_switch_parameter_value(
         cls, instance, parameter_name, value, association=None, update_material_instance=True):
     _set_parameter(instance, ("MaterialExpressionStaticSwitchParameter",), parameter_name, value)
-    return False  # Whatever was set: the engine's wrapper says so.
+    return False  # Whatever was set, as documented for the engine's wrapper.
 
 
 def _do_MaterialEditingLibrary__get_material_instance_static_switch_parameter_value(cls, instance, parameter_name,
@@ -767,7 +767,7 @@ def _do_DataTableFunctionLibrary__get_data_table_row_names(cls, table):
 
 
 def console_value(variable):
-    """What the commands so far have set; the editor begins with 1."""
+    """The value set by the commands so far; the editor starts with 1."""
     set_to = [command.split()[1] for command in console if command.split()[0] == variable]
     return int(set_to[-1]) if set_to else 1
 
@@ -866,7 +866,7 @@ def _do_MaterialInstanceDynamic__set_scalar_parameter_value(self, parameter_name
 
 
 def _do_RenderingLibrary__draw_material_to_render_target(cls, world_context_object, texture_render_target, material):
-    """Only what the probe draws: a texel, through what the texture's settings do to it."""
+    """Draws the probe only: a texel, changed by the texture's settings."""
     texture = material._set["AnimationTexture"]
     r, g, b, a = exr_texel(texture._pixels, int(material._set["X"] + 0.5), int(material._set["Y"] + 0.5))
     values = [a, a, a] if material._set["Alpha"] > 0.5 else [r, g, b]

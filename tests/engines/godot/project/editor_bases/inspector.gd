@@ -1,5 +1,5 @@
 extends RefCounted
-## As much of EditorInspectorPlugin as the add-on calls.
+## The part of EditorInspectorPlugin that the add-on calls.
 
 var controls: Array[Control] = []
 

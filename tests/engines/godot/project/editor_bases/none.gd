@@ -1,2 +1,2 @@
 extends RefCounted
-## Stands where a script of the editor would be made.
+## Replaces a script that only works in the editor.

@@ -1,5 +1,5 @@
 extends Node
-## As much of EditorPlugin as the add-on calls, by the names and arguments of Godot's class reference.
+## The part of EditorPlugin that the add-on calls, with the names and arguments of Godot's class reference.
 
 var importers := []
 var inspectors := []
