@@ -1,18 +1,18 @@
-"""Imports a Texeleton pack (NAME.texpack) into Blender, 3.4 and later, to see what was baked. MIT licence.
+"""Imports a Texeleton pack (NAME.texpack) into Blender, 3.4 and later, to view the result of a bake. MIT licence.
 
     blender --python texeleton_import.py -- hero.texpack
 
 or open this file in Blender's text editor and run it, or install it as an add-on: File > Import > Texeleton pack.
 
-What it makes:
+It makes:
 - A mesh whose frames are absolute shape keys: Blender blends neighbours as a player of the texture does.
 - An action for each clip, on the mesh's shape keys, laid out one after another as NLA strips; a clip that loops has its
   first frame once more at its end. The actions stay when the strips are removed, for any use.
 - Sockets as empties with actions of their own, root motion as the movement of the whole.
 - Events, and the beginning of each clip, as markers of the scene; an action has its own as pose markers.
 
-It needs numpy, which Blender brings along, and nothing else. The texture is read here, without Blender's image code, so
-that no colour management touches it.
+It needs only numpy, which is part of Blender. The texture is read here, without Blender's image code, so that
+no colour management touches it.
 """
 bl_info = {
     "name": "Texeleton pack",
@@ -39,7 +39,7 @@ from mathutils import Matrix
 
 PACK_VERSION = 2  # 2: with a frame table.
 
-# A pack's axes are glTF's: +Y up. Blender's glTF importer turns (x, y, z) into (x, -z, y), and so does this.
+# A pack's axes are glTF's: +Y up. As in Blender's glTF importer, (x, y, z) becomes (x, -z, y).
 TO_BLENDER = np.array([[1.0, 0.0, 0.0], [0.0, 0.0, -1.0], [0.0, 1.0, 0.0]])
 
 
@@ -47,7 +47,7 @@ class PackError(Exception):
     """What is wrong, in words for the user."""
 
 
-# ---- Reading a pack: FORMAT.md says how.
+# ---- Reading a pack, as described in FORMAT.md.
 
 
 def read_texels(path, texture):
@@ -91,7 +91,7 @@ def read_texels(path, texture):
 
 
 def unpacked(raw, compression):
-    """A chunk: unpacked, then the predictor and the interleaving are undone."""
+    """Decompresses a chunk and undoes the predictor and the interleaving."""
     if compression == 1:
         out = bytearray()
         at = 0
@@ -146,7 +146,7 @@ class Glb:
 
 
 class Pack:
-    """A pack and what its frames show, in the pack's own space."""
+    """A pack and its decoded frames, in the pack's own space."""
 
     def __init__(self, folder):
         with open(os.path.join(folder, "manifest.json"), encoding="utf-8") as file:
@@ -165,7 +165,7 @@ class Pack:
         self.texels = read_texels(os.path.join(folder, manifest["texture"]["file"]), manifest["texture"])
 
     def frame(self, number):
-        """The texels of a frame of a clip, one after another: of uneven rows blended from those that are stored."""
+        """The texels of a frame of a clip, in sequence; with uneven rows blended from the stored frames."""
         texture = self.manifest["texture"]
         if "frameTable" not in texture:
             return self.stored(number)
@@ -214,7 +214,7 @@ class Pack:
         scale = np.linalg.norm(posed, axis=0)
         if np.linalg.det(posed) < 0:
             scale[0] = -scale[0]
-        # Gram-Schmidt on Z, then Y; an axis without a length is the frame's.
+        # Gram-Schmidt on Z, then Y; an axis without a length is taken from the frame.
         axis_z = unit(posed[:, 2], frame[:, 2])
         across = np.cross(axis_z, frame[:, 0])
         spare = unit(frame[:, 1] - axis_z * (axis_z @ frame[:, 1]), unit(across - axis_z * (axis_z @ across), frame[:, 1]))
@@ -233,12 +233,12 @@ def to_blender(points):
 
 
 def pose_to_blender(position, axes, scale):
-    """A socket's axes Y and Z become Blender's -Z and Y, as everything else does."""
+    """A socket's axes Y and Z become Blender's -Z and Y, like everything else."""
     rotation = Matrix((TO_BLENDER @ axes @ TO_BLENDER.T).tolist()).to_quaternion()
     return to_blender(position), rotation, (scale[0], scale[2], scale[1])
 
 
-# ---- Actions, in the same words for all Blenders: those from 4.4 on keep curves in layers, those before in the action.
+# ---- Actions, with one interface for all versions: from Blender 4.4 on curves are in layers, before in the action.
 
 
 def curves_of(action):
@@ -273,12 +273,12 @@ def finish_action(owner, action, track_name, start):
         strip.action_slot = action.slots[0]
     strip.extrapolation = "HOLD_FORWARD" if len(track.strips) == 1 else "NOTHING"
     strip.blend_type = "REPLACE"
-    # Strips begin at whole frames, and so do actions: nothing is stretched.
+    # Strips and actions begin at whole frames: nothing is stretched.
     strip.frame_end = start + max(action.frame_range[1], 1e-3)
     strip.scale = 1.0
 
 
-# ---- What is made.
+# ---- Making the objects.
 
 
 def make_materials(pack):
@@ -313,7 +313,7 @@ def make_materials(pack):
 
 
 def make_mesh(pack):
-    """The mesh in its bind pose; vertices keep their numbers."""
+    """The mesh in its bind pose; vertices keep their indices."""
     mesh = bpy.data.meshes.new(pack.name)
     triangles = [pack.glb.accessor(primitive["indices"]).reshape(-1, 3) for primitive in pack.primitives]
     indices = np.concatenate(triangles).astype(np.int32)
@@ -339,7 +339,7 @@ def make_mesh(pack):
             uv[:, 1] = 1.0 - uv[:, 1]
             layer.data.foreach_set("uv", uv.ravel())
     mesh.update(calc_edges=True)
-    # No mesh.validate(): it would take out triangles, and a picture of what was baked shows all of them.
+    # No mesh.validate(), which would remove triangles: all triangles of the bake are shown.
     return mesh
 
 
@@ -371,7 +371,7 @@ def key_at(owner, path, value, frame):
 
 
 def root_samples(clip):
-    """Place and yaw of each sample of a clip's root motion, in Blender's axes; None where it has none."""
+    """Position and yaw of each sample of a clip's root motion, in Blender's axes; None if it has none."""
     track = clip.get("rootMotion", {}).get("track")
     if track is None:
         return None
@@ -381,7 +381,7 @@ def root_samples(clip):
 
 
 def make_actions(pack, body, empties, scene, start):
-    """Actions, strips and markers of all clips, one clip after another; gives the frame behind the last."""
+    """Actions, strips and markers of all clips in sequence; returns the frame after the last."""
     rate = scene.render.fps / scene.render.fps_base
     times = make_frames(pack, body)
     keys = body.data.shape_keys
@@ -412,7 +412,7 @@ def make_actions(pack, body, empties, scene, start):
                 frame = clip["frameBegin"] + place % clip["frameCount"]
                 position, rotation, scale = pose_to_blender(*pack.socket(number, frame))
                 if before is not None and rotation.dot(before) < 0:
-                    rotation.negate()  # The nearer of the two that mean the same.
+                    rotation.negate()  # The nearer one of two equal rotations.
                 before = rotation
                 at = length * place / steps
                 key_at(empty, "location", position, at)
@@ -423,13 +423,13 @@ def make_actions(pack, body, empties, scene, start):
         scene.timeline_markers.new(clip["name"], frame=start)
         for event in clip.get("events", []):
             scene.timeline_markers.new(event["name"], frame=start + round(event["timeSeconds"] * rate))
-        # Behind each clip its last pose is held for a moment.
+        # After each clip its last pose is held for a moment.
         start += max(math.ceil(length), 1) + max(round(rate / 4), 1)
     return start
 
 
 def import_pack(folder):
-    """Imports a pack into the current scene and gives the object."""
+    """Imports a pack into the current scene and returns the object."""
     if os.path.basename(folder) == "manifest.json":
         folder = os.path.dirname(folder)
     pack = Pack(folder)

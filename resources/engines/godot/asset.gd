@@ -8,34 +8,34 @@ const Canary := preload("canary.gd")
 const Clip := preload("clip.gd")
 
 @export var name := ""
-## "bone" or "vertex": what the texture holds.
+## "bone" or "vertex": the content of the texture.
 @export var mode := "bone"
-## What wrote it.
+## The program that wrote it.
 @export var generator := ""
 @export var size_metres := 0.0
-## Of all clips, in the character's space.
+## Bounds of all clips, in the character's space.
 @export var bounds := AABB()
 @export var clips: Array[TexeletonClip] = []
-## The texels. They are kept here and not in a texture, since one that is read back from the GPU may have lost something.
+## The texels. They are kept as an image, since a texture read back from the GPU may have lost precision.
 @export var image: Image
 @export var texture_width := 0
 @export var texture_height := 0
-## Whether it was exported with 32 bits a channel.
+## Whether it was exported with 32 bits per channel.
 @export var is_float := false
-## Poses mirror surfaces (bone mode): materials find the front by the pose.
+## Poses mirror surfaces (bone mode): materials determine the front from the pose.
 @export var mirrors := false
-## Where the canary lies (canary.gd); −1: there is none.
+## The row of the canary (canary.gd); −1: there is none.
 @export var canary_row := -1
 @export var rows_per_frame := 1
-## Where the frame table begins, of characters with uneven rows; −1: every frame is stored.
+## The first row of the frame table, for characters with uneven rows; −1: every frame is stored.
 @export var table_row := -1
 @export var element_count := 0
 ## A ShaderMaterial for each material of the character. Crowds draw copies of them: change a crowd's by
 ## TexeletonCrowd.set_material(), or these for all.
 @export var materials: Array[ShaderMaterial] = []
-## For each level of detail {max_millimetres, meshes (ArrayMesh, one surface each), materials (numbers)}.
+## {max_millimetres, meshes (ArrayMesh, one surface each), materials (indices)} for each level of detail.
 @export var levels: Array[Dictionary] = []
-## {name, weights, anchors}: of layers, a weight and an anchor a bone (−1: none).
+## {name, weights, anchors} of layers: a weight and an anchor (−1: none) for each bone.
 @export var masks: Array[Dictionary] = []
 ## {name, bone, position, rotation, scale}: the socket frame.
 @export var sockets: Array[Dictionary] = []
@@ -47,7 +47,7 @@ const Clip := preload("clip.gd")
 ## {kind, …}; see the pack's FORMAT.md. Empty: an instance's colour may change everything.
 @export var tint := {}
 
-## The texels on the GPU. It may be set to a texture of your own.
+## The texels on the GPU. You may set it to your own texture.
 var texture: Texture2D:
 	get:
 		if texture == null and image != null:
@@ -57,21 +57,21 @@ var texture: Texture2D:
 
 var _made_texture: Texture2D
 
-## A texel a clip, 1,024 a row: first frame (two numbers of 16 bits), number of frames, whether it loops.
+## A texel for each clip, 1,024 a row: first frame (two numbers of 16 bits), number of frames, whether it loops.
 var clip_table: Texture2D:
 	get:
 		if clip_table == null:
 			clip_table = _make_clip_table()
 		return clip_table
 
-## A texel a bone of each mask, 1,024 a row: its weight, its anchor and 1. Null where there are no masks.
+## A texel for each bone of each mask, 1,024 a row: its weight, its anchor and 1. Null without masks.
 var mask_table: Texture2D:
 	get:
 		if mask_table == null and masks.size() > 0:
 			mask_table = _make_mask_table()
 		return mask_table
 
-## A row a variant, a texel a mesh: whether it is seen. Null where there are no variants.
+## A row for each variant, a texel for each mesh: whether it is visible. Null without variants.
 var seen_table: Texture2D:
 	get:
 		if seen_table == null and has_variants():
@@ -79,8 +79,8 @@ var seen_table: Texture2D:
 		return seen_table
 
 
-## The stored frames between which frames of a clip lie, and how far between those: of characters with uneven rows, which store
-## only some frames and have a table of where the others lie.
+## Converts frames of a clip to stored frames. Characters with uneven rows store only some frames, and a table that
+## places the others between stored ones.
 func stored_frames(frames: Clip.Frames) -> Clip.Frames:
 	if table_row < 0 or frames == null:
 		return frames
@@ -90,7 +90,7 @@ func stored_frames(frames: Clip.Frames) -> Clip.Frames:
 	return Clip.Frames.new(current, current + int(entry.a), (code % 32 + frames.fraction) / (code / 32 + 1))
 
 
-## Names of what was done to the texels since they were exported (canary.gd); none: they are whole.
+## Names of the damages to the texels since the export (canary.gd); none: intact.
 func damages() -> PackedStringArray:
 	var used := texture
 	var seen := image if used == _made_texture else used.get_image()
@@ -118,13 +118,13 @@ func variant_names() -> PackedStringArray:
 	return _names(variants)
 
 
-## The clip of that name, null (and an error that lists those that are there) otherwise.
+## The clip of that name; null (and an error that lists the known names) if unknown.
 func clip(clip_name: String) -> TexeletonClip:
 	var index := clip_index(clip_name)
 	return clips[index] if index >= 0 else null
 
 
-## Number of a clip by its name; −1 (and an error that lists those that are there) otherwise.
+## Index of a clip by its name; −1 (and an error that lists the known names) if unknown.
 func clip_index(clip_name: String) -> int:
 	return _index(clip_names(), clip_name, "clip")
 

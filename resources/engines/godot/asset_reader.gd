@@ -11,7 +11,7 @@ const MAGIC := "TEXGODOT"
 const VERSION := 2 # 2: with a frame table.
 const ENCODINGS := { bone = "matrix3x4", vertex = "positionNormal" }
 
-## Why the last read gave nothing.
+## The reason why the last read failed.
 var error := ""
 
 
@@ -121,7 +121,7 @@ func _read_texture(asset: Asset, read: Dictionary) -> bool:
 
 
 static func _read_levels(asset: Asset, read: Dictionary, maker: MaterialMaker) -> void:
-	var number_of := {} # By what the material depends on.
+	var number_of := {} # By the properties that the material depends on.
 	for level: Dictionary in read.levels:
 		var meshes: Array[ArrayMesh] = []
 		var materials := PackedInt32Array()
@@ -138,7 +138,7 @@ static func _read_levels(asset: Asset, read: Dictionary, maker: MaterialMaker) -
 		asset.levels.append({ max_millimetres = level.max_millimetres, meshes = meshes, materials = materials })
 
 
-## The arrays of a surface as the file has them, for ArrayMesh.
+## The arrays of a surface for ArrayMesh, as in the file.
 static func arrays_of(surface: Dictionary) -> Array:
 	var arrays := []
 	arrays.resize(Mesh.ARRAY_MAX)
@@ -154,7 +154,7 @@ static func arrays_of(surface: Dictionary) -> Array:
 
 
 ## Formats of CUSTOM0, 1 and 3, as flags of add_surface_from_arrays(). No flag compresses: that would damage texture
-## coordinates. Floats only: the Compatibility renderer (4.6) hands on one of four bytes and two of four halves.
+## coordinates. Floats only: the Compatibility renderer (4.6) passes on one of four bytes and two of four halves.
 static func custom_format(surface: Dictionary, is_bone_mode: bool) -> int:
 	var format := 0
 	format |= (Mesh.ARRAY_CUSTOM_RGBA_FLOAT if is_bone_mode else Mesh.ARRAY_CUSTOM_R_FLOAT) << Mesh.ARRAY_FORMAT_CUSTOM0_SHIFT

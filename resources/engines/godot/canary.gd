@@ -1,17 +1,17 @@
 @tool
 extends RefCounted
-## Known values in spare texels of the animation texture: what a tool, a conversion or an import setting has done to it is
-## told from what became of them (docs/runtimes.md, "Canary").
+## Known values in spare texels of the animation texture, whose changes show the damage by tools, conversions or import
+## settings (docs/runtimes.md, "Canary").
 
 const TEXELS: Array[Vector4] = [
 	Vector4(0, 0.25, 0.5, 1), Vector4(0.75, 0.5, 0.25, 0.5), Vector4(-1.5, 2.5, 1000.5, -0.5),
 	Vector4(0.50390625, 0.25390625, 0.0029296875, 0.75390625), Vector4(0.1, 2.7182818, 1000.1, 0.33333334),
 	Vector4(1, 0, 0.125, 0.25), Vector4(0.25, 1, 0, 0.75), Vector4(0.625, 0.125, 1, 1),
 ]
-## The fifth, as half floats hold it.
+## The fifth texel in half floats.
 const FIFTH_AS_HALVES := Vector4(0.0999755859375, 2.71875, 1000, 0.333251953125)
 
-## What happened, and what to change in Godot. The settings are those of the Import dock.
+## A description of each damage, and the setting of the Import dock to change.
 const DAMAGES := {
 	"resized": ["has another size than it was exported with", "set Process > Size Limit to 0, and call no Image.resize()"],
 	"flipped-vertically": ["is upside down", "call no Image.flip_y(), and export again"],
@@ -32,8 +32,8 @@ const DAMAGES := {
 }
 
 
-## Names of what was done to a texture; none: it is whole, or has no canary (`row` −1).
-## `exported`: width and height that it was exported with, `is_float`: 32 bits a channel.
+## Names of the damages to a texture; none: intact, or without a canary (`row` −1). `exported`: its exported width and
+## height, `is_float`: 32 bits per channel.
 static func diagnose(image: Image, exported: Vector2i, row: int, is_float: bool) -> PackedStringArray:
 	if row < 0:
 		return PackedStringArray()
@@ -48,12 +48,12 @@ static func diagnose(image: Image, exported: Vector2i, row: int, is_float: bool)
 		return Vector4(c.r, c.g, c.b, c.a))
 
 
-## The same by a function that gives the texel of a column and a row.
+## The same with a function that returns the texel of a column and a row.
 static func diagnose_texels(size: Vector2i, row: int, is_float: bool, texel_at: Callable) -> PackedStringArray:
 	var known: Array[Vector4] = TEXELS.duplicate()
 	if not is_float:
 		known[4] = FIFTH_AS_HALVES
-	var best := 0.4 # Below that it is another texture.
+	var best := 0.4 # Below this it is another texture.
 	var nearest := PackedStringArray(["foreign"])
 	for place in 4:
 		var names := PackedStringArray()
@@ -112,13 +112,13 @@ static func _agrees(known: Array[Vector4], seen: Array[Vector4], channels: int, 
 	for i in known.size():
 		var wanted: Vector4 = change.call(known[i])
 		for c in channels:
-			# NaN agrees with nothing.
+			# NaN equals nothing.
 			if not absf(seen[i][c] - wanted[c]) <= absolute + relative * absf(wanted[c]):
 				return false
 	return true
 
 
-## The name of what was done to the values: "" for nothing, "?" for something that has no name of its own.
+## The name of the damage to the values: "" for none, "?" for an unknown one.
 static func _value_damage(known: Array[Vector4], seen: Array[Vector4], is_float: bool, with_alpha: bool) -> String:
 	var channels := 4 if with_alpha else 3
 	var same := func(v: Vector4) -> Vector4: return v
@@ -161,7 +161,7 @@ static func _is_mixture(known: Array[Vector4], seen: Array[Vector4], tolerance: 
 	var cv := 0.0
 	for i in range(1, known.size() - 1):
 		for c in 4:
-			# What was mixed may have been saved as half floats: large values say less about the shares.
+			# The mixture may have been saved as half floats: large values determine the shares less precisely.
 			var slack := tolerance * maxf(1.0, absf(known[i][c])) + absf(seen[i][c]) / 1024.0
 			var before := (known[i - 1][c] - known[i][c]) / slack
 			var after := (known[i + 1][c] - known[i][c]) / slack
@@ -185,7 +185,7 @@ static func _is_mixture(known: Array[Vector4], seen: Array[Vector4], tolerance: 
 	return true
 
 
-## How alike the colours are, −1 … 1, clamped to 0 … 1.
+## The similarity of the colours, −1 … 1, clamped to 0 … 1.
 static func _likeness(known: Array[Vector4], seen: Array[Vector4]) -> float:
 	var count := 3.0 * known.size()
 	var x := 0.0

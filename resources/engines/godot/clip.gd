@@ -1,7 +1,7 @@
 @tool
 class_name TexeletonClip
 extends Resource
-## A clip of a character: which frames of the animation texture it has, its events and its root motion.
+## A clip of a character: its frames in the animation texture, its events and its root motion.
 
 ## The largest 32-bit float below 1: a fraction must not round up to 1.
 const LARGEST_FRACTION := 1.0 - 1.0 / 16777216.0
@@ -12,15 +12,15 @@ const LARGEST_FRACTION := 1.0 - 1.0 / 16777216.0
 @export var frame_count := 1
 @export var length_seconds := 0.0
 @export var loop := false
-## Of all vertices at all frames, in the character's space.
+## Bounds of all vertices at all frames, in the character's space.
 @export var bounds := AABB()
 ## {name, time_seconds, parameter}, ascending in time.
 @export var events: Array[Dictionary] = []
-## Four numbers a sample: x, y, z in metres and yaw in radians. Empty: the clip does not travel.
+## Four numbers for each sample: x, y, z in metres and yaw in radians. Empty: the clip does not travel.
 @export var root_track := PackedFloat64Array()
 
 
-## Two frames and how far between them, 0 … below 1.
+## Two frames and the fraction between them, in [0, 1).
 class Frames:
 	var current: int
 	var next: int
@@ -37,7 +37,7 @@ func play_length() -> float:
 	return length_seconds if is_finite(length_seconds) and length_seconds > 0.0 else 0.0
 
 
-## Whether playing it goes round.
+## Whether it loops when played.
 func plays_as_loop() -> bool:
 	return loop and play_length() > 0.0
 
@@ -54,7 +54,7 @@ func sample(seconds: float) -> Frames:
 	if loop:
 		var turns := time / length
 		var part := turns - floorf(turns) if is_finite(turns) else 0.0
-		# A tiny negative number rounds to 1: the start of the next turn.
+		# A tiny negative number rounds to 1: the start of the next loop.
 		position = (part if part < 1.0 else 0.0) * (last + 1)
 	else:
 		position = clampf(time / length, 0.0, 1.0) * last

@@ -1,8 +1,8 @@
 @tool
 class_name TexeletonCrowd
 extends Node3D
-## Many instances of one character, each with its own clip, time, speed, tint, palette entry and variant: one draw a
-## material and level of detail, and no work on the CPU for instances that only play.
+## Many instances of one character, each with its own clip, time, speed, tint, palette entry and variant: one draw for
+## each material and level of detail, and no work on the CPU for instances that only play.
 ## [codeblock]
 ## var crowd := TexeletonCrowd.new()
 ## crowd.asset = load("res://texeleton/hero.texgodot")
@@ -38,13 +38,13 @@ void fragment() {
   ALBEDO = mod(whole.x + whole.y + whole.z, 2.0) > 0.5 ? vec3(1.0, 0.0, 1.0) : vec3(0.0);
 }
 """
-const FLOATS := 24 # Of an instance's state.
+const FLOATS := 24 # In an instance's state.
 const STRIDE := 20 # Floats of an instance in a MultiMesh: matrix, colour and INSTANCE_CUSTOM.
 
 ## An event of a clip, exactly once each, for the instance that plays it.
 signal event(instance: int, name: String, parameter: String, time_seconds: float)
 
-## What is drawn.
+## The drawn character.
 @export var asset: TexeletonAsset:
 	set(value):
 		asset = value
@@ -59,37 +59,37 @@ signal event(instance: int, name: String, parameter: String, time_seconds: float
 		_ready_to_draw = false
 		_build_soon()
 
-## What instances play until play() says otherwise; empty: the first clip.
+## The clip of instances until play() is called; empty: the first clip.
 @export var clip := "":
 	set(value):
 		clip = value
 		_build_again()
 
-## Instances begin at different times of the clip.
+## Instances start at different times of the clip.
 @export var scatter_time := true:
 	set(value):
 		scatter_time = value
 		_build_again()
 
-## What instances show until set_variant() says otherwise; empty: the first.
+## The variant of instances until set_variant() is called; empty: the first.
 @export var variant := "":
 	set(value):
 		variant = value
 		_build_again()
 
-## Places instances in a square grid with so many metres between them. 0: set_instance_transform() places them.
+## Places instances in a square grid with this spacing. 0: set_instance_transform() places them.
 @export_range(0.0, 100.0, 0.1, "or_greater", "suffix:m") var grid_spacing := 2.0:
 	set(value):
 		grid_spacing = value
 		_build_again()
 
-## Shows frames as they are, without blending between them.
+## Shows frames without blending between them.
 @export var stepped := false:
 	set(value):
 		stepped = value
 		_write_layout()
 
-## Distance from the camera from which each further level of detail is drawn. Empty: level 0 everywhere.
+## Distances from the camera where further levels of detail begin. Empty: level 0 everywhere.
 @export var lod_distances := PackedFloat32Array():
 	set(value):
 		lod_distances = value
@@ -101,14 +101,14 @@ signal event(instance: int, name: String, parameter: String, time_seconds: float
 		cull_distance = value
 		_build_again()
 
-## Instances whose level of detail is looked at in a picture. All get their turn.
+## Instances whose level of detail is updated in a picture, in turn.
 @export_range(1, 100000) var instances_checked_per_frame := 1000
 
-## Clips with root motion carry their instances. Costs time on the CPU for each such instance.
+## Clips with root motion move their instances. Costs CPU time for each such instance.
 @export var apply_root_motion := false
 
-## Forward+: keeps the pose of the picture before for motion vectors (TAA, FSR 2, motion blur). Uploads the matrices of all
-## instances in each picture. To be set before the crowd enters the tree.
+## Forward+: keeps the previous pose for motion vectors (TAA, FSR 2, motion blur). Uploads the matrices of all instances
+## in each picture. Must be set before the crowd enters the tree.
 @export var motion_vectors := false:
 	set(value):
 		motion_vectors = value
@@ -126,28 +126,28 @@ signal event(instance: int, name: String, parameter: String, time_seconds: float
 		for node in _nodes():
 			node.layers = value
 
-## Speed of all, over that of each.
+## Speed of all instances, multiplied by their own.
 @export var speed_scale := 1.0
 
-## advance() is called by you, not once a picture.
+## You call advance(); otherwise it is called once for each picture.
 @export var manual := false
 
 ## Plays in the editor's viewport.
 @export var preview_in_editor := true
 
-## What was done to the animation texture, and which setting to change; empty: nothing. Then a checker of magenta and black
-## is drawn instead of the characters.
+## The damage to the animation texture and the setting to change; empty: none. If damaged, a checker of magenta and
+## black is drawn instead of the characters.
 var texture_problem := ""
 
 var _ready_to_draw := false
 var _is_building := false
 var _levels: Array[Level] = []
-var _materials: Array[Material] = [] # Of the asset's; copies with this crowd's uniforms.
+var _materials: Array[Material] = [] # The asset's materials; copies with this crowd's uniforms.
 var _state := PackedFloat32Array()
 var _state_dirty := true
 var _state_textures: Array[ImageTexture] = []
-var _state_now := 0 # Which of the two.
-var _state_changed := false # In this picture or the one before.
+var _state_now := 0 # The current one of the two.
+var _state_changed := false # In this picture or the previous one.
 
 var _seconds := 0.0
 var _ticks := 0 # Whole, since the start.
@@ -165,27 +165,27 @@ var _speed_a := PackedFloat64Array()
 var _speed_b := PackedFloat64Array()
 var _fade_start := PackedInt64Array() # In ticks of the current base.
 var _fade_ticks := PackedInt64Array()
-var _started_at := PackedFloat64Array() # Seconds of the crowd at which it began its clip,
-var _started_from := PackedFloat64Array() # and where in the clip.
+var _started_at := PackedFloat64Array() # Seconds of the crowd when it began its clip,
+var _started_from := PackedFloat64Array() # and its time in the clip then.
 var _waiting := {} # Instances whose next clip waits for a fade to end.
-var _layers := {} # Of instances: Layer.
-var _layer_state := PackedFloat32Array() # Empty until there was one.
+var _layers := {} # Layer by instance.
+var _layer_state := PackedFloat32Array() # Empty until there is a layer.
 var _layer_texture: ImageTexture
 var _layers_dirty := false
-var _roots := {} # Instances that root motion carries: where they were when their clip began.
-var _taken := {} # By take_root_motion(): position in the clip at the last call.
+var _roots := {} # Instances with root motion: their places when their clip began.
+var _taken := {} # For take_root_motion(): position in the clip at the last call.
 var _scheduler := EventScheduler.new()
 var _clip_numbers := {}
 
-var _bounds := AABB() # Of the instances, never too small.
+var _bounds := AABB() # Bounds of the instances, never too small.
 var _bounds_next := AABB()
-var _bounds_cursor := -1 # −1: there is nothing to look at.
+var _bounds_cursor := -1 # −1: no update needed.
 var _bounds_again := false
 var _bounds_dirty := false
 var _lod_cursor := 0
 
 
-## What an instance plays over its clip, on the bones of a mask. Ticks are those since the start.
+## A clip over an instance's own, on the bones of a mask. Ticks are those since the start.
 class Layer:
 	var clip := 0
 	var mask := 0
@@ -197,7 +197,7 @@ class Layer:
 	var out_start := 0
 	var out_ticks := 0
 
-	## The tick at which it is over.
+	## The tick at which it ends.
 	func end() -> int:
 		return out_start + out_ticks
 
@@ -206,7 +206,7 @@ class Level:
 	var nodes: Array[MultiMeshInstance3D] = []
 	var members := PackedInt32Array() # Instances, by slot; only the first `used` count.
 	var used := 0
-	var buffers: Array[PackedFloat32Array] = [] # One, or of even and odd pictures.
+	var buffers: Array[PackedFloat32Array] = [] # One, or two for even and odd pictures.
 	var dirty := true
 
 
@@ -235,17 +235,17 @@ func _get_configuration_warnings() -> PackedStringArray:
 	return PackedStringArray(["Set an asset: a .texgodot file."]) if asset == null else PackedStringArray()
 
 
-## Instance `instance` goes over into a clip, in `fade_seconds`. Without `start_seconds` it begins at the clip's start (once
-## and backward: at its end). Asked for with a fade while another fade is under way, it begins when that one has ended, so
-## that nothing jumps; of several that wait, the last one counts; one without a fade cuts at once. Returns false where there
-## is no such clip.
+## Plays a clip on an instance, with a cross-fade of `fade_seconds`. Without `start_seconds` it begins at the clip's
+## start (once and backward: at its end). With a fade during another fade, it begins when that one has ended, so that
+## nothing jumps; the last waiting clip counts; without a fade it starts at once. Returns false if there is no such
+## clip.
 func play(instance: int, clip_name: String, fade_seconds := 0.0, speed := 1.0, start_seconds: Variant = null,
 		fire_events := true) -> bool:
 	if not _has(instance):
 		return false
 	var number: int = _clip_numbers.get(clip_name, -1)
 	if number < 0:
-		asset.clip_index(clip_name) # Says what there is.
+		asset.clip_index(clip_name) # Reports the known names.
 		return false
 	var to := asset.clips[number]
 	var start: float = start_seconds if start_seconds != null else (to.play_length() if speed < 0.0 and not to.loop else 0.0)
@@ -293,7 +293,7 @@ func _begin(instance: int, number: int, speed: float, start: float, fade: int, f
 	_cover(instance)
 
 
-## Clips that waited for a fade to end begin at the tick at which it ended, however long the picture took.
+## Clips that waited for a fade begin at the tick at which it ended, however long the picture took.
 func _begin_waiting() -> void:
 	for instance: int in _waiting.keys():
 		var wish: Array = _waiting[instance]
@@ -302,10 +302,10 @@ func _begin_waiting() -> void:
 			_begin(instance, wish[0], wish[1], wish[2], wish[3], wish[4], wish[5])
 
 
-## Puts a clip over what an instance plays, on the bones of a mask of the character: an attack of the upper body over a run. It
-## comes within `fade_seconds`. A clip that plays once leaves by itself, as slowly, unless it is to `hold`; others stay until
-## stop_layer(). Replaces the layer that the instance has. Its events come by `event`, too. Returns false where there is no such
-## clip or mask.
+## Plays a clip over an instance's own, on the bones of a mask of the character: an attack of the upper body over a run.
+## It fades in over `fade_seconds`. A clip that plays once fades out in the same time before its end, unless it is to
+## `hold`; others stay until stop_layer(). Replaces the instance's layer. Its events are emitted by `event`, too.
+## Returns false if there is no such clip or mask.
 func play_layer(instance: int, clip_name: String, mask_name: String, fade_seconds := 0.0, speed := 1.0,
 		start_seconds: Variant = null, hold := false) -> bool:
 	if not _has(instance):
@@ -314,7 +314,7 @@ func play_layer(instance: int, clip_name: String, mask_name: String, fade_second
 	var mask := asset.mask_index(mask_name)
 	if number < 0 or mask < 0:
 		if number < 0:
-			asset.clip_index(clip_name) # Says what there is.
+			asset.clip_index(clip_name) # Reports the known names.
 		return false
 	var over := asset.clips[number]
 	var start: float = start_seconds if start_seconds != null else (over.play_length() if speed < 0.0 and not over.loop else 0.0)
@@ -343,13 +343,13 @@ func play_layer(instance: int, clip_name: String, mask_name: String, fade_second
 	return true
 
 
-## Takes an instance's layer off, within `fade_seconds`.
+## Removes an instance's layer, with a fade of `fade_seconds`.
 func stop_layer(instance: int, fade_seconds := 0.0) -> void:
 	if not _has(instance) or not _layers.has(instance):
 		return
 	var layer: Layer = _layers[instance]
 	var fade := _fade_of(fade_seconds)
-	# One that is leaving already does not come back.
+	# A layer that is ending already does not come back.
 	if layer.leaves and layer.out_start <= _ticks and fade > 0:
 		return
 	layer.leaves = true
@@ -361,7 +361,7 @@ func stop_layer(instance: int, fade_seconds := 0.0) -> void:
 		_write_layer(instance)
 
 
-## How much of an instance's layer is seen, 0 … 1; 0: it has none.
+## The share of an instance's layer, 0 … 1; 0: none.
 func layer_share(instance: int) -> float:
 	if not _has(instance) or not _layers.has(instance):
 		return 0.0
@@ -370,7 +370,7 @@ func layer_share(instance: int) -> float:
 	return share * (1.0 - CrowdClock.fade_share(layer.out_start - _base, layer.out_ticks, _ticks - _base, _rest)) if layer.leaves else share
 
 
-## What an instance's layer plays; empty: it has none.
+## The clip of an instance's layer; empty: none.
 func layer_playing(instance: int) -> String:
 	return asset.clips[_layers[instance].clip].name if _has(instance) and _layers.has(instance) else ""
 
@@ -379,12 +379,12 @@ static func _fade_of(seconds: float) -> int:
 	return int(clampf(roundf(seconds * CrowdClock.TICKS_PER_SECOND), 1.0, CrowdClock.REBASE_TICKS)) if seconds > 0.0 else 0
 
 
-## The tick at which a clip that plays once has come to its end; −1: it never does.
+## The tick at which a clip that plays once has ended; −1: never.
 func _end_tick(over: Clip, record: CrowdClock.Record) -> int:
 	var step := absi(record.step_high * 65536 + record.step_low)
 	if over.plays_as_loop() or step == 0:
 		return -1
-	# It started as many ticks ago as its record says.
+	# The record's phase is the tick at which it started.
 	var ago := CrowdClock.as_signed(record.phase - (_ticks - _base))
 	return maxi(_ticks, _ticks + ago + (CrowdClock.STEP_UNITS_WHOLE + step - 1) / step)
 
@@ -395,15 +395,15 @@ func _end_layer(instance: int) -> void:
 	_write_layer(instance)
 
 
-## Layers whose end has come, after their events.
+## Removes layers that have ended, after their events.
 func _end_layers() -> void:
 	for instance: int in _layers.keys():
 		if _layers[instance].leaves and _layers[instance].end() <= _ticks:
 			_end_layer(instance)
 
 
-## Layer: clip, mask and 1 (0: none), low part of the step, 1: it leaves | phase, high part of the step | start and ticks of its
-## coming | of its leaving.
+## Layer: clip, mask and 1 (0: none), low part of the step, 1: it ends | phase, high part of the step | start and ticks
+## of its fade-in | of its fade-out.
 func _write_layer(instance: int) -> void:
 	var at := 16 * instance
 	_layers_dirty = true
@@ -436,12 +436,12 @@ func play_all(clip_name: String, fade_seconds := 0.0, speed := 1.0, scatter := t
 		play(i, clip_name, fade_seconds, speed, start)
 
 
-## What an instance plays, or goes over into.
+## The clip of an instance, or the incoming one.
 func playing(instance: int) -> String:
 	return asset.clips[_clip_b[instance]].name if _has(instance) else ""
 
 
-## Seconds into its clip, unrolled where it loops.
+## Seconds into its clip, unrolled if it loops.
 func position_seconds(instance: int) -> float:
 	return _position_at(instance, _seconds) if _has(instance) else 0.0
 
@@ -468,7 +468,7 @@ func get_instance_transform(instance: int) -> Transform3D:
 	return _transforms[instance] if _has(instance) else Transform3D()
 
 
-## The colour of an instance, where the character's tint mask lets it (alpha is ignored).
+## The colour of an instance, within the character's tint mask (alpha is ignored).
 func set_tint(instance: int, color: Color) -> void:
 	if _has(instance):
 		var linear := color.srgb_to_linear()
@@ -479,7 +479,7 @@ func set_tint(instance: int, color: Color) -> void:
 		_state_dirty = true
 
 
-## Which entry of the palette it shows, where the character has one.
+## The instance's entry of the palette, if the character has one.
 func set_palette_entry(instance: int, entry: int) -> void:
 	if _has(instance):
 		_state[FLOATS * instance + 19] = entry
@@ -494,8 +494,8 @@ func set_variant(instance: int, variant_name: String) -> void:
 			_state_dirty = true
 
 
-## Draws this crowd with another material in place of the asset's material of that number (see TexeletonAsset.materials). A
-## shader of your own includes shaders/pose.gdshaderinc; this crowd sets its uniforms.
+## Draws this crowd with another material in place of the asset's material of that index (see TexeletonAsset.materials).
+## Your own shader includes shaders/pose.gdshaderinc; this crowd sets its uniforms.
 func set_material(number: int, material: ShaderMaterial) -> void:
 	_build()
 	if number < 0 or number >= _materials.size():
@@ -510,7 +510,7 @@ func set_material(number: int, material: ShaderMaterial) -> void:
 	_write_uniforms()
 
 
-## The material that a surface of a level of detail is drawn with.
+## The material of a surface of a level of detail.
 func get_surface_material(level: int, surface: int) -> ShaderMaterial:
 	_build()
 	return _materials[asset.levels[level].materials[surface]] as ShaderMaterial
@@ -524,7 +524,7 @@ func is_hidden(instance: int, arrays: Array, vertex: int) -> bool:
 	return not shown.has(int(arrays[Mesh.ARRAY_CUSTOM3][2 * vertex + 1]))
 
 
-## Pose of a socket of an instance in the crowd's space, in full orientation and right during a cross-fade.
+## Pose of a socket of an instance in the crowd's space, in full orientation, also during a cross-fade.
 func socket_transform(instance: int, socket_name: String) -> Transform3D:
 	if not _has(instance):
 		return Transform3D()
@@ -534,7 +534,7 @@ func socket_transform(instance: int, socket_name: String) -> Transform3D:
 	return _transforms[instance] * Decode.socket_pose(asset, socket, moment(instance))
 
 
-## What an instance shows: for decode.gd.
+## The moment of an instance, for decode.gd.
 func moment(instance: int) -> Decode.Moment:
 	var now := _ticks - _base
 	var from := CrowdClock.frames_of(asset.clips[_clip_a[instance]], _record(instance, 0), now, _rest)
@@ -554,8 +554,8 @@ func moment(instance: int) -> Decode.Moment:
 	return shown
 
 
-## The step by which root motion has moved an instance since the last call (or since its clip began), in its own space:
-## for characters that you move yourself. Without `apply_root_motion`.
+## The root motion of an instance since the last call (or since its clip began), in its own space: for characters that
+## you move yourself. Not with `apply_root_motion`.
 func take_root_motion(instance: int) -> Transform3D:
 	if not _has(instance):
 		return Transform3D()
@@ -565,7 +565,7 @@ func take_root_motion(instance: int) -> Transform3D:
 	return RootMotion.as_transform(RootMotion.between(asset.clips[_clip_b[instance]], before, now))
 
 
-## The level of detail that is drawn; −1: it is culled by its distance.
+## The drawn level of detail; −1: it is culled by its distance.
 func level_of(instance: int) -> int:
 	return _level_of[instance] if _has(instance) else -1
 
@@ -575,8 +575,8 @@ func get_bounds() -> AABB:
 	return _bounds
 
 
-## Goes on by a step of time (not negative), draws what is then seen, and emits the events that came due. Called once a
-## picture, unless `manual`.
+## Advances by a step of time (not negative), draws the result, and emits due events. Called once for each picture,
+## unless `manual`.
 func advance(delta_seconds: float) -> void:
 	_build()
 	if not _ready_to_draw:
@@ -597,18 +597,18 @@ func advance(delta_seconds: float) -> void:
 	_choose_levels()
 	_shrink_bounds()
 	_upload()
-	# Afterwards, so that who plays another clip in answer sees the time of this picture.
+	# Afterwards, so that a listener that plays another clip sees the time of this picture.
 	while not event.get_connections().is_empty():
 		var fired := _scheduler.next(_ticks)
 		if fired.is_empty():
 			break
 		var who: int = fired.instance >> 1
 		if fired.instance & 1 and (not _layers.has(who) or (_layers[who].leaves and fired.tick > _layers[who].end())):
-			continue # Of a layer that was over by then.
+			continue # The event of a layer that had ended by then.
 		event.emit(who, fired.name, fired.parameter, fired.time_seconds)
 	_end_layers()
 	if event.get_connections().is_empty():
-		_scheduler.pass_to(_ticks) # Events that nobody hears cost nothing, and are not given later.
+		_scheduler.pass_to(_ticks) # Events without a listener cost nothing, and are not delivered later.
 	if _state_dirty or _layers_dirty:
 		_upload()
 
@@ -633,14 +633,14 @@ func _build_soon() -> void:
 		_build.call_deferred()
 
 
-## Properties that say how instances begin matter to those that are there only in the editor, where they are tried.
+## Properties of the start apply to existing instances only in the editor, for trying them.
 func _build_again() -> void:
 	if not is_inside_tree() or Engine.is_editor_hint():
 		_ready_to_draw = false
 	_build_soon()
 
 
-## Makes the nodes that draw. Nothing where they are there.
+## Makes the nodes that draw, unless they exist.
 func _build() -> void:
 	if _ready_to_draw or _is_building:
 		return
@@ -828,7 +828,7 @@ func _write_transform(instance: int) -> void:
 		buffer[at + 13] = 1.0
 		buffer[at + 14] = 1.0
 		buffer[at + 15] = 1.0
-		# INSTANCE_CUSTOM has 16 bits in the Compatibility renderer: 1,024 is exact.
+		# INSTANCE_CUSTOM has 16 bits in the Compatibility renderer: numbers up to 1,024 are exact.
 		buffer[at + 16] = instance & 1023
 		buffer[at + 17] = instance >> 10
 		buffer[at + 18] = parity
@@ -850,7 +850,7 @@ func _enter_level(instance: int, index: int) -> void:
 func _leave_level(instance: int) -> void:
 	if _level_of[instance] < 0:
 		return
-	# The last one takes its place.
+	# The last instance takes its place.
 	var level := _levels[_level_of[instance]]
 	level.used -= 1
 	var last := level.members[level.used]
@@ -882,14 +882,15 @@ func _choose_levels(all := false) -> void:
 			_enter_level(_lod_cursor, wanted)
 
 
-## Box of an instance, of the clips that it shows.
+## Box of an instance with its current clips.
 func _box_of(instance: int) -> AABB:
 	var to := _clip_b[instance]
 	var box := asset.clips[to].bounds
 	if _clip_a[instance] != to and CrowdClock.fade_share(_fade_start[instance], _fade_ticks[instance], _ticks - _base, _rest) < 1.0:
 		box = box.merge(asset.clips[_clip_a[instance]].bounds)
 	if _layers.has(instance):
-		box = box.grow(asset.clips[_layers[instance].clip].bounds.size.length()) # Its bones hang on those of the clip below.
+		# Its bones are relative to those of the clip below.
+		box = box.grow(asset.clips[_layers[instance].clip].bounds.size.length())
 	return _transforms[instance] * box
 
 
@@ -901,13 +902,13 @@ func _cover(instance: int) -> void:
 	if not _bounds.encloses(box):
 		_bounds = _bounds.merge(box)
 		_bounds_dirty = true
-	# What moves while they are looked at may have left a place behind that was seen already: once more, then.
+	# Instances moving during the update may have left a place that was already included: update once more.
 	_bounds_again = _bounds_cursor >= 0
 	_bounds_next = box if _bounds_cursor < 0 else _bounds_next.merge(box)
 	_bounds_cursor = maxi(_bounds_cursor, 0)
 
 
-## and shrink when all instances have been looked at, some in each picture.
+## and shrink when all instances have been updated, some in each picture.
 func _shrink_bounds(all := false) -> void:
 	if all:
 		_bounds_cursor = 0
@@ -931,7 +932,7 @@ func _rooted(instance: int, seconds: float) -> Transform3D:
 	return (_roots[instance] as Transform3D) * RootMotion.as_transform(way)
 
 
-## Where root motion has carried an instance is where it stands.
+## Makes an instance's root motion its new place.
 func _settle_root(instance: int, seconds: float) -> void:
 	if _roots.has(instance):
 		_transforms[instance] = _rooted(instance, seconds)
@@ -975,7 +976,7 @@ func _upload() -> void:
 		for level in _levels:
 			level.dirty = true
 	if _state_dirty or _state_changed:
-		# The other texture keeps the state of the picture before, until both are the same.
+		# The other texture keeps the previous picture's state, until both are equal.
 		var rows := _state_textures[0].get_height()
 		var image := Image.create_from_data(STATE_WIDTH, rows, false, Image.FORMAT_RGBAF, _state.to_byte_array())
 		if motion_vectors:
@@ -1014,7 +1015,7 @@ func _upload() -> void:
 					node.multimesh.set("custom_aabb", _bounds)
 
 
-## What was done to the texture, in words; empty: nothing.
+## The damage to the texture in words; empty: none.
 func _texture_problem() -> String:
 	var names := asset.damages()
 	if names.is_empty():
@@ -1022,7 +1023,7 @@ func _texture_problem() -> String:
 	return "Texeleton: the animation texture of \"%s\" cannot be played: %s" % [asset.name, Canary.words(names)]
 
 
-## Stands in for all materials where the texture is damaged: a checker on the bind pose.
+## Replaces all materials if the texture is damaged: a checker on the bind pose.
 func _checker() -> ShaderMaterial:
 	var material := ShaderMaterial.new()
 	material.shader = Shader.new()

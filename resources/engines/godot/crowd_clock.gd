@@ -1,15 +1,15 @@
 @tool
 extends RefCounted
 ## Time of a crowd in integers: a shader needs no more than 32 bits, CPU and GPU agree to the bit, and nothing drifts or
-## steps after days of play. Positions and phases are modulo 2³². A turn is a clip, once through; a tick is 1/1024 s.
+## steps after days of play. Positions and phases are modulo 2³². A turn is one cycle of a clip; a tick is 1/1024 s.
 ##
-## The clock that all instances share is a Vector2i: ticks since the last re-basing, and the rest of a tick in 1/65,536.
+## The clock of all instances is a Vector2i: ticks since the last re-basing, and the rest of a tick in 1/65,536.
 
 const Clip := preload("clip.gd")
 
 const TICKS_PER_SECOND := 1024
 
-## How often, in ticks, records are re-based at least (12 days).
+## The longest time between re-basings, in ticks (12 days).
 const REBASE_TICKS := 1 << 30
 
 const MASK := 0xffffffff
@@ -19,14 +19,14 @@ const STEP_UNITS_WHOLE := 1 << 48
 const MAX_FRAMES := 65535
 
 
-## How one instance moves through its clip.
+## The movement of one instance through its clip.
 class Record:
 	## Looping: position at tick 0 in turns · 2³². Once: the tick at which it starts (with step 0: the position at which it
 	## holds still).
 	var phase := 0
 	## Step per tick in turns · 2³², signed.
 	var step_high := 0
-	## 16 more bits of it.
+	## The lower 16 bits of the step.
 	var step_low := 0
 
 
@@ -51,13 +51,13 @@ static func time_of(seconds: float) -> PackedInt64Array:
 	return PackedInt64Array([int(whole), int((ticks - whole) * 65536.0)])
 
 
-## Turns that a clip makes in a tick at `speed`.
+## Turns of a clip in a tick at `speed`.
 static func turns_per_tick(clip: Clip, speed: float) -> float:
 	var length := clip.play_length()
 	return finite_or_zero(speed / length / TICKS_PER_SECOND) if length > 0.0 else 0.0
 
 
-## Turns a tick in 2⁻⁴⁸, not rounded; of a loop without whole turns, which make no difference at whole ticks.
+## Turns per tick in 2⁻⁴⁸, not rounded; for a loop without whole turns, which have no effect at whole ticks.
 static func _ideal_step(clip: Clip, speed: float) -> float:
 	var step := turns_per_tick(clip, speed) * STEP_UNITS
 	return fmod(step, STEP_UNITS) if clip.plays_as_loop() else clampf(step, -STEP_UNITS / 4.0, STEP_UNITS / 4.0)
@@ -95,8 +95,7 @@ static func record_of(clip: Clip, speed: float, start_seconds: float, now_ticks 
 	return record
 
 
-## The same motion for a clock that starts again at 0 where it now shows `ticks`; what the rounding of the step has added
-## up to is taken out.
+## The same motion for a clock that restarts at 0 at `ticks`; removes the accumulated rounding of the step.
 static func rebased(record: Record, clip: Clip, speed: float, ticks: int) -> Record:
 	var moved := Record.new()
 	moved.phase = record.phase
@@ -110,7 +109,7 @@ static func rebased(record: Record, clip: Clip, speed: float, ticks: int) -> Rec
 	if record.step_high == 0 and record.step_low == 0:
 		return moved
 	moved.phase = (record.phase - ticks) & MASK
-	# What has ended at some age is kept at that age, or the signed distance would leave its range.
+	# The age of an ended clip is limited, so that the signed distance stays in its range.
 	var old_age := REBASE_TICKS >> 1
 	var long_ago := Record.new()
 	long_ago.phase = -old_age & MASK
@@ -134,7 +133,7 @@ static func loop_phase_at(record: Record, ticks: int, rest: int) -> int:
 static func once_phase_at(record: Record, ticks: int, rest: int) -> int:
 	if record.step_high == 0 and record.step_low == 0:
 		return record.phase
-	# Backward the same way is made from the end: the 48 bits are negated.
+	# Backward the way is counted from the end: the 48 bits are negated.
 	var backward := record.step_high < 0
 	var step := (record.step_high << 16) + record.step_low
 	step = absi(step)
@@ -144,7 +143,7 @@ static func once_phase_at(record: Record, ticks: int, rest: int) -> int:
 	var made := 0
 	var whole := false
 	if elapsed < 0x80000000:
-		# 46 bits times 31 do not fit 64: more than a whole turn is known from the high part alone.
+		# 46 bits times 31 do not fit 64: the high part alone tells whether it is more than a whole turn.
 		whole = high != 0 and elapsed > MASK / high
 		if not whole:
 			made = high * elapsed + low * (elapsed >> 16) + ((low * (elapsed & 0xffff)) >> 16)
@@ -155,7 +154,7 @@ static func once_phase_at(record: Record, ticks: int, rest: int) -> int:
 	return 0x100000000 - made if backward else made
 
 
-## What an instance shows.
+## The frames that an instance shows.
 static func frames_of(clip: Clip, record: Record, ticks: int, rest: int) -> Clip.Frames:
 	var loop := clip.plays_as_loop()
 	var phase := loop_phase_at(record, ticks, rest) if loop else once_phase_at(record, ticks, rest)

@@ -1,6 +1,6 @@
 @tool
 extends RefCounted
-## What a character shows, on the CPU: for what hangs on a socket, and to check the shader (check/probe.gd).
+## Decodes a character on the CPU: for objects on sockets, and to check the shader (check/probe.gd).
 
 const Asset := preload("asset.gd")
 const Clip := preload("clip.gd")
@@ -14,7 +14,7 @@ class Moment:
 	var from: Clip.Frames
 	var to: Clip.Frames
 	var share := 0.0
-	## A layer over all of that: a clip on the bones of a mask of the asset. Null: none.
+	## A layer over these: a clip on the bones of a mask of the asset. Null: none.
 	var over: Clip.Frames
 	var over_share := 0.0
 	var mask := {}
@@ -24,7 +24,7 @@ class Moment:
 		to = p_to if p_to != null else p_from
 		share = p_share if p_to != null else 0.0
 
-	## The same in frames that the texture stores.
+	## The same in stored frames.
 	func stored(asset: Asset) -> Moment:
 		if asset.table_row < 0:
 			return self
@@ -35,7 +35,7 @@ class Moment:
 		moment.mask = mask
 		return moment
 
-	## The four frames that it reads, and what each counts.
+	## The four frames that it reads, with their shares.
 	func frames() -> PackedInt32Array:
 		return PackedInt32Array([from.current, from.next, to.current, to.next])
 
@@ -45,8 +45,8 @@ class Moment:
 		])
 
 
-## Pose of a socket in the character's space, in full orientation: rotation by Gram–Schmidt on Z, then Y; scale of X negative
-## where the pose mirrors.
+## Pose of a socket in the character's space, in full orientation: rotation by Gram–Schmidt on Z, then Y; the scale of X
+## is negative if the pose mirrors.
 static func socket_pose(asset: Asset, socket: int, shown: Moment) -> Transform3D:
 	var moment := shown.stored(asset)
 	var frames := moment.frames()
@@ -137,7 +137,8 @@ static func _rows_below(texels: Texels, bone: int, moment: Moment) -> Array[Vect
 	return [texels.blended(3 * bone, moment), texels.blended(3 * bone + 1, moment), texels.blended(3 * bone + 2, moment)]
 
 
-## anchor · inverse(from) · rows: what carries the layer's anchor to that of what lies below; `rows` where `from` has no inverse.
+## anchor · inverse(from) · rows: moves `rows` from the layer's anchor to the anchor below; `rows` if `from` has no
+## inverse.
 static func _carried(anchor: Array[Vector4], from: Array[Vector4], rows: Array[Vector4]) -> Array[Vector4]:
 	var flat := func(v: Vector4) -> Vector3: return Vector3(v.x, v.y, v.z)
 	var x: Vector3 = flat.call(from[0])

@@ -1,7 +1,8 @@
 @tool
 extends RefCounted
-## The events of a crowd by due time: asking costs by the events that fire, not by the instances alive. An event fires at
-## the tick (crowd_clock.gd) at which the instance's integer phase reaches it. Order: by tick, then by instance.
+## The events of a crowd by due time: the cost depends on the events that fire, not on the number of instances. An event
+## fires at the tick (crowd_clock.gd) at which the instance's integer phase reaches it. Order: by tick, then by
+## instance.
 
 const Clip := preload("clip.gd")
 const CrowdClock := preload("crowd_clock.gd")
@@ -13,7 +14,7 @@ const MAX_ONCE_TURNS_PER_TICK := 0.25
 const MAX_LOOP := 9007199254740992.0
 
 var _players := {} # By instance.
-var _heap: Array[Player] = [] # The earliest due first.
+var _heap: Array[Player] = [] # Earliest due first.
 var _passes := 0
 var _passed_ticks := 0
 
@@ -21,7 +22,7 @@ var _passed_ticks := 0
 class Player:
 	var instance := 0
 	var clip: Clip
-	var phases: PackedInt64Array # Of the clip's events.
+	var phases: PackedInt64Array # Phases of the clip's events.
 	var loops := false
 	var tick := 0
 	var step := 0
@@ -30,11 +31,11 @@ class Player:
 	var event := 0
 	var skips_end := false
 	var place := 0
-	var passes := 0 # Of pass_to(), when it was last looked at.
+	var passes := 0 # pass_to() calls at its last update.
 
 
-## Instance `instance` plays `clip` at `speed` from `start_seconds` of the clip on, beginning at `now_ticks`. Replaces
-## what it played. `fire_at_start`: whether events exactly at the start fire.
+## Plays `clip` on `instance` at `speed` from `start_seconds` of the clip, starting at `now_ticks`. Replaces its clip.
+## `fire_at_start`: whether events exactly at the start fire.
 func start(instance: int, clip: Clip, speed: float, start_seconds: float, now_ticks: int, fire_at_start := true) -> void:
 	remove(instance)
 	if clip.events.is_empty():
@@ -54,21 +55,21 @@ func remove(instance: int) -> void:
 		_take(_players[instance].place)
 
 
-## Time went on to `now_ticks` and nobody wants to hear what came due. Costs nothing, however many instances there are; next()
-## leaves those events out.
+## Advances to `now_ticks` without a listener: next() leaves out the events due until then. Costs nothing, however many
+## instances there are.
 func pass_to(now_ticks: int) -> void:
 	_passes += 1
 	_passed_ticks = now_ticks
 
 
-## The next event due at or before `now_ticks`: {instance, tick, index, loop, name, parameter, time_seconds}. Call until it
-## is empty.
+## The next event due at or before `now_ticks`: {instance, tick, index, loop, name, parameter, time_seconds}. Call until
+## it is empty.
 func next(now_ticks: int) -> Dictionary:
 	while not _heap.is_empty():
 		var player := _heap[0]
 		if player.tick > now_ticks:
 			break
-		# One that was started after the last pass has missed nothing.
+		# An instance that was started after the last pass has missed nothing.
 		var is_passed := player.passes != _passes and player.tick <= _passed_ticks
 		player.passes = _passes
 		if is_passed:
@@ -148,12 +149,12 @@ static func _event_phases(clip: Clip) -> PackedInt64Array:
 	return phases
 
 
-## How far it is to the next event, in the direction of travel; ≤ 0: reached.
+## The distance to the next event, in the direction of play; ≤ 0: reached.
 static func _distance(player: Player) -> int:
 	var event := player.phases[player.event] * PHASE
 	if player.step >= 0:
 		return event - player.position
-	# A loop's phase is rounded down, so it is there up to one unit earlier; a clip played once counts from its end.
+	# A loop's phase is rounded down, so it arrives up to one unit earlier; a clip that plays once counts from its end.
 	return player.position - event - (PHASE - 1 if player.loops else 0)
 
 
@@ -180,7 +181,7 @@ static func _step_event(player: Player) -> void:
 	player.position += TURN
 	while skips_end and player.phases[player.event] * PHASE == TURN:
 		if player.event == 0:
-			# All of them lie at the end: the next is a loop away.
+			# All of them lie at the end: the next one is a loop away.
 			player.event = count - 1
 			player.loop -= 1
 			player.position += TURN
@@ -188,7 +189,7 @@ static func _step_event(player: Player) -> void:
 		player.event -= 1
 
 
-## Goes to where the next event is due; false: never.
+## Computes when the next event is due; false: never.
 static func _schedule(player: Player) -> bool:
 	if player.event >= player.phases.size():
 		return false
@@ -203,10 +204,10 @@ static func _schedule(player: Player) -> bool:
 	return true
 
 
-## Leaves out what is due at or before `ticks`, loops that lie before it at once; false: nothing comes any more.
+## Skips events due at or before `ticks`, whole loops at once; false: no event is left.
 static func _skip_to(player: Player, ticks: int) -> bool:
 	if player.loops and player.step != 0:
-		# To the loop before the one that is reached, all of whose events are due by then; in parts that 64 bits hold.
+		# To the loop before the reached one, all of whose events are due by then; in parts that fit 64 bits.
 		var most := maxi(1, (1 << 62) / absi(player.step))
 		while player.tick < ticks:
 			var part := mini(ticks - player.tick, most)

@@ -1,15 +1,15 @@
 @tool
 class_name TexeletonEvents
 extends RefCounted
-## The events of one step in time: each exactly once, however time is cut up. Copies of an event at e lie at e + k·L for
-## all whole k (once: k = 0). A step forward from x₀ to x₁ fires those in (x₀, x₁], one backward those in [x₁, x₀).
+## The events of one step in time: each exactly once, however time is divided. Copies of an event at e lie at e + k·L
+## for all whole k (once: k = 0). A step forward from x₀ to x₁ fires those in (x₀, x₁], one backward those in [x₁, x₀).
 
 const Clip := preload("clip.gd")
 
 ## Beyond this a double cannot tell one loop from the next.
 const MAX_LOOP := 9007199254740992
 
-## Empty loops at the ends of a step. Events are at most a loop apart, so there are no more, unless they are not sorted.
+## Empty loops at the ends of a step. Events are at most a loop apart, so there are no more if they are sorted.
 const MAX_EMPTY_LOOPS := 8
 
 enum Kind { NONE, FORWARD, BACKWARD, START_FORWARD, START_BACKWARD }
@@ -22,7 +22,7 @@ var _to := Place.new(0.0, 0.0)
 var _kind := Kind.NONE
 
 
-## A position as whole loops and the rest, in [0, L]. The same position is split the same way as end and as start.
+## A position as whole loops and the rest, in [0, L]. Equal positions are split equally as end and as start.
 class Place:
 	var loop := 0
 	var rest := 0.0
@@ -39,11 +39,11 @@ class Place:
 		loop = int(whole)
 		rest = maxf(0.0, Place.remainder(seconds, whole, length))
 
-	## Highest k of the copies at or before this place.
+	## Largest k of the copies at or before this place.
 	func floor_loop(time: float) -> int:
 		return loop if rest >= time else loop - 1
 
-	## Lowest k of those at or after it. The end of the loop before lies at the start of this one.
+	## Smallest k of the copies at or after this place. The end of a loop equals the start of the next.
 	func ceil_loop(time: float, length: float) -> int:
 		if rest > time:
 			return loop + 1
@@ -63,7 +63,7 @@ class Place:
 		return seconds - product - lost
 
 
-## What fires while the unrolled position goes from `from` to `to` seconds. Nothing when they are equal or not finite.
+## Events fired while the unrolled position moves from `from` to `to` seconds. None if they are equal or not finite.
 static func between(clip: Clip, from: float, to: float) -> TexeletonEvents:
 	var result := TexeletonEvents.new()
 	if not is_finite(from) or not is_finite(to) or from == to:
@@ -78,8 +78,7 @@ static func between(clip: Clip, from: float, to: float) -> TexeletonEvents:
 	return result
 
 
-## What fires because playing starts at `at`: events that lie exactly there. At the start of a loop those at 0, not those
-## at L.
+## Events fired by starting at `at`: those exactly there. At the start of a loop those at 0, not those at L.
 static func at_start(clip: Clip, at: float, backward: bool) -> TexeletonEvents:
 	var result := TexeletonEvents.new()
 	if not is_finite(at):
@@ -95,7 +94,7 @@ static func at_start(clip: Clip, at: float, backward: bool) -> TexeletonEvents:
 	return result
 
 
-## How many there are, by the formulas: a step of any size costs the same.
+## Their number, by formula: a step of any size costs the same.
 func count() -> int:
 	var total := 0
 	for time in _times:
@@ -103,7 +102,7 @@ func count() -> int:
 	return total
 
 
-## The events in their order: {index, loop, name, parameter, time_seconds}; of a step with very many the first `most`.
+## The events in order: {index, loop, name, parameter, time_seconds}; only the first `most` of a very long step.
 func list(most := 4096) -> Array[Dictionary]:
 	var result: Array[Dictionary] = []
 	if _times.is_empty():

@@ -1,8 +1,8 @@
 @tool
 class_name TexeletonFormatLoader
 extends ResourceFormatLoader
-## Loads .texgodot files that were not imported: where the plug-in is not enabled, or at run time from user://.
-## Godot finds this loader by itself, by its class name.
+## Loads .texgodot files that were not imported: without the plug-in, or at run time from user://. Godot finds this
+## loader by its class name.
 
 const AssetReader := preload("asset_reader.gd")
 

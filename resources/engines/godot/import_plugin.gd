@@ -1,6 +1,6 @@
 @tool
 extends EditorImportPlugin
-## Imports .texgodot files as TexeletonAsset. There is nothing to set: the file says all.
+## Imports .texgodot files as TexeletonAsset. There are no options: the file has all settings.
 
 const AssetReader := preload("asset_reader.gd")
 

@@ -9,7 +9,7 @@ const SLOTS: Array[String] = ["base", "metallic_roughness", "normal", "occlusion
 ## Two bones of 12 bits share a float.
 const MANY_BONES := 4096
 
-## What was left out, in words.
+## Omitted properties, in words.
 var problems := PackedStringArray()
 
 var _asset: Asset
@@ -42,7 +42,7 @@ func make(surface: Dictionary) -> ShaderMaterial:
 
 	var double_sided: bool = from.get("double_sided", false)
 	var modes := PackedStringArray(["cull_disabled" if double_sided or _asset.mirrors else "cull_back"])
-	# As Godot's own materials.
+	# As in Godot's own materials.
 	modes.append_array(["diffuse_burley", "specular_schlick_ggx"])
 	if _asset.mirrors:
 		defines.append("MIRRORS")
@@ -55,7 +55,7 @@ func make(surface: Dictionary) -> ShaderMaterial:
 	material.shader = _shader(modes, defines)
 
 	var color: PackedFloat32Array = from.get("base_color", PackedFloat32Array([1, 1, 1, 1]))
-	# The file has linear colours; parameters that are colours are sRGB, as the inspector shows them.
+	# The file has linear colours; colour parameters are sRGB, as the inspector shows them.
 	material.set_shader_parameter("base_color", Color(color[0], color[1], color[2], color[3]).linear_to_srgb())
 	material.set_shader_parameter("metallic", from.get("metallic", 1.0))
 	material.set_shader_parameter("roughness", from.get("roughness", 1.0))
@@ -67,7 +67,7 @@ func make(surface: Dictionary) -> ShaderMaterial:
 	return material
 
 
-## The defines that shaders/pose.gdshaderinc needs for this character.
+## The defines of shaders/pose.gdshaderinc for this character.
 func pose_defines() -> PackedStringArray:
 	return pose_defines_of(_asset)
 
@@ -97,7 +97,7 @@ func _shader(modes: PackedStringArray, defines: PackedStringArray) -> Shader:
 	return _shaders[code]
 
 
-## Where the add-on lies; it may be elsewhere than in res://addons.
+## The folder of the add-on, which may be outside of res://addons.
 func folder() -> String:
 	return (get_script() as Script).resource_path.get_base_dir().path_join("shaders")
 

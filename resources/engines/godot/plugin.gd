@@ -1,6 +1,6 @@
 @tool
 extends EditorPlugin
-## Registers what the editor needs: the importer of .texgodot files and the preview in the inspector.
+## Registers the importer of .texgodot files and the preview in the inspector.
 
 const ImportPlugin := preload("import_plugin.gd")
 const InspectorPlugin := preload("inspector_plugin.gd")

@@ -1,6 +1,6 @@
 @tool
 extends VBoxContainer
-## Plays a character in a small view of its own, with a list of its clips: what the inspector shows of an asset.
+## Plays a character in a small view of its own, with a list of its clips, for the inspector.
 
 const Asset := preload("asset.gd")
 const Crowd := preload("crowd.gd")
@@ -35,7 +35,7 @@ func setup(asset: Asset) -> void:
 	viewport.add_child(light)
 	var world := WorldEnvironment.new()
 	world.environment = Environment.new()
-	# A sky, or metal would be black.
+	# Metal would be black without a sky.
 	world.environment.background_mode = Environment.BG_SKY
 	world.environment.sky = Sky.new()
 	world.environment.sky.sky_material = ProceduralSkyMaterial.new()

@@ -1,7 +1,7 @@
 @tool
 extends RefCounted
-## Root motion: where a clip has carried the character since its start. A sample is a rigid motion
-## p → Ry(yaw)·p + (x, y, z), four numbers: x, y, z in metres and yaw in radians, which turns +Z towards +X.
+## Root motion: the movement of a character by a clip since its start. A sample is a rigid motion p → Ry(yaw)·p + (x, y,
+## z), four numbers: x, y, z in metres and yaw in radians, which turns +Z towards +X.
 
 const Clip := preload("clip.gd")
 
@@ -15,7 +15,7 @@ static func still() -> PackedFloat64Array:
 	return PackedFloat64Array([0.0, 0.0, 0.0, 0.0])
 
 
-## `first`, then `second` in the space where it left off.
+## `first`, then `second` in the space where the first ends.
 static func followed_by(first: PackedFloat64Array, second: PackedFloat64Array) -> PackedFloat64Array:
 	var c := cos(first[3])
 	var s := sin(first[3])
@@ -25,7 +25,7 @@ static func followed_by(first: PackedFloat64Array, second: PackedFloat64Array) -
 	])
 
 
-## The way back.
+## The inverse motion.
 static func inverse(motion: PackedFloat64Array) -> PackedFloat64Array:
 	var c := cos(-motion[3])
 	var s := sin(-motion[3])
@@ -34,7 +34,7 @@ static func inverse(motion: PackedFloat64Array) -> PackedFloat64Array:
 	])
 
 
-## Where the clip has carried the character `seconds` (unrolled) after its start. A character placed at A is at A·this.
+## The movement of a character `seconds` (unrolled) after the clip's start. A character placed at A is at A·this.
 static func at(clip: Clip, seconds: float) -> PackedFloat64Array:
 	var length := clip.play_length()
 	if clip.root_track.size() < 4 or not is_finite(seconds) or length == 0.0:

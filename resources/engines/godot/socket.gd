@@ -1,14 +1,14 @@
 @tool
 class_name TexeletonSocket
 extends Node3D
-## Follows a socket of one instance, in full orientation, also during cross-fades. What shall hang on it (a sword, a light)
-## is its child. Put it under the TexeletonCrowd.
+## Follows a socket of one instance, in full orientation, also during cross-fades. Its children (a sword, a light) move
+## with it. Put it under the TexeletonCrowd.
 
 const Crowd := preload("crowd.gd")
 
-## Which instance of the crowd.
+## Index of the instance in the crowd.
 @export var instance := 0
-## Which socket.
+## Name of the socket.
 @export var socket := "":
 	set(value):
 		socket = value
@@ -26,7 +26,7 @@ func _process(_delta: float) -> void:
 	follow()
 
 
-## Goes where the socket is now. Called once a picture.
+## Moves to the socket. Called once for each picture.
 func follow() -> void:
 	var crowd := get_parent() as Crowd
 	if crowd == null or crowd.asset == null or instance < 0 or instance >= crowd.count or _warned:
@@ -35,7 +35,7 @@ func follow() -> void:
 		transform = crowd.socket_transform(instance, socket)
 	elif socket != "":
 		_warned = true
-		crowd.asset.socket_index(socket) # Says what there is, once.
+		crowd.asset.socket_index(socket) # Reports the known names, once.
 
 
 func _validate_property(property: Dictionary) -> void:

@@ -1,8 +1,8 @@
 @tool
 class_name TexeletonTicker
 extends RefCounted
-## Plays one clip: a step of time in, two frames, a fraction and the events on the way out. For what is not drawn by a
-## TexeletonCrowd (game logic on a server, sounds), and for tests.
+## Plays one clip: a step of time in, two frames, a fraction and the events on the way out. For animation that no
+## TexeletonCrowd draws (game logic on a server, sounds), and for tests.
 ## [codeblock]
 ## var ticker := TexeletonTicker.new()
 ## ticker.event.connect(func(name, parameter, time_seconds, loop): …)
@@ -17,7 +17,7 @@ const Events := preload("events.gd")
 ## Each event exactly once.
 signal event(name: String, parameter: String, time_seconds: float, loop: int)
 
-## A clip that plays once has reached the end that its speed leads to. Comes once.
+## A clip that plays once has reached its end in the direction of its speed. Emitted once.
 signal finished
 
 ## 1 is the clip's own speed, negative is backward, 0 holds still.
@@ -30,8 +30,8 @@ var _clip := Clip.new()
 var _position := 0.0
 
 
-## Starts `clip` at its start (once with a negative speed: at its end) or at `start_seconds`, and fires the events that lie
-## exactly there. A speed or start that is not finite changes nothing; without `start_seconds` it is found.
+## Starts `clip` at its start (at its end, if it plays once with a negative speed) or at `start_seconds`, and fires the
+## events exactly there. A speed or start that is not finite changes nothing; without `start_seconds` it is determined.
 func play(p_clip: Clip, p_speed := 1.0, start_seconds: Variant = null) -> Events:
 	var starts_at_end := p_speed < 0.0 and not p_clip.plays_as_loop()
 	var start: float = start_seconds if start_seconds != null else (p_clip.play_length() if starts_at_end else 0.0)
@@ -43,7 +43,7 @@ func play(p_clip: Clip, p_speed := 1.0, start_seconds: Variant = null) -> Events
 	return _fire(Events.at_start(_clip, _position, p_speed < 0.0))
 
 
-## Goes on by speed · `delta_seconds` and fires the events on the way. A step that is not finite changes nothing.
+## Advances by speed · `delta_seconds` and fires the events on the way. A step that is not finite changes nothing.
 func tick(delta_seconds: float) -> Events:
 	var position := _position + speed * delta_seconds
 	if not is_finite(position):
@@ -57,7 +57,7 @@ func tick(delta_seconds: float) -> Events:
 	return events
 
 
-## Goes to a position without firing anything.
+## Moves to a position without firing events.
 func seek(seconds: float) -> void:
 	if is_finite(seconds):
 		_position = _bounded(seconds)
@@ -75,7 +75,7 @@ func frames() -> Clip.Frames:
 	return _clip.sample(_position)
 
 
-## Whether a clip that plays once has reached the end that its speed leads to.
+## Whether a clip that plays once has reached its end in the direction of its speed.
 func is_finished() -> bool:
 	if _clip.plays_as_loop():
 		return false

@@ -1,6 +1,6 @@
 // Rows of the DataTables that Texeleton's script makes, for projects with C++: copy this file into the module, put its
 // name in the line below, build, and run NAME.import.py again: the tables then have these columns. Without it they have
-// two: the row's name, and the rest as text (JSON).
+// two: the row's name, and the other values as text (JSON).
 #pragma once
 
 #include "CoreMinimal.h"
@@ -12,10 +12,10 @@ USTRUCT(BlueprintType)
 struct FTexeletonClipRow : public FTableRowBase {
   GENERATED_BODY()
 
-  /** As in the source, whatever the row had to be called. */
+  /** The name in the source, even if the row's name differs. */
   UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Texeleton")
   FString ClipName;
-  /** Its number: custom data 0 of an instance. */
+  /** Index of the clip: custom data 0 of an instance. */
   UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Texeleton")
   int32 Clip = 0;
   UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Texeleton")
@@ -75,7 +75,7 @@ struct FTexeletonMaskRow : public FTableRowBase {
 
   UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Texeleton")
   FString MaskName;
-  /** Custom data 16 of an instance that has a layer on these bones. */
+  /** Custom data 16 of an instance with a layer on these bones. */
   UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Texeleton")
   int32 LayerMask = 0;
 };

@@ -1,6 +1,6 @@
 extends Node3D
 ## Checks on this machine, in this renderer, that every character of the project plays as it was baked: run check.tscn
-## (F6). The last line of the output is PASS, or says what is wrong.
+## (F6). The last line of the output is PASS, or names the problem.
 
 const Asset := preload("../asset.gd")
 const Crowd := preload("../crowd.gd")
@@ -8,7 +8,7 @@ const AssetReader := preload("../asset_reader.gd")
 const Probe := preload("probe.gd")
 const Ticker := preload("../ticker.gd")
 
-## A vertex may lie so far from where it should be, of the character's size (weights are 16-bit shares, the probe has 24 bits).
+## The tolerance of a vertex, relative to the character's size (weights are 16-bit shares, the probe has 24 bits).
 const CLOSE := 1e-4
 ## Normals are read with 12 bits.
 const CLOSE_NORMALS := 4e-3
@@ -17,7 +17,7 @@ const CLOSE_NORMALS := 4e-3
 @export var files := PackedStringArray()
 
 var problems := PackedStringArray()
-## Emitted with the problems, when all is checked.
+## Emitted with the problems, after all checks.
 signal done(problems: PackedStringArray)
 
 
@@ -54,7 +54,7 @@ func _check(file: String) -> void:
 	if asset == null:
 		problems.append("%s does not load: enable the plug-in Texeleton in the project's settings, then reimport it" % file)
 		return
-	# What was loaded may come from the importer: the file itself says what should be seen.
+	# Loaded assets may come from the importer: the file itself is the reference.
 	var reader := AssetReader.new()
 	var reference := reader.read_file(file)
 	if reference == null:
@@ -112,7 +112,7 @@ func _check_sockets(file: String, crowd: Crowd) -> void:
 				return
 
 
-## Ten cycles in uneven steps: each event just once a cycle.
+## Ten cycles in uneven steps: each event exactly once in each cycle.
 func _check_events(file: String, clip: TexeletonClip) -> void:
 	if clip.events.is_empty() or clip.play_length() == 0.0:
 		return

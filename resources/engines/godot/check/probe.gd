@@ -1,6 +1,6 @@
 extends Node
-## Reads back what the vertex shader makes of each vertex on this machine's GPU: draws every vertex as a point into pixels of
-## its own, coordinates as bits of the colour, and compares with decode.gd.
+## Reads back the vertex shader's results on this machine's GPU: draws every vertex as a point into pixels of its own,
+## coordinates as bits of the colour, and compares with decode.gd.
 
 const Asset := preload("../asset.gd")
 const Crowd := preload("../crowd.gd")
@@ -8,7 +8,7 @@ const Decode := preload("../decode.gd")
 const MaterialMaker := preload("../material_maker.gd")
 
 const WIDTH := 1024
-## Pixels of a vertex: three coordinates of 24 bits, three of a normal of 12 bits, one to see whether it was drawn.
+## Pixels of a vertex: three coordinates of 24 bits, three of a normal of 12 bits, one that tells whether it was drawn.
 const PASSES := 10
 
 const SHADER := """shader_type spatial;
@@ -53,19 +53,19 @@ void fragment() {
 
 
 class Result:
-	## Largest distance of a vertex from where it should be.
+	## Largest distance of a vertex from its expected place.
 	var metres := 0.0
 	## Largest length of the difference of normals.
 	var normals := 0.0
 	var vertices := 0
-	## Why there is no result.
+	## The reason why there is no result.
 	var problem := ""
 
 
-## What the last picture needed.
+## The colour space of the last picture.
 static var _is_srgb := false
 
-## By their code: to compile one takes longer than to draw with it.
+## Shaders by their code, since compiling takes longer than drawing.
 var _shaders := {}
 var _viewport: SubViewport
 var _node: MultiMeshInstance3D
@@ -77,8 +77,8 @@ var _range := 1.0
 var _count := 0
 
 
-## Positions and normals that the shader makes of every `step`-th vertex of a surface of level `level`, for these instances of
-## the crowd: two arrays an instance. Empty: see `result.problem`.
+## Positions and normals by the shader of every `step`-th vertex of a surface of level `level`, for these instances of
+## the crowd: two arrays for each instance. Empty: see `result.problem`.
 func shown(crowd: Crowd, level: int, surface: int, instances: PackedInt32Array, result: Result, matrix_parity := 0, step := 1) -> Array:
 	var asset := crowd.asset
 	var mesh: ArrayMesh = asset.levels[level].meshes[surface]
@@ -212,7 +212,7 @@ func _bits(pixel: int) -> int:
 	return (_bytes[at] + 8) / 17 << 8 | (_bytes[at + 1] + 8) / 17 << 4 | (_bytes[at + 2] + 8) / 17
 
 
-## Whether each vertex has left its number in its pixel.
+## Whether each vertex has written its index to its pixel.
 func _is_drawn() -> bool:
 	for vertex in range(0, _count, maxi(1, _count / 500)):
 		if _bits((PASSES - 1) * _count + vertex) != vertex & 4095:

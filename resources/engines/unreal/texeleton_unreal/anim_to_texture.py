@@ -17,7 +17,7 @@ TEXTURES = {"BonePosition": "BonePositionTexture", "BoneRotation": "BoneRotation
 
 
 def parameters(plan):
-    """What an instance of the plug-in's material needs: numbers, vectors and switches by the plug-in's names."""
+    """The parameters of an instance of the plug-in's material: numbers, vectors and switches by the plug-in's names."""
     first = plan["clips"][0]
     scalars = {"NumFrames": plan["numFrames"], "RowsPerFrame": plan["rowsPerFrame"], "SampleRate": plan["sampleRate"],
                "StartFrame": first["startFrame"], "EndFrame": first["endFrame"]}
@@ -97,7 +97,7 @@ def add_anim_to_texture_crowd(description_file, content, count=100):
 
 
 def problems(place):
-    """A sentence for each thing that is not as it has to be."""
+    """A sentence for each problem."""
     plan = plan_of(place)
     found = []
     textures = {}
@@ -113,7 +113,7 @@ def problems(place):
             found.append("%s has %d x %d texels and has to have %d x %d" % (
                 (texture.get_name(),) + size + (image["width"], image["height"])))
     parent = importer.load(place.shared + "/" + MATERIAL)
-    if parent is None:  # The slots of the meshes are empty for that reason.
+    if parent is None:  # Therefore the slots of the meshes are empty.
         found.append("%s/%s is missing: make it as NAME.README.md says, then run NAME.animtotexture.py again"
                      % (place.shared, MATERIAL))
         return found

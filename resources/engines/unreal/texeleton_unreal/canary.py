@@ -1,5 +1,5 @@
-"""Known values in spare texels of the animation texture: what was done to it is told from what became of them
-(docs/runtimes.md of Texeleton, "Canary"). The materials look at some of them; the check names the damage and the setting."""
+"""Known values in spare texels of the animation texture, whose changes show the damage to it (docs/runtimes.md of
+Texeleton, "Canary"). The materials read some of them; the check names the damage and the setting."""
 
 TEXELS = [
     (0.0, 0.25, 0.5, 1.0), (0.75, 0.5, 0.25, 0.5), (-1.5, 2.5, 1000.5, -0.5), (0.50390625, 0.25390625, 0.0029296875, 0.75390625),
@@ -33,18 +33,18 @@ DAMAGES = {
 
 
 def address(size, row, number, place):
-    """Where canary texel `number` lies; place: bit 0: rows mirrored, bit 1: columns mirrored."""
+    """The place of canary texel `number`; place: bit 0: rows mirrored, bit 1: columns mirrored."""
     width, height = size
     x, y = number % width, row + number // width
     return (width - 1 - x if place & 2 else x, height - 1 - y if place & 1 else y)
 
 
 def diagnose(size, row, is_float, texel_at):
-    """Names of what was done to a texture of the right size; none: it is whole. texel_at(x, y): four numbers."""
+    """Names of the damages to a texture of the correct size; none: intact. texel_at(x, y): four numbers."""
     known = list(TEXELS)
     if not is_float:
         known[4] = FIFTH_AS_HALVES
-    best, nearest = 0.4, ["foreign"]  # Below that it is another texture.
+    best, nearest = 0.4, ["foreign"]  # Below this it is another texture.
     for place in range(4):
         names = (["flipped-vertically"] if place & 1 else []) + (["flipped-horizontally"] if place & 2 else [])
         seen = [tuple(texel_at(*address(size, row, i, place))) for i in range(len(known))]
@@ -81,7 +81,7 @@ def _encoded(v):
 
 
 def _value_damage(known, seen, is_float, with_alpha):
-    """The name of what was done to the values: "" for nothing, None for what has no name of its own."""
+    """The name of the damage to the values: "" for none, None for an unknown one."""
     channels = 4 if with_alpha else 3
     within, inside = [_clamped(texel) for texel in known], [_clamped(texel) for texel in seen]
 
@@ -92,7 +92,7 @@ def _value_damage(known, seen, is_float, with_alpha):
         return tuple(v * texel[3] for v in texel[:3]) + (texel[3],)
 
     def agrees(wanted, found, absolute, relative, change):
-        # What is no number agrees with nothing.
+        # NaN equals nothing.
         return all(abs(got - v) <= absolute + relative * abs(v) for texel, other in zip(wanted, found)
                    for v, got in list(zip(change(texel), other))[:channels])
 
@@ -121,8 +121,8 @@ def _value_damage(known, seen, is_float, with_alpha):
 
 
 def _is_mixture(known, seen, tolerance):
-    """Whether each texel is the same mixture of itself and its neighbours: least squares for the two shares. What was mixed may
-    have been saved as half floats, so large values say less about the shares than small ones."""
+    """Whether each texel is the same mixture of itself and its neighbours: least squares for the two shares. The
+    mixture may have been saved as half floats, so large values determine the shares less precisely."""
     rows = []
     for i in range(1, len(known) - 1):
         for c in range(4):
@@ -142,7 +142,7 @@ def _is_mixture(known, seen, tolerance):
 
 
 def _likeness(known, seen):
-    """How alike the colours are, -1 … 1, clamped to 0 … 1."""
+    """The similarity of the colours, -1 … 1, clamped to 0 … 1."""
     pairs = [(min(max(v, 0.0), 1.0), min(max(got, 0.0), 1.0) if abs(got) < 1e30 else 0.0)
              for texel, other in zip(known, seen) for v, got in zip(texel[:3], other[:3])]
     x, y = (sum(pair[side] for pair in pairs) / len(pairs) for side in (0, 1))

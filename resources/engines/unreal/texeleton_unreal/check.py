@@ -1,4 +1,4 @@
-"""Reads back what is in the project, and says what is not as it has to be."""
+"""Reads back the project's assets and reports differences."""
 
 import unreal
 
@@ -6,7 +6,7 @@ from . import canary, importer, materials, settings
 
 
 def problems(place):
-    """A sentence for each thing that is wrong; empty: all is well."""
+    """A sentence for each problem; empty: none."""
     found = []
     description = place.description
     texture = importer.load(place.owned("T_%s_Animation" % place.asset))
@@ -59,7 +59,7 @@ def instance_problems(place, animation):
             found.append("%s is missing" % place.owned(name))
             continue
         scalars, vectors, _ = materials.instance_values(place.description, material)
-        # What the artist may change stays his; what the animation needs is checked.
+        # The artist's own changes stay; the values for the animation are checked.
         for key in ("Layout",):
             value = library.get_material_instance_vector_parameter_value(instance, key)
             if not settings.same(value, unreal.LinearColor(*vectors[key])):
@@ -71,7 +71,7 @@ def instance_problems(place, animation):
 
 
 def mesh_problems(place, entry, wanted_settings=None, wanted_channels=None):
-    """Without the last two: those of the character's own mesh."""
+    """By default with the last two of the character's own mesh."""
     wanted_settings = wanted_settings or settings.mesh(place.description, entry)
     wanted_channels = wanted_channels or place.description["uvChannels"]
     mesh = importer.load(place.owned(entry["asset"]))
@@ -120,7 +120,7 @@ def table_problems(place):
 
 
 class Probe:
-    """Texels of a texture as a material on this GPU reads them."""
+    """Texels of a texture, read by a material on this GPU."""
 
     def __init__(self, texture, material):
         self.world = unreal.get_editor_subsystem(unreal.UnrealEditorSubsystem).get_editor_world()
@@ -145,7 +145,7 @@ class Probe:
 
 
 def gpu_problems(place):
-    """The canary and some texels, as a material on this GPU reads them."""
+    """The canary and some texels, read by a material on this GPU."""
     texture = importer.load(place.owned("T_%s_Animation" % place.asset))
     material = importer.load(place.shared + "/M_Texeleton_Probe")
     if texture is None or material is None:

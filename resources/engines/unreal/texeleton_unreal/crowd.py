@@ -1,4 +1,4 @@
-"""An example: a hundred instances in the open level. What it does by Python, Blueprints and C++ do alike at run time."""
+"""An example: a hundred instances in the open level. Blueprints and C++ can do the same at run time."""
 
 import unreal
 
@@ -35,14 +35,14 @@ def add_crowd(description_file, content, count=100):
 
     def data(index):
         clip = index % len(clips)
-        plain = instance_data(clip, -0.37 * index if clips[clip]["loop"] else 0.0)  # Loops do not walk in step.
+        plain = instance_data(clip, -0.37 * index if clips[clip]["loop"] else 0.0)  # Loops start at different times.
         return plain + [0.0] * (floats - len(plain))
 
     return place_crowd(place, mesh, count, floats, data)
 
 
 def place_crowd(place, mesh, count, floats, data):
-    """An actor with `count` instances of the mesh in a square; `data(index)` is the custom data of one, so many floats."""
+    """An actor with `count` instances of the mesh in a square; `data(index)`: the custom data of one."""
     actors = unreal.get_editor_subsystem(unreal.EditorActorSubsystem)
     actor = actors.spawn_actor_from_class(unreal.Actor, unreal.Vector(0.0, 0.0, 0.0))
     actor.set_actor_label("Texeleton crowd: " + place.description["character"])
@@ -63,7 +63,7 @@ def place_crowd(place, mesh, count, floats, data):
 
 
 def add_component(actor, kind):
-    """A component that is kept with the level."""
+    """A component that is saved with the level."""
     subobjects = unreal.get_engine_subsystem(unreal.SubobjectDataSubsystem)
     root = subobjects.k2_gather_subobject_data_for_instance(actor)[0]
     parameters = unreal.AddNewSubobjectParams()

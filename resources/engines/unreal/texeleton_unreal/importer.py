@@ -1,4 +1,4 @@
-"""Imports what an export holds, and sets everything that it needs."""
+"""Imports the files of an export, and sets all their settings."""
 
 import contextlib
 import json
@@ -14,7 +14,7 @@ INTERCHANGE_FBX = "Interchange.FeatureFlags.Import.FBX"
 
 @contextlib.contextmanager
 def fbx_importer():
-    """The importer of FBX whose options are set here. Since 5.4 Interchange may be the default; it is again afterwards."""
+    """Uses the FBX importer. Since 5.4 Interchange may be the default; it is restored afterwards."""
     library = unreal.SystemLibrary
     was_on = library.get_console_variable_bool_value(INTERCHANGE_FBX)
     library.execute_console_command(None, INTERCHANGE_FBX + " 0")
@@ -26,7 +26,7 @@ def fbx_importer():
 
 
 class Place:
-    """A character's description, its files and where its assets are."""
+    """A character's description, its files and the place of its assets."""
 
     def __init__(self, description_file, content):
         with open(description_file, encoding="utf-8") as file:
@@ -57,7 +57,7 @@ def keep(asset):
 
 
 def create(path, kind, factory):
-    """The asset at the path, made where there is none. An asset of another kind there is not touched."""
+    """The asset at the path, made if missing. An asset of another kind there is not changed."""
     found = load(path)
     if found is None:
         folder, name = path.rsplit("/", 1)
@@ -68,7 +68,7 @@ def create(path, kind, factory):
 
 
 def import_file(file, path, kind, factory, options=None):
-    """Imports one file over the asset at the path, without a question."""
+    """Imports one file over the asset at the path, without a dialog."""
     folder, name = path.rsplit("/", 1)
     there = load(path)
     if there is not None and not isinstance(there, kind):
@@ -94,7 +94,7 @@ def import_texture(file, path, wanted):
 
 
 def image_asset(place, use):
-    """The name of the asset of an image in a role. One that is colour here and data there becomes two."""
+    """The asset name of an image in a role. An image used as colour and as data becomes two assets."""
     stem = os.path.splitext(place.description["images"][use["image"]]["file"])[0]
     return stem + {"color": "", "linear": "_Linear", "normal": "_Normal"}[use["role"]]
 
@@ -116,7 +116,7 @@ BLANKS = {"White": "color", "WhiteLinear": "linear", "FlatNormal": "normal"}
 
 
 def import_shared(place):
-    """What all characters share: blank textures, the clock, functions and masters. Built once a version."""
+    """Builds the shared assets once for each version: blank textures, the clock, functions and masters."""
     here = os.path.dirname(os.path.abspath(__file__))
     blanks = {}
     for name, role in BLANKS.items():
@@ -154,7 +154,7 @@ def import_shared(place):
 
 
 def built(asset, build):
-    """Builds a graph where it is not of this version."""
+    """Builds a graph unless it is of this version."""
     library = unreal.EditorAssetLibrary
     if library.get_metadata_tag(asset, materials.VERSION_TAG) != materials.GRAPH_VERSION:
         build()
@@ -248,7 +248,7 @@ def screen_sizes(place, entry):
 
 
 def slot_of(slot):
-    """The slot's name in the file. Reimports keep it, however the slot was renamed."""
+    """The slot's name in the file. Reimports keep it, even if the slot was renamed."""
     for name in ("imported_material_slot_name", "material_slot_name"):
         text = str(slot.get_editor_property(name))
         if text.startswith("slot"):
@@ -261,12 +261,12 @@ TABLES = {"Clips": "TexeletonClipRow", "Events": "TexeletonEventRow", "Sockets":
 
 
 def tables(place):
-    """The tables that a character has: only one with masks has one of those."""
+    """The tables of a character; only one with masks has a table of masks."""
     return {kind: name for kind, name in TABLES.items() if kind != "Masks" or place.description["masks"]}
 
 
 def row_struct(name):
-    """The project's own struct (TexeletonRows.h), or one that every project has: a name, and the row as text."""
+    """The project's own struct (TexeletonRows.h), or a general one: a name, and the row as text."""
     own = getattr(unreal, name, None)
     return (own.static_struct(), True) if own is not None else (unreal.GameplayTagTableRow.static_struct(), False)
 
@@ -294,7 +294,7 @@ def import_tables(place):
 
 
 def own_or_refuse(place):
-    """Two characters whose names Unreal takes for one must not overwrite each other."""
+    """Two characters whose names are the same for Unreal must not overwrite each other."""
     path = place.owned("T_%s_Animation" % place.asset)
     found = load(path)
     if found is not None:

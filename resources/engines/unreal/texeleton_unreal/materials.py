@@ -31,12 +31,12 @@ def source(name):
 
 
 def _vectors(names):
-    """A vector parameter comes as two inputs, since its first output lacks the fourth number."""
+    """A vector parameter has two inputs, since its first output lacks the fourth number."""
     return "".join("float4 %s = float4(%sXYZ, %sW);\n" % (name, name, name) for name in names)
 
 
 def moment(mode):
-    """What an instance shows: two clips, in modes with bones a third one over them."""
+    """The shown clips of an instance: two, and in modes with bones a third one over them."""
     layered = mode != "vertex"
     return (source("moment.hlsl").replace("TRACKS", "3" if layered else "2")
             .replace("// LAYER\n", source("layer.hlsl") if layered else ""))
@@ -97,7 +97,7 @@ class Graph:
         return node
 
     def link(self, node, output, to, *names):
-        """names: of the input, as versions of Unreal have called it."""
+        """names: those of the input in different versions of Unreal."""
         if not any(self.library.connect_material_expressions(node, output, to, name) for name in names):
             raise RuntimeError("Unreal did not connect %s to input '%s' of %s" % (output or "a node", names[0], to))
 
@@ -132,13 +132,13 @@ class Graph:
                          default_value=unreal.LinearColor(*value))
 
     def to_pixel(self, node, output=""):
-        """What a vertex computes, for the pixels."""
+        """A value computed by a vertex, for the pixels."""
         result = self.node(unreal.MaterialExpressionVertexInterpolator)
         self.link(node, output, result, "")
         return result
 
     def to_world(self, node, output=""):
-        """A direction of an instance, in the world."""
+        """A direction of an instance, in world space."""
         result = self.node(
             unreal.MaterialExpressionTransform,
             transform_source_type=unreal.MaterialVectorCoordTransformSource.TRANSFORMSOURCE_INSTANCE,
@@ -148,7 +148,7 @@ class Graph:
 
 
 def build_function(function, mode, collection, blank):
-    """blank: an animation texture that holds nothing, so that the parameter's sampler fits."""
+    """blank: an empty animation texture, so that the parameter's sampler matches."""
     graph = Graph(function)
     graph.clear()
     function.set_editor_property("description", "Plays an animation texture of Texeleton (%s)." % mode)
@@ -161,7 +161,7 @@ def build_function(function, mode, collection, blank):
     now = graph.node(unreal.MaterialExpressionCollectionParameter, collection=collection, parameter_name="Clock")
     before = graph.node(unreal.MaterialExpressionCollectionParameter, collection=collection,
                         parameter_name="ClockBefore")
-    driven = graph.node(unreal.MaterialExpressionPreviousFrameSwitch)  # Motion vectors ask for the frame before.
+    driven = graph.node(unreal.MaterialExpressionPreviousFrameSwitch)  # Motion vectors need the previous frame.
     graph.link(now, "", driven, "Current Frame", "CurrentFrame")
     graph.link(before, "", driven, "Previous Frame", "PreviousFrame")
     code, inputs, _ = clock_node()
@@ -200,7 +200,7 @@ def build_function(function, mode, collection, blank):
     graph.library.update_material_function(function)
 
 
-# Textures of a master: parameter, sampler, which of the blank textures stands for none.
+# Textures of a master: parameter, sampler, the blank texture for none.
 TEXTURES = [
     ("BaseColor", "SAMPLERTYPE_COLOR", "White"), ("MetallicRoughness", "SAMPLERTYPE_LINEAR_COLOR", "WhiteLinear"),
     ("Normal", "SAMPLERTYPE_NORMAL", "FlatNormal"), ("Occlusion", "SAMPLERTYPE_LINEAR_COLOR", "WhiteLinear"),
@@ -229,7 +229,7 @@ def build_master(material, function, blanks):
 
     samples, coordinates = {}, {}
     for name, sampler, blank in TEXTURES:
-        palette = name == "BaseColor"  # An entry of the palette moves the base colour, nothing else.
+        palette = name == "BaseColor"  # An entry of the palette moves only the base colour.
         inputs = [("UV0", 2), ("UV1", 2), ("Set", 1)] + ([("Step", 3), ("Instance", 3)] if palette else [])
         code = "return (Set > 0.5 ? UV1 : UV0)" + (" + Instance.y * Step.xy;" if palette else ";")
         coordinates[name] = graph.custom(
@@ -298,7 +298,7 @@ def _whole(graph, name):
 
 
 def build_probe(material, blank):
-    """Draws one texel of an animation texture: what check_character() reads back from the GPU."""
+    """Draws one texel of an animation texture, which check_character() reads back from the GPU."""
     graph = Graph(material)
     graph.clear()
     settings.apply(material, {"shading_model": unreal.MaterialShadingModel.MSM_UNLIT,
@@ -335,7 +335,7 @@ def instance_values(description, material):
             images[name] = dict(slot, role=role)
     mask = material.get("tintTexture")
     if mask is not None:
-        # The channel is that which a sampler of the material gives: of a colour where it is one there.
+        # The channel is as the material's sampler returns it: of a colour if it is one there.
         as_color = any(use["image"] == mask["image"] and use["role"] == "color" for use in images.values())
         name = "TintColor" if as_color else "TintLinear"
         images[name] = {"image": mask["image"], "uv": mask["uv"], "wrapU": "repeat", "wrapV": "repeat",

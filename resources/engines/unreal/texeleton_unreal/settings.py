@@ -1,8 +1,8 @@
-"""Every setting that an import needs, as data: what is set is what is read back and compared."""
+"""All settings of an import, as data: the same values are set, read back and compared."""
 
 import unreal
 
-# Custom data of an instance: its number is its place here. The second number is what a mesh without instances takes.
+# Custom data of an instance, in order. The second number is the default for a mesh without instances.
 INSTANCE_DATA = [
     ("Clip", 0.0), ("Start", 0.0), ("Speed", 1.0),
     ("FadeClip", -1.0), ("FadeStart", 0.0), ("FadeSpeed", 1.0), ("FadeBegin", 0.0), ("FadeSeconds", 0.0),
@@ -10,12 +10,12 @@ INSTANCE_DATA = [
     ("LayerClip", 0.0), ("LayerStart", 0.0), ("LayerSpeed", 1.0), ("LayerMask", 0.0),
     ("LayerBegin", 0.0), ("LayerFade", 0.0), ("LayerEnd", 0.0), ("LayerFadeOut", 0.0),
 ]
-# So many of them do without layers.
+# The number without layers.
 PLAIN_DATA = 13
 
 
 def animation_texture(float32):
-    """Numbers, not colours: nothing may touch them."""
+    """Numbers, not colours: nothing may change them."""
     compression = unreal.TextureCompressionSettings
     return {
         "srgb": False,
@@ -47,7 +47,7 @@ def image(role, nearest, wrap_u, wrap_v):
         "filter": unreal.TextureFilter.TF_NEAREST if nearest else unreal.TextureFilter.TF_DEFAULT,
         "address_x": address[wrap_u],
         "address_y": address[wrap_v],
-        "flip_green_channel": False,  # The material knows which way glTF's green runs.
+        "flip_green_channel": False,  # The material handles the direction of glTF's green channel.
         "virtual_texture_streaming": False,
     }
 
@@ -58,9 +58,9 @@ def mesh_build():
         "recompute_normals": False,
         "recompute_tangents": True,  # The file has none; the material does not use them.
         "use_mikk_t_space": True,
-        "remove_degenerates": False,  # What is flat in the bind pose may not be in others.
+        "remove_degenerates": False,  # Triangles that are flat in the bind pose may not be in other poses.
         "use_high_precision_tangent_basis": True,
-        "use_full_precision_u_vs": True,  # Coordinates are numbers of bones and elements.
+        "use_full_precision_u_vs": True,  # Coordinates are indices of bones and elements.
         "use_backwards_compatible_f16_trunc_u_vs": False,
         "generate_lightmap_u_vs": False,  # It would take channel 1 or move ours.
     }
@@ -110,7 +110,7 @@ def mesh_import():
 def material():
     """Properties of the master materials."""
     return {
-        "tangent_space_normal": False,  # The animated normal is in the world.
+        "tangent_space_normal": False,  # The animated normal is in world space.
         "used_with_instanced_static_meshes": True,
         "used_with_nanite": False,
         "always_evaluate_world_position_offset": True,
@@ -136,7 +136,7 @@ def apply(thing, wanted):
 
 
 def same(a, b):
-    """Equal as settings are: floats within a part in 10,000."""
+    """Equality of settings: floats within a part in 10,000."""
     if isinstance(b, float):
         return isinstance(a, (int, float)) and abs(a - b) <= 1e-4 * max(1.0, abs(b))
     if isinstance(b, unreal.Vector):
@@ -147,7 +147,7 @@ def same(a, b):
 
 
 def differences(what, thing, wanted):
-    """A sentence for each setting that is not as wanted."""
+    """A sentence for each setting with a wrong value."""
     problems = []
     for name, value in wanted.items():
         found = thing.get_editor_property(name)

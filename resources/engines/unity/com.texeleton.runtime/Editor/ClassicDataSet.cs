@@ -61,8 +61,8 @@ namespace Texeleton
         }
 
         /// <summary>
-        /// Fills what the object has of: mode, mesh, texture, clips, exposed transforms, under the names that the versions of
-        /// the classic run-time use (BakedMesh, m_BakedMesh, …).
+        /// Fills the members that the object has: mode, mesh, texture, clips, exposed transforms, under the names that
+        /// the versions of the classic run-time use (BakedMesh, m_BakedMesh, …).
         /// </summary>
         public static void Fill(object data, TexeletonAsset asset)
         {

@@ -9,15 +9,15 @@ using UnityEngine.Rendering;
 namespace Texeleton
 {
     /// <summary>
-    /// Imports a .texunity: the animation texture, the mesh, materials with their images, the TexeletonAsset, and a prefab
-    /// that plays. All numbers come as the exporter wrote them; nothing needs to be set.
+    /// Imports a .texunity: the animation texture, the mesh, materials with their images, the TexeletonAsset, and a
+    /// prefab that plays. All numbers are the exporter's; nothing needs to be set.
     /// </summary>
     [ScriptedImporter(ImporterVersion, "texunity")]
     public sealed class TexUnityImporter : ScriptedImporter
     {
         private const int ImporterVersion = 3;
 
-        // Of the .meta files that come with this package.
+        // From the .meta files of this package.
         private const string LitShader = "@GUID(Shaders/TexeletonLit.shader)@";
         private const string CullShader = "@GUID(Shaders/TexeletonCull.compute)@";
 
@@ -94,7 +94,7 @@ namespace Texeleton
             return bounds;
         }
 
-        /// <summary>Linear, uncompressed, without mip maps, as large as it is: texels are numbers, not colours.</summary>
+        /// <summary>Linear, uncompressed, without mip maps, in its own size: texels are numbers, not colours.</summary>
         private static Texture2D AnimationTexture(TexUnityFile file)
         {
             TexUnityFile.TextureHeader t = file.header.texture;
@@ -169,7 +169,7 @@ namespace Texeleton
             return mesh;
         }
 
-        /// <summary>A row a variant, row 0 shows all; a texel a mesh: 255 where it is seen.</summary>
+        /// <summary>A row for each variant, row 0 shows all; a texel for each mesh: 255 if it is visible.</summary>
         private static Texture2D MaskTexture(TexUnityFile.Header h)
         {
             int width = h.masks.Length > 0 ? Math.Max(h.texture.elementCount, 1) : 1;
@@ -312,7 +312,7 @@ namespace Texeleton
             material.SetTexture("_TexeletonSeen", seen);
             material.SetVector("_TexeletonLayout", new Vector4(
                 h.texture.width, h.texture.rowsPerFrame, h.vertices.boneScale, h.variants.Length > 0 ? h.meshes.Length : 0));
-            // Without anyone who plays, the first clip's first frame is shown, not the bind pose.
+            // Without a player the first clip's first frame is shown, not the bind pose.
             int begin = h.clips[0].frameBegin;
             int first = FrameTable.Stored(asset.frameTable, new ClipFrames(begin, begin, 0)).current;
             material.SetVector("_TexeletonFrom", new Vector4(first, first, 0, 0));

@@ -8,8 +8,8 @@ using UnityEngine.Rendering;
 namespace Texeleton
 {
     /// <summary>
-    /// Window > Texeleton > Check This Project: poses vertices of every character of the project on the GPU and holds them
-    /// against the file, and looks at settings that have broken such textures. Prints PASS or what is wrong.
+    /// Window > Texeleton > Check This Project: poses vertices of every character of the project on the GPU, compares
+    /// them with the file, and examines settings that have broken such textures. Prints PASS or the problems.
     /// </summary>
     public static class TexeletonCheck
     {
@@ -85,7 +85,7 @@ namespace Texeleton
             }
         }
 
-        /// <summary>What can be said of the imported things without drawing.</summary>
+        /// <summary>Problems of the imported assets that are found without drawing.</summary>
         public static void AssetProblems(TexeletonAsset asset, TexUnityFile file, List<string> problems)
         {
             TexUnityFile.Header h = file.header;
@@ -202,7 +202,7 @@ namespace Texeleton
 
         private static Vector4 Four(float[] v) { return new Vector4(v[0], v[1], v[2], v[3]); }
 
-        /// <summary>What is wrong with positions and normals (two values a vertex) that the GPU gave; null: nothing.</summary>
+        /// <summary>The error of positions and normals (two values a vertex) from the GPU; null: none.</summary>
         public static string PosedProblem(
             string character, string clip, PoseReference reference, Moment moment, Vector4[] posed, double sizeMetres)
         {
@@ -223,7 +223,7 @@ namespace Texeleton
                     worstVertex = i;
                 }
             }
-            // Float arithmetic on the GPU: far below what anyone sees.
+            // Float arithmetic on the GPU: invisible.
             return worst <= Math.Max(sizeMetres, 1e-3) * 1e-4
                 ? null
                 : character + ": in \"" + clip + "\" vertex " + worstVertex + " is drawn " + (worst * 1000).ToString("0.###")
@@ -232,7 +232,7 @@ namespace Texeleton
         }
     }
 
-    /// <summary>Positions as the file has them, in double, on the CPU: for checks, not for play.</summary>
+    /// <summary>Positions from the file in double precision on the CPU: for checks, not for play.</summary>
     public sealed class PoseReference
     {
         public struct Vertex

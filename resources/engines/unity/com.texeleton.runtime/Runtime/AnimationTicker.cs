@@ -2,7 +2,7 @@ using System;
 
 namespace Texeleton
 {
-    /// <summary>Two frames and how far between them, under the names that the classic run-time has for them.</summary>
+    /// <summary>Two frames and the fraction between them, under the names of the classic run-time.</summary>
     public struct AnimationTickOutput
     {
         public int Cur;
@@ -30,8 +30,8 @@ namespace Texeleton
         private double speed = 1;
 
         /// <summary>
-        /// Starts a clip at its start (once with a negative speed: at its end) or at a time, and gives the events that lie
-        /// exactly there. A speed or start that is not finite changes nothing.
+        /// Starts a clip at its start (at its end, if it plays once with a negative speed) or at a time, and returns
+        /// the events exactly there. A speed or start that is not finite changes nothing.
         /// </summary>
         public FiredEvents Play(Clip newClip, double newSpeed = 1, double? startSeconds = null)
         {
@@ -47,7 +47,7 @@ namespace Texeleton
             return FiredEvents.AtStart(clip, position, speed < 0);
         }
 
-        /// <summary>Goes on and gives the events on the way. A step that is not finite changes nothing.</summary>
+        /// <summary>Advances and returns the events on the way. A step that is not finite changes nothing.</summary>
         public FiredEvents Tick(double deltaSeconds)
         {
             double wanted = position + speed * deltaSeconds;
@@ -60,7 +60,7 @@ namespace Texeleton
             return FiredEvents.Between(clip, before, position);
         }
 
-        /// <summary>Goes to a position without firing anything.</summary>
+        /// <summary>Moves to a position without firing events.</summary>
         public void Seek(double seconds)
         {
             if (Numbers.IsFinite(seconds))
@@ -82,7 +82,7 @@ namespace Texeleton
 
         public ClipFrames Frames { get { return clip.Sample(position); } }
 
-        /// <summary>Whether a clip that plays once has reached the end that its speed leads to.</summary>
+        /// <summary>Whether a clip that plays once has reached its end in the direction of its speed.</summary>
         public bool IsFinished
         {
             get { return !clip.PlaysAsLoop && (speed < 0 ? position <= 0 : position >= clip.PlayLength); }
@@ -93,7 +93,7 @@ namespace Texeleton
             return clip.PlaysAsLoop ? seconds : Numbers.Clamp(seconds, 0, clip.PlayLength);
         }
 
-        // What projects with the classic run-time call.
+        // For projects with the classic run-time.
 
         public int AnimIndex { get { return Math.Max(0, Array.IndexOf(clips, clip)); } }
 
@@ -101,7 +101,7 @@ namespace Texeleton
 
         public Clip Anim { get { return clip; } }
 
-        /// <summary>The clips that numbers mean below.</summary>
+        /// <summary>The clips of the indices below.</summary>
         internal void SetClips(Clip[] animations) { clips = animations; }
 
         public void Setup(Clip[] animations)

@@ -2,7 +2,7 @@ using System;
 
 namespace Texeleton
 {
-    /// <summary>Something that happens at a time of a clip.</summary>
+    /// <summary>An event at a time of a clip.</summary>
     [Serializable]
     public sealed class ClipEvent
     {
@@ -11,7 +11,7 @@ namespace Texeleton
         public string parameter = "";
     }
 
-    /// <summary>Where a clip carries its root: a value for every frame, in a loop one more for the end of the cycle.</summary>
+    /// <summary>The root's position in a clip at every frame; if it loops, also at the end of the cycle.</summary>
     [Serializable]
     public sealed class RootTrack
     {
@@ -31,7 +31,7 @@ namespace Texeleton
         public float[] max = new float[3];
     }
 
-    /// <summary>What a character does: a run of frames of the animation texture. Times count from its start.</summary>
+    /// <summary>An animation clip: a run of frames of the animation texture. Times count from its start.</summary>
     [Serializable]
     public sealed class Clip
     {
@@ -44,7 +44,7 @@ namespace Texeleton
         public bool loop;
         public ClipEvent[] events = new ClipEvent[0]; // Ascending in time.
         public RootTrack rootMotion = new RootTrack();
-        public ClipBox bounds = new ClipBox(); // Of the pose, without root motion.
+        public ClipBox bounds = new ClipBox(); // Bounds of the pose, without root motion.
 
         /// <summary>The length as players use it: 0 unless finite and positive.</summary>
         public double PlayLength
@@ -52,7 +52,7 @@ namespace Texeleton
             get { return lengthSeconds > 0 && !double.IsInfinity(lengthSeconds) ? lengthSeconds : 0; }
         }
 
-        /// <summary>Whether playing it goes round.</summary>
+        /// <summary>Whether it loops when played.</summary>
         public bool PlaysAsLoop { get { return loop && PlayLength > 0; } }
 
         /// <summary>
@@ -82,11 +82,11 @@ namespace Texeleton
                 return 0;
             }
             double fraction = turns - Math.Floor(turns);
-            return fraction < 1 ? fraction : 0; // A tiny negative number rounds to 1: the start of the next turn.
+            return fraction < 1 ? fraction : 0; // A tiny negative number rounds to 1: the start of the next loop.
         }
     }
 
-    /// <summary>What a shader needs: two frames of the texture and how far between them, in [0, 1).</summary>
+    /// <summary>Input of a shader: two frames of the texture and the fraction between them, in [0, 1).</summary>
     public struct ClipFrames : IEquatable<ClipFrames>
     {
         /// <summary>The largest float below 1: a fraction must not round up to 1.</summary>

@@ -5,8 +5,8 @@ namespace Texeleton
     /// <summary>An event that came due.</summary>
     public struct FiredEvent
     {
-        public int index;    // Into the clip's events.
-        public double loop;  // Which time round, a whole number; 0 for clips that play once, negative before the start.
+        public int index;    // Index into the clip's events.
+        public double loop;  // Number of the loop, whole; 0 for clips that play once, negative before the start.
         public ClipEvent clipEvent;
 
         public string name { get { return clipEvent.name; } }
@@ -15,9 +15,9 @@ namespace Texeleton
     }
 
     /// <summary>
-    /// The events of one step in time, each exactly once, however time is cut up: found one by one as foreach asks for
-    /// them, without allocation, so that a huge step cannot hang. Copies of an event at e lie at e + k·L for all whole k
-    /// (once: k = 0). Forward from x₀ to x₁ fires those in (x₀, x₁], backward those in [x₁, x₀), latest first.
+    /// The events of one step in time, each exactly once, however time is divided: found one by one as foreach requests
+    /// them, without allocation, so that a huge step cannot hang. Copies of an event at e lie at e + k·L for all whole
+    /// k (once: k = 0). Forward from x₀ to x₁ fires those in (x₀, x₁], backward those in [x₁, x₀), latest first.
     /// </summary>
     public struct FiredEvents
     {
@@ -27,13 +27,13 @@ namespace Texeleton
         private const double MaxLoop = 9007199254740992.0;
 
         private ClipEvent[] events;
-        private int count; // The first so many of them.
+        private int count; // Only the first `count` of them.
         private double length;
         private Place from;
         private Place to;
         private Kind kind;
 
-        /// <summary>What fires while the unrolled position goes from one time to another.</summary>
+        /// <summary>Events fired while the unrolled position moves from one time to another.</summary>
         public static FiredEvents Between(Clip clip, double from, double to)
         {
             if (!Numbers.IsFinite(from) || !Numbers.IsFinite(to) || from == to)
@@ -53,8 +53,8 @@ namespace Texeleton
         }
 
         /// <summary>
-        /// What fires because playing starts at a time: events that lie exactly there. At the start of a loop those at 0,
-        /// not those at the length.
+        /// Events fired by starting at a time: those exactly there. At the start of a loop those at 0, not those at the
+        /// length.
         /// </summary>
         public static FiredEvents AtStart(Clip clip, double at, bool backward)
         {
@@ -79,7 +79,7 @@ namespace Texeleton
             };
         }
 
-        /// <summary>How many there are, by the formulas: a step of any size costs the same.</summary>
+        /// <summary>Their number, by formula: a step of any size costs the same.</summary>
         public double Count
         {
             get
@@ -134,10 +134,10 @@ namespace Texeleton
                 rest = Math.Max(0, Remainder(seconds, whole, length));
             }
 
-            /// <summary>Highest k of the copies at or before this place.</summary>
+            /// <summary>Largest k of the copies at or before this place.</summary>
             public double FloorLoop(double time) { return rest >= time ? loop : loop - 1; }
 
-            /// <summary>Lowest k of those at or after it. The end of the loop before lies at the start of this one.</summary>
+            /// <summary>Smallest k of the copies at or after this place. A loop's end is the next start.</summary>
             public double CeilLoop(double time, double length)
             {
                 if (rest > time)
@@ -166,7 +166,7 @@ namespace Texeleton
 
         public struct Enumerator
         {
-            /// <summary>Events are at most a loop apart, so there are no more, unless they are not sorted.</summary>
+            /// <summary>Events are at most a loop apart, so there are no more if they are sorted.</summary>
             private const int MaxEmptyLoops = 8;
 
             private readonly FiredEvents fired;

@@ -3,8 +3,8 @@ using System;
 namespace Texeleton
 {
     /// <summary>
-    /// One object: clips with cross-fades on top of AnimationTicker. A clip that is asked for while a fade is under way
-    /// starts when that fade has ended; without a fade it cuts in at once.
+    /// One object: clips with cross-fades, based on AnimationTicker. A clip that is played with a fade during another
+    /// fade starts when that one has ended; without a fade it starts at once.
     /// </summary>
     public sealed class ClipPlayer
     {
@@ -18,10 +18,10 @@ namespace Texeleton
         private double? waitingStart;
         private double waitingFade;
 
-        /// <summary>Called with each event of the clip that comes in or plays.</summary>
+        /// <summary>Called with each event of the incoming or playing clip.</summary>
         public event Action<FiredEvent> OnEvent;
 
-        /// <summary>Frames are shown as they are, not blended.</summary>
+        /// <summary>Frames are shown without blending.</summary>
         public bool Stepped { get; set; }
 
         public AnimationTicker Ticker { get { return to; } }
@@ -30,7 +30,7 @@ namespace Texeleton
 
         public float Share { get { return IsFading ? (float)(fadeElapsed / fadeSeconds) : 1f; } }
 
-        /// <summary>The way of the root in the last step, in the space that the object had before it.</summary>
+        /// <summary>The root's movement in the last step, in the object's space before it.</summary>
         public RootMotion RootStep { get; private set; }
 
         public Moment Moment
@@ -62,7 +62,7 @@ namespace Texeleton
             Begin(clip, speed, startSeconds, fade);
         }
 
-        /// <summary>Goes on by so many seconds (not negative).</summary>
+        /// <summary>Advances by some seconds (not negative).</summary>
         public void Advance(double deltaSeconds)
         {
             RootStep = new RootMotion();

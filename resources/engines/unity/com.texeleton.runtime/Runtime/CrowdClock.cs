@@ -2,10 +2,10 @@ using System;
 
 namespace Texeleton
 {
-    /// <summary>What all instances of a crowd share: ticks of 1/1024 s since the last re-basing, and the rest of a tick.</summary>
+    /// <summary>The clock of a crowd: ticks of 1/1024 s since the last re-basing, and the rest of a tick.</summary>
     public struct CrowdTime
     {
-        public double ticks; // Whole; as a double it counts for millions of years.
+        public double ticks; // Whole; a double suffices for millions of years.
         public uint rest;    // In 1/65,536.
 
         public static CrowdTime At(double seconds)
@@ -16,7 +16,7 @@ namespace Texeleton
         }
     }
 
-    /// <summary>How one instance moves through its clip.</summary>
+    /// <summary>The movement of one instance through its clip.</summary>
     public struct CrowdRecord
     {
         /// <summary>
@@ -28,26 +28,26 @@ namespace Texeleton
         /// <summary>Step per tick in turns · 2³², signed.</summary>
         public int stepHigh;
 
-        /// <summary>16 more bits of it.</summary>
+        /// <summary>The lower 16 bits of the step.</summary>
         public uint stepLow;
     }
 
     /// <summary>
-    /// Time of a crowd in integers: a shader needs no more than 32 bits, CPU and GPU agree to the bit, and nothing drifts or
-    /// steps after days of play. A turn is a clip, once through. All arithmetic is modulo 2³².
+    /// Time of a crowd in integers: a shader needs no more than 32 bits, CPU and GPU agree to the bit, and nothing
+    /// drifts or steps after days of play. A turn is one cycle of a clip. All arithmetic is modulo 2³².
     /// </summary>
     public static class CrowdClock
     {
         public const double TicksPerSecond = 1024;
 
-        /// <summary>How often, in ticks, records are re-based at least (12 days).</summary>
+        /// <summary>The longest time between re-basings, in ticks (12 days).</summary>
         public const uint RebaseTicks = 1u << 30;
 
         private const double PhaseUnits = 4294967296.0;
         private const double StepUnits = 281474976710656.0;
         private const int MaxFrames = 65535;
 
-        /// <summary>Turns that a clip makes in a tick.</summary>
+        /// <summary>Turns of a clip in a tick.</summary>
         internal static double TurnsPerTick(Clip clip, double speed)
         {
             double length = clip.PlayLength;
@@ -61,7 +61,7 @@ namespace Texeleton
             return (uint)(rest < 0 ? rest + PhaseUnits : rest);
         }
 
-        /// <summary>Turns a tick in 2⁻⁴⁸, not rounded; of a loop without whole turns, which make no difference.</summary>
+        /// <summary>Turns per tick in 2⁻⁴⁸, not rounded; without a loop's whole turns, which have no effect.</summary>
         private static double IdealStep(Clip clip, double speed)
         {
             double step = TurnsPerTick(clip, speed) * StepUnits;
@@ -69,8 +69,8 @@ namespace Texeleton
         }
 
         /// <summary>
-        /// The record of an instance that at a tick is at a time of the clip and moves at a speed (negative: backward; to
-        /// play once backward, start at the clip's length).
+        /// The record of an instance that at a tick is at a time of the clip and moves at a speed (negative: backward;
+        /// to play once backward, start at the clip's length).
         /// </summary>
         public static CrowdRecord Record(Clip clip, double speed, double startSeconds, double nowTicks = 0)
         {
@@ -108,8 +108,8 @@ namespace Texeleton
         }
 
         /// <summary>
-        /// The same motion for a clock that starts again at 0 where it now shows so many ticks; what the rounding of the
-        /// step has added up to is taken out.
+        /// The same motion for a clock that restarts at 0 at the given tick; removes the accumulated rounding of the
+        /// step.
         /// </summary>
         public static CrowdRecord Rebased(CrowdRecord record, Clip clip, double speed, double ticks)
         {
@@ -126,7 +126,7 @@ namespace Texeleton
                 return moved;
             }
             moved.phase = ToUint(record.phase - ticks);
-            // What has ended at some age is kept at that age, or the signed distance would leave its range.
+            // The age of an ended clip is limited, so that the signed distance stays in its range.
             const uint oldAge = RebaseTicks / 2;
             CrowdRecord longAgo = record;
             longAgo.phase = unchecked(0u - oldAge);
@@ -165,7 +165,7 @@ namespace Texeleton
             }
             unchecked
             {
-                // Backward the same way is made from the end: the 48 bits are negated.
+                // Backward the way is counted from the end: the 48 bits are negated.
                 bool backward = record.stepHigh < 0;
                 uint low = backward ? (0u - record.stepLow) & 0xffff : record.stepLow;
                 uint high = (uint)record.stepHigh;
@@ -178,7 +178,7 @@ namespace Texeleton
                 bool whole = false;
                 if (elapsed < 0x80000000u)
                 {
-                    // A sum that leaves 32 bits is a whole turn or more.
+                    // A sum beyond 32 bits is a whole turn or more.
                     whole = high != 0 && elapsed > 0xffffffffu / high;
                     uint a = high * elapsed;
                     uint b = a + low * (elapsed >> 16) + ((low * (elapsed & 0xffff)) >> 16);
@@ -195,7 +195,7 @@ namespace Texeleton
             }
         }
 
-        /// <summary>What an instance shows.</summary>
+        /// <summary>The frames that an instance shows.</summary>
         public static ClipFrames Frames(Clip clip, CrowdRecord record, CrowdTime clock)
         {
             bool loop = clip.PlaysAsLoop;

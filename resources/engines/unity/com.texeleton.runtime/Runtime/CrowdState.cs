@@ -21,7 +21,7 @@ namespace Texeleton
             public int clip;
             public double speed;
             public double startSeconds;
-            public double startTicks; // Of the clock that is never re-based.
+            public double startTicks; // On the clock that is never re-based.
             public CrowdRecord record;
         }
 
@@ -29,7 +29,7 @@ namespace Texeleton
         {
             public Played from;
             public Played to;
-            public double fadeStart; // Of the clock that is never re-based.
+            public double fadeStart; // On the clock that is never re-based.
             public uint fadeTicks;
             public bool plays;
             public bool waits;
@@ -53,14 +53,14 @@ namespace Texeleton
         private CrowdTime now;
         private double baseTicks;
         private int changedFirst = int.MaxValue, changedLast = -1;   // In this picture.
-        private int settlesFirst = int.MaxValue, settlesLast = -1;   // In the picture before.
+        private int settlesFirst = int.MaxValue, settlesLast = -1;   // In the previous picture.
 
         /// <summary>Called with each event; may play other clips.</summary>
         public event Action<CrowdEvent> OnEvent;
 
         private bool IsHeard { get { return OnEvent != null; } }
 
-        /// <param name="masks">Masks of layers that the character has.</param>
+        /// <param name="masks">The number of the character's masks.</param>
         public CrowdState(Clip[] clips, int masks = 0)
         {
             this.clips = clips;
@@ -71,15 +71,15 @@ namespace Texeleton
 
         public int Count { get { return instances.Length; } }
 
-        /// <summary>What is shown, and what was in the picture before.</summary>
+        /// <summary>The words of the current picture, and of the previous one.</summary>
         public uint[] Words { get; private set; } = new uint[0];
 
         public uint[] WordsBefore { get; private set; } = new uint[0];
 
-        /// <summary>The clock that the shader sees.</summary>
+        /// <summary>The shader's clock.</summary>
         public CrowdTime Clock { get { return new CrowdTime { ticks = now.ticks - baseTicks, rest = now.rest }; } }
 
-        /// <summary>The one of the picture before, against the same base.</summary>
+        /// <summary>The clock of the previous picture, with the same base.</summary>
         public CrowdTime ClockBefore { get; private set; }
 
         /// <summary>Ticks since the start.</summary>
@@ -87,7 +87,7 @@ namespace Texeleton
 
         public bool Stepped { get; set; }
 
-        /// <summary>Instances whose words have changed since the last call: the first and how many.</summary>
+        /// <summary>Instances whose words have changed since the last call: the first and their number.</summary>
         public bool TakeChanged(out int first, out int count)
         {
             first = changedFirst;
@@ -138,7 +138,7 @@ namespace Texeleton
             Changed(i);
         }
 
-        /// <summary>One number of the matrix, by row and column.</summary>
+        /// <summary>An element of the matrix, by row and column.</summary>
         public float MatrixAt(int i, int row, int column)
         {
             return new Bits { bits = Words[i * WordsPerInstance + 16 + 4 * row + column] }.number;
@@ -164,8 +164,8 @@ namespace Texeleton
         }
 
         /// <summary>
-        /// Goes over into a clip. Without a start at its start (once and backward: at its end). While a fade is under way, a
-        /// clip with a fade waits for its end; of several that wait the last counts.
+        /// Starts a clip. By default it begins at its start (once and backward: at its end). During a fade, a clip with
+        /// a fade waits for its end; the last waiting one counts.
         /// </summary>
         public void Play(int i, int clip, double speed, double? startSeconds, double fadeSeconds, bool fires)
         {
@@ -193,7 +193,7 @@ namespace Texeleton
             Begin(i, played, fade, now.ticks, fires);
         }
 
-        /// <summary>What an instance shows, for sockets.</summary>
+        /// <summary>The moment that an instance shows, for sockets.</summary>
         public Moment MomentOf(int i)
         {
             Instance instance = instances[i];
@@ -211,7 +211,7 @@ namespace Texeleton
 
         public int ClipOf(int i) { return instances[i].to.clip; }
 
-        /// <summary>The clip that a fade leaves, or the one that plays.</summary>
+        /// <summary>The outgoing clip of a fade, else the playing one.</summary>
         public int OutgoingClipOf(int i)
         {
             bool fades = now.ticks < FadeEnd(i);
@@ -228,7 +228,7 @@ namespace Texeleton
             return clip.PlaysAsLoop ? position : Numbers.Clamp(position, 0, clip.PlayLength);
         }
 
-        /// <summary>Goes on by a step of time (not negative) and calls OnEvent for what came due.</summary>
+        /// <summary>Advances by a step of time (not negative) and calls OnEvent for due events.</summary>
         public void Advance(double deltaSeconds)
         {
             ClockBefore = Clock;
@@ -261,7 +261,7 @@ namespace Texeleton
                 if (ends >= 0 && (next < 0 || layers[ends].End < FadeEnd(next)))
                 {
                     Layer layer = layers[ends];
-                    Fire(layer.End); // Those of its last tick too.
+                    Fire(layer.End); // Including those of its last tick.
                     if (layers.ContainsKey(ends) && layers[ends] == layer)
                     {
                         EndLayer(ends);
@@ -269,7 +269,7 @@ namespace Texeleton
                     continue;
                 }
                 double due = FadeEnd(next);
-                Fire(due); // Also those of the clip that it takes over from.
+                Fire(due); // Including those of the clip before.
                 if (instances[next].waits && FadeEnd(next) == due)
                 {
                     Begin(next, instances[next].waiting, instances[next].waitingFade, due, instances[next].waitingFires);
@@ -284,18 +284,18 @@ namespace Texeleton
             while (IsHeard && scheduler.Next(ticks, out fired))
             {
                 fired.layer = (fired.instance & 1) == 1;
-                fired.instance >>= 1; // The first clip's come before those of the layer over it.
+                fired.instance >>= 1; // The main clip's come before those of its layer.
                 OnEvent(fired);
             }
             if (!IsHeard)
             {
-                scheduler.Pass(ticks); // Events that nobody hears cost nothing, and are not given later.
+                scheduler.Pass(ticks); // Events without a listener cost nothing, and are not delivered later.
             }
         }
 
         private double FadeEnd(int i) { return instances[i].fadeStart + instances[i].fadeTicks; }
 
-        /// <summary>The instance whose waiting clip is due first; -1: none is.</summary>
+        /// <summary>The instance whose waiting clip is due first; -1: none.</summary>
         private int NextWaiting()
         {
             int first = -1;
@@ -344,7 +344,7 @@ namespace Texeleton
             double ticks = now.ticks - baseTicks;
             baseTicks = now.ticks;
             CrowdTime before = ClockBefore;
-            before.ticks -= ticks; // Below 0, but the shader counts modulo 2³².
+            before.ticks -= ticks; // May be below 0, as the shader counts modulo 2³².
             ClockBefore = before;
             for (int i = 0; i < Count; i++)
             {

@@ -12,7 +12,7 @@ namespace Texeleton
         {
             public Played played;
             public int mask;
-            public double inStart, outStart; // Of the clock that is never re-based.
+            public double inStart, outStart; // On the clock that is never re-based.
             public uint inTicks, outTicks;
             public bool leaves;
 
@@ -26,9 +26,9 @@ namespace Texeleton
         public bool AnyLayers { get { return layers.Count > 0; } }
 
         /// <summary>
-        /// Puts a clip over what an instance plays, on the bones of a mask, in place of the layer that it has. Its share rises
-        /// over the fade. A clip that plays once leaves by itself, its share falling over as long until its end, unless it is
-        /// to hold; others stay until StopLayer.
+        /// Plays a clip over an instance's own, on the bones of a mask, and replaces its layer. Its share rises over
+        /// the fade. A clip that plays once ends by itself, its share falling over the same time before its end, unless
+        /// it is held; others stay until StopLayer.
         /// </summary>
         public void PlayLayer(
             int i, int clip, int mask, double speed, double? startSeconds, double fadeSeconds, bool hold, bool fires)
@@ -64,12 +64,12 @@ namespace Texeleton
             }
         }
 
-        /// <summary>Takes an instance's layer off, its share falling over the fade; its events end with it.</summary>
+        /// <summary>Removes an instance's layer, its share falling over the fade; its events end with it.</summary>
         public void StopLayer(int i, double fadeSeconds)
         {
             Layer layer;
             uint fade = TicksOf(fadeSeconds);
-            // One that is leaving already does not come back.
+            // A layer that is ending already does not come back.
             if (!layers.TryGetValue(i, out layer) || (layer.leaves && layer.outStart <= now.ticks && fade > 0))
             {
                 return;
@@ -87,7 +87,7 @@ namespace Texeleton
             }
         }
 
-        /// <summary>The clip that an instance's layer plays; -1: it has none.</summary>
+        /// <summary>The clip of an instance's layer; -1: none.</summary>
         public int LayerClipOf(int i)
         {
             Layer layer;
@@ -100,7 +100,7 @@ namespace Texeleton
                 ? (uint)Numbers.Clamp(Math.Floor(fadeSeconds * CrowdClock.TicksPerSecond + 0.5), 1, CrowdClock.RebaseTicks) : 0;
         }
 
-        /// <summary>The tick at which a clip that plays once has come to its end; infinite: it never does.</summary>
+        /// <summary>The tick at which a clip that plays once has ended; infinite: never.</summary>
         private double EndOf(Played played)
         {
             double step = Math.Abs(played.record.stepHigh * 65536.0 + played.record.stepLow);
@@ -108,7 +108,7 @@ namespace Texeleton
             {
                 return double.PositiveInfinity;
             }
-            // It started as many ticks ago as the record's phase says.
+            // The record's phase is the tick at which it started.
             int ago = unchecked((int)(played.record.phase - CrowdClock.ToUint(now.ticks - baseTicks)));
             return Math.Max(now.ticks, now.ticks + ago + Math.Ceiling(281474976710656.0 / step));
         }
@@ -138,7 +138,7 @@ namespace Texeleton
             WriteLayer(i);
         }
 
-        /// <summary>The instance whose layer ends first, by now; -1: none.</summary>
+        /// <summary>The instance whose layer ends first, up to now; -1: none.</summary>
         private int NextLayer()
         {
             int first = -1;

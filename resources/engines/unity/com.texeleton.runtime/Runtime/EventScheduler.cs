@@ -7,8 +7,8 @@ namespace Texeleton
     public struct CrowdEvent
     {
         public int instance;
-        public bool layer; // Of the clip over the instance's.
-        public double tick; // Of the crowd's clock, since its start.
+        public bool layer; // The event is of the layer's clip.
+        public double tick; // On the crowd's clock, since its start.
         public FiredEvent fired;
 
         public string name { get { return fired.name; } }
@@ -16,8 +16,8 @@ namespace Texeleton
     }
 
     /// <summary>
-    /// The events of a crowd by due time: asking costs by the events that fire, not by the instances alive. An event fires
-    /// at the tick at which the instance's integer phase reaches it. Order: by tick, then by instance.
+    /// The events of a crowd by due time: the cost depends on the events that fire, not on the number of instances. An
+    /// event fires at the tick at which the instance's integer phase reaches it. Order: by tick, then by instance.
     /// </summary>
     public sealed class EventScheduler
     {
@@ -34,21 +34,21 @@ namespace Texeleton
             public long step;
             public long position;
             public double loop;
-            public int next; // Event.
+            public int next; // The next event.
             public bool skipsEnd;
-            public int place; // In the heap.
-            public int passes; // Of Pass(), when it was last looked at.
+            public int place; // Index in the heap.
+            public int passes; // Pass() calls at its last update.
 
             public int Count { get { return clip.events.Length; } }
         }
 
         private readonly Dictionary<int, Player> players = new Dictionary<int, Player>();
-        private readonly List<int> heap = new List<int>(); // Instances, the earliest due first.
+        private readonly List<int> heap = new List<int>(); // Instances, earliest due first.
         private int passes;
         private double passedTicks;
 
         /// <summary>
-        /// An instance plays a clip at a speed from a time of the clip on, beginning at a tick. Replaces what it played.
+        /// Plays a clip on an instance at a speed from a time of the clip, starting at a tick. Replaces its clip.
         /// </summary>
         /// <param name="fireAtStart">Whether events exactly at the start fire.</param>
         public void Set(int instance, Clip clip, double speed, double startSeconds, double nowTicks, bool fireAtStart = true)
@@ -75,8 +75,8 @@ namespace Texeleton
         }
 
         /// <summary>
-        /// Time went on to a tick and nobody wants to hear what came due. Costs nothing, however many instances there are;
-        /// Next() leaves those events out.
+        /// Advances to a tick without a listener: Next() leaves out the events due until then. Costs nothing, however
+        /// many instances there are.
         /// </summary>
         public void Pass(double nowTicks)
         {
@@ -84,14 +84,14 @@ namespace Texeleton
             passedTicks = nowTicks;
         }
 
-        /// <summary>The next event due at or before a tick. Call until it is false.</summary>
+        /// <summary>The next event due at or before a tick. Call until it returns false.</summary>
         public bool Next(double nowTicks, out CrowdEvent fired)
         {
             fired = new CrowdEvent();
             while (heap.Count > 0 && players[heap[0]].tick <= nowTicks)
             {
                 Player player = players[heap[0]];
-                // One that was set after the last pass has missed nothing.
+                // An instance that was set after the last pass has missed nothing.
                 bool isPassed = player.passes != passes && player.tick <= passedTicks;
                 player.passes = passes;
                 if (isPassed)
@@ -193,7 +193,7 @@ namespace Texeleton
             return length > 0 ? PhaseOf(clip.events[index].timeSeconds / length) : 0;
         }
 
-        /// <summary>How far it is to the next event, in the direction of travel; at most 0: reached.</summary>
+        /// <summary>The distance to the next event, in the direction of play; at most 0: reached.</summary>
         private static long Distance(Player player)
         {
             long at = EventPhase(player.clip, player.next) * Phase;
@@ -201,7 +201,8 @@ namespace Texeleton
             {
                 return at - player.position;
             }
-            // A loop's phase is rounded down, so it is there up to one unit earlier; played once it counts from the end.
+            // A loop's phase is rounded down, so it arrives up to one unit earlier; a clip that plays once counts from
+            // the end.
             return player.position - at - (player.clip.PlaysAsLoop ? Phase - 1 : 0);
         }
 
@@ -236,7 +237,7 @@ namespace Texeleton
             {
                 if (player.next == 0)
                 {
-                    LoopBefore(player); // All of them lie at the end: the next is a loop away.
+                    LoopBefore(player); // All of them lie at the end: the next one is a loop away.
                     return;
                 }
                 player.next -= 1;
@@ -250,7 +251,7 @@ namespace Texeleton
             player.position += Turn;
         }
 
-        /// <summary>Goes to where the next event is due; false: never.</summary>
+        /// <summary>Computes when the next event is due; false: never.</summary>
         private static bool Schedule(Player player)
         {
             if (player.next >= player.Count)
@@ -272,12 +273,12 @@ namespace Texeleton
             return true;
         }
 
-        /// <summary>Leaves out what is due at or before a tick, loops that lie before it at once; false: nothing comes any more.</summary>
+        /// <summary>Skips events due at or before a tick, whole loops at once; false: no event is left.</summary>
         private static bool SkipTo(Player player, double ticks)
         {
             if (player.clip.PlaysAsLoop && player.step != 0)
             {
-                // To the loop before the one that is reached, all of whose events are due by then; in parts that 64 bits hold.
+                // To the loop before the reached one, all of whose events are due by then; in parts that fit 64 bits.
                 long most = Math.Max(1, (1L << 62) / Math.Abs(player.step));
                 while (player.tick < ticks)
                 {
@@ -336,7 +337,7 @@ namespace Texeleton
                 player.position = phase * Phase;
                 if (player.step != 0)
                 {
-                    // It started a whole number of ticks ago, as CrowdClock.Record has it.
+                    // It started a whole number of ticks ago, as in CrowdClock.Record.
                     long elapsed = (4294967296L - CrowdClock.Record(clip, speed, startSeconds).phase) % 4294967296L;
                     long a = Math.Abs(player.step);
                     long made = elapsed > 0 && a > Turn / elapsed ? Turn : a * elapsed;

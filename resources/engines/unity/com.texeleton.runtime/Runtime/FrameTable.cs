@@ -1,16 +1,16 @@
 namespace Texeleton
 {
     /// <summary>
-    /// Characters with uneven rows store only some of the frames that their clips count, and a table of where the others lie:
-    /// how far between which stored frames.
+    /// Characters with uneven rows store only some frames of their clips, and a table that places the others between
+    /// stored frames.
     /// </summary>
     public static class FrameTable
     {
         private const int Numbers = 4;
-        private const int Digit = 1024; // A stored frame is the first number and so many times the second.
-        private const int Steps = 32;   // The third: which step, and so many times how many steps less one.
+        private const int Digit = 1024; // A stored frame is the first number plus Digit times the second.
+        private const int Steps = 32;   // The third: the step, plus Steps times the number of steps less one.
 
-        /// <summary>Frames as they are stored.</summary>
+        /// <summary>Converts frames of clips to stored frames.</summary>
         /// <param name="table">Four numbers for each frame of the clips; empty: every frame is stored.</param>
         public static ClipFrames Stored(float[] table, ClipFrames frames)
         {
@@ -25,7 +25,7 @@ namespace Texeleton
                 current, current + (int)table[at + 3], (code % Steps + frames.fraction) / (code / Steps + 1));
         }
 
-        /// <summary>The same for all that a moment shows.</summary>
+        /// <summary>The same for all frames of a moment.</summary>
         public static Moment Stored(float[] table, Moment moment)
         {
             moment.from = Stored(table, moment.from);
@@ -34,7 +34,7 @@ namespace Texeleton
             return moment;
         }
 
-        /// <summary>Whether all entries of a table lead to frames that are stored.</summary>
+        /// <summary>Whether all entries of a table refer to stored frames.</summary>
         public static bool IsWhole(float[] table, int clipFrames, int frameCount)
         {
             if (table.Length == 0)

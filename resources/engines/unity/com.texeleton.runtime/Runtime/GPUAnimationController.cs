@@ -29,10 +29,10 @@ namespace Texeleton
         private MeshRenderer meshRenderer;
         private MaterialPropertyBlock block;
         private Moment before;
-        private TexeletonAsset ready; // What was prepared.
+        private TexeletonAsset ready; // The prepared asset.
         private bool isFirst = true;
 
-        /// <summary>Each event of what plays, once.</summary>
+        /// <summary>Called with each event, once.</summary>
         public event Action<FiredEvent> OnEvent;
 
         public TexeletonAsset Asset
@@ -63,14 +63,14 @@ namespace Texeleton
             }
         }
 
-        /// <summary>The way of the root in the last step, in the space that the object had before it.</summary>
+        /// <summary>The root's movement in the last step, in the object's space before it.</summary>
         public RootMotion RootStep { get { return player.RootStep; } }
 
         public Moment Moment { get { return player.Moment; } }
 
         /// <summary>
-        /// Goes over into a clip. Without a start at its start (once and backward: at its end). While a fade is under way, a
-        /// clip with a fade waits for its end.
+        /// Starts a clip. By default it begins at its start (once and backward: at its end). During a fade, a clip with
+        /// a fade waits for its end.
         /// </summary>
         public void Play(string name, float speed = 1, float? startSeconds = null, float fadeSeconds = 0)
         {
@@ -79,10 +79,10 @@ namespace Texeleton
             player.Play(asset.clips[asset.ClipIndex(name)], speed, startSeconds, fadeSeconds);
         }
 
-        /// <summary>Goes to a time of the clip without firing anything.</summary>
+        /// <summary>Moves to a time of the clip without firing events.</summary>
         public void Seek(double seconds) { player.Ticker.Seek(seconds); }
 
-        /// <summary>Where a socket is in the world, in full orientation, also during a cross-fade.</summary>
+        /// <summary>The matrix of a socket in the world, in full orientation, also during a cross-fade.</summary>
         public Matrix4x4 SocketMatrix(string name)
         {
             Prepare();
@@ -195,7 +195,7 @@ namespace Texeleton
             meshRenderer.localBounds = bounds;
         }
 
-        // What projects with the classic run-time call.
+        // For projects with the classic run-time.
 
         private bool ticksByHand;
 
@@ -216,7 +216,7 @@ namespace Texeleton
             return this;
         }
 
-        /// <summary>From the first call on the object goes on by these steps alone.</summary>
+        /// <summary>From the first call on the object advances only by these steps.</summary>
         public void Tick(float deltaTime)
         {
             ticksByHand = true;

@@ -3,8 +3,8 @@ using System;
 namespace Texeleton
 {
     /// <summary>
-    /// Where a clip has carried the character: p → turn about +Y by `yawRadians`, then + (x, y, z), in Unity's axes. A
-    /// positive yaw turns +Z towards +X, as Quaternion.Euler does.
+    /// The movement of a character by a clip: p → rotation about +Y by `yawRadians`, then + (x, y, z), in Unity's axes.
+    /// A positive yaw turns +Z towards +X, as Quaternion.Euler does.
     /// </summary>
     public struct RootMotion
     {
@@ -13,7 +13,7 @@ namespace Texeleton
         public double z;
         public double yawRadians;
 
-        /// <summary>This, then another in the space where it left off.</summary>
+        /// <summary>This, then another in the space where this ends.</summary>
         public RootMotion FollowedBy(RootMotion second)
         {
             RootMotion way = Turned(second.x, second.z, yawRadians);
@@ -31,8 +31,8 @@ namespace Texeleton
         }
 
         /// <summary>
-        /// Where a clip has carried the character so many seconds (unrolled) after its start. A character placed at A is at
-        /// A·this. In closed form: nothing is added up over loops.
+        /// The movement of a character in the seconds (unrolled) since a clip's start. A character placed at A is at
+        /// A·this. In closed form: nothing accumulates over loops.
         /// </summary>
         public static RootMotion At(Clip clip, double seconds)
         {

@@ -2,7 +2,7 @@ using System;
 
 namespace Texeleton
 {
-    /// <summary>A socket in the bind pose, and where its matrices are.</summary>
+    /// <summary>A socket in the bind pose, and the place of its matrices.</summary>
     [Serializable]
     public sealed class Socket
     {
@@ -19,9 +19,9 @@ namespace Texeleton
     {
         public ClipFrames from;
         public ClipFrames to;
-        public float share; // Of `to`, 0 … 1.
+        public float share; // Share of `to`, 0 … 1.
 
-        /// <summary>A layer over all of that: a clip on the bones of a mask of the character.</summary>
+        /// <summary>A layer over these: a clip on the bones of a mask of the character.</summary>
         public ClipFrames over;
         public float overShare; // 0: none.
         public int mask;
@@ -94,8 +94,8 @@ namespace Texeleton
         /// <param name="matrices">
         /// 12 floats for each socket of each stored frame, then for each of `layerBones`: rows of the 3×4 matrix.
         /// </param>
-        /// <param name="moment">Of stored frames: see FrameTable.</param>
-        /// <param name="masks">Of the character, for a moment with a layer.</param>
+        /// <param name="moment">In stored frames: see FrameTable.</param>
+        /// <param name="masks">The character's masks, for a moment with a layer.</param>
         /// <param name="layerBones">The anchors of sockets in masks.</param>
         public static SocketPose At(
             Socket[] sockets, float[] matrices, int socket, Moment moment, BoneMask[] masks = null, int[] layerBones = null)
@@ -169,7 +169,7 @@ namespace Texeleton
             }
         }
 
-        /// <summary>Replaces a matrix by to·inverse(from)·matrix; it stays where `from` has no inverse.</summary>
+        /// <summary>Replaces a matrix by to·inverse(from)·matrix; it is unchanged if `from` has no inverse.</summary>
         private static void Carry(double[] to, double[] from, double[] matrix)
         {
             Vec x = new Vec(from[0], from[1], from[2]), y = new Vec(from[4], from[5], from[6]), z = new Vec(from[8], from[9], from[10]);

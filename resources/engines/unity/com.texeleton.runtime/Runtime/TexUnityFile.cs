@@ -5,8 +5,8 @@ using UnityEngine;
 namespace Texeleton
 {
     /// <summary>
-    /// A .texunity as it lies on the disk: bytes for Unity to take as they are. Layout: "TEXUNITY", version and size of the
-    /// JSON (32 bits each), the JSON, then blocks of data.
+    /// A .texunity file: bytes for Unity to use unchanged. Layout: "TEXUNITY", version and size of the JSON (32 bits
+    /// each), the JSON, then blocks of data.
     /// </summary>
     public sealed class TexUnityFile
     {
@@ -16,7 +16,7 @@ namespace Texeleton
         private byte[] bytes;
         private int dataStart;
 
-        /// <summary>Reads a file. What it says is checked before it is used; an error says what is wrong.</summary>
+        /// <summary>Reads a file. All values are checked before use; errors describe the fault.</summary>
         public static TexUnityFile Parse(byte[] bytes)
         {
             if (bytes.Length < 16 || Encoding.ASCII.GetString(bytes, 0, 8) != "TEXUNITY")

@@ -11,7 +11,7 @@ namespace Texeleton
         public struct Level
         {
             public int firstSubMesh;
-            public int[] materials; // One a sub-mesh.
+            public int[] materials; // One for each sub-mesh.
             public float maxMillimetres;
         }
 
@@ -19,7 +19,7 @@ namespace Texeleton
         public bool classic;
         public string generator = "";
         public Texture2D animationTexture;
-        public Mesh mesh; // The sub-meshes of all levels of detail, one after the other.
+        public Mesh mesh; // The sub-meshes of all levels of detail in sequence.
         public Material[] materials = new Material[0];
         public Level[] levels = new Level[0];
         public Clip[] clips = new Clip[0];
@@ -29,9 +29,9 @@ namespace Texeleton
         public string[] bones = new string[0];
         public BoneMask[] masks = new BoneMask[0];
         [HideInInspector] public int[] layerBones = new int[0]; // See SocketPose.
-        public Texture2D maskTexture; // A texel a bone, a row a mask: its weight, its anchor and 1.
+        public Texture2D maskTexture; // A texel for each bone, a row for each mask: its weight, its anchor and 1.
         [HideInInspector] public float[] frameTable = new float[0]; // Empty: every frame is stored.
-        public int tableRow = -1; // Of the texture, where the frame table begins.
+        public int tableRow = -1; // The texture's row where the frame table begins.
         public int rowsPerFrame = 1;
         public int frameCount;
         public int textureWidth, textureHeight; // As exported.
@@ -41,12 +41,12 @@ namespace Texeleton
         public Bounds bounds;
         public ComputeShader cullingShader; // TexeletonCull.compute.
 
-        /// <summary>The texture is not as it was exported: a checker is drawn. See TexeletonCanary.</summary>
+        /// <summary>The texture is not as exported: a checker is drawn. See TexeletonCanary.</summary>
         public bool IsDamaged { get; internal set; }
 
         internal bool IsWatched { get; set; }
 
-        /// <summary>Number of a clip. A name that is not there is an error that lists those that are.</summary>
+        /// <summary>Index of a clip. An unknown name is an error that lists the known ones.</summary>
         public int ClipIndex(string name) { return IndexOf(clips, c => c.name, name, "clip"); }
 
         public int SocketIndex(string name) { return IndexOf(sockets, s => s.name, name, "socket"); }
@@ -55,7 +55,7 @@ namespace Texeleton
 
         public int MaskIndex(string name) { return IndexOf(masks, m => m.name, name, "mask"); }
 
-        /// <summary>A moment in frames that the texture stores, as shaders of single objects take it.</summary>
+        /// <summary>A moment in frames stored in the texture, for shaders of single objects.</summary>
         public Moment Stored(Moment moment) { return FrameTable.Stored(frameTable, moment); }
 
         public Bounds ClipBounds(int clip)
@@ -67,7 +67,7 @@ namespace Texeleton
             return b;
         }
 
-        /// <summary>The pose of a socket in the character's space, at a moment as clips count frames.</summary>
+        /// <summary>The pose of a socket in the character's space, at a moment in frames of clips.</summary>
         public Matrix4x4 SocketMatrix(int socket, Moment moment)
         {
             SocketPose p = SocketPose.At(sockets, socketMatrices, socket, Stored(moment), masks, layerBones);

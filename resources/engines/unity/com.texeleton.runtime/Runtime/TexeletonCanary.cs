@@ -6,8 +6,8 @@ using UnityEngine.Rendering;
 namespace Texeleton
 {
     /// <summary>
-    /// Known values in spare texels of the animation texture: what was done to it is told from what became of them
-    /// (docs/runtimes.md, "Canary"). They are read on the GPU, by the same loads as those of the vertex shader.
+    /// Known values in spare texels of the animation texture, whose changes show the damage to it (docs/runtimes.md,
+    /// "Canary"). They are read on the GPU, by the same loads as those of the vertex shader.
     /// </summary>
     public static class TexeletonCanary
     {
@@ -23,7 +23,7 @@ namespace Texeleton
             new[] { 1, 0, 0.125, 0.25 }, new[] { 0.25, 1, 0, 0.75 }, new[] { 0.625, 0.125, 1, 1 },
         };
 
-        /// <summary>The fifth, as half floats hold it.</summary>
+        /// <summary>The fifth texel in half floats.</summary>
         private static readonly double[] FifthAsHalves = { 0.0999755859375, 2.71875, 1000, 0.333251953125 };
 
         private static readonly int TextureId = Shader.PropertyToID("_TexeletonTexture");
@@ -31,9 +31,9 @@ namespace Texeleton
         private delegate double[] Change(double[] texel);
 
         /// <summary>
-        /// Looks at the texture of a character once a session, without waiting for the GPU. Where it is damaged, an error says
-        /// which setting to change, and a checker is drawn from then on. Devices without compute shaders or without
-        /// asynchronous reading look at its size only.
+        /// Examines the texture of a character once a session, without waiting for the GPU. If it is damaged, an error
+        /// names the setting to change, and a checker is drawn from then on. Without compute shaders or asynchronous
+        /// reading only its size is examined.
         /// </summary>
         public static void Watch(TexeletonAsset asset)
         {
@@ -64,7 +64,7 @@ namespace Texeleton
             });
         }
 
-        /// <summary>The same at once, for the check in the editor; what is wrong in words, null: nothing.</summary>
+        /// <summary>Examines it at once, for the check in the editor; returns the problem in words, or null.</summary>
         public static string Examine(TexeletonAsset asset)
         {
             if (IsResized(asset))
@@ -141,7 +141,7 @@ namespace Texeleton
             }
         }
 
-        /// <summary>Names of what was done; none: it is whole. `texelAt`: canary texel `i` as it lies at a place.</summary>
+        /// <summary>Names of the damages; none: intact. `texelAt`: canary texel `i` at a place.</summary>
         public static List<string> Diagnose(bool floatTexels, Func<int, int, Vector4> texelAt)
         {
             var known = (double[][])Known.Clone();
@@ -149,7 +149,7 @@ namespace Texeleton
             {
                 known[4] = FifthAsHalves;
             }
-            double best = 0.4; // Below that it is another texture.
+            double best = 0.4; // Below this it is another texture.
             var nearest = new List<string> { "foreign" };
             for (int place = 0; place < Places; place++)
             {
@@ -220,7 +220,7 @@ namespace Texeleton
                 double[] wanted = change(known[i]);
                 for (int c = 0; c < channels; c++)
                 {
-                    // What is no number agrees with nothing.
+                    // NaN equals nothing.
                     if (!(Math.Abs(seen[i][c] - wanted[c]) <= absolute + relative * Math.Abs(wanted[c])))
                     {
                         return false;
@@ -230,7 +230,7 @@ namespace Texeleton
             return true;
         }
 
-        /// <summary>The name of what was done to the values: "" for nothing, null for what has no name of its own.</summary>
+        /// <summary>The name of the damage to the values: "" for none, null for an unknown one.</summary>
         private static string ValueDamage(double[][] known, double[][] seen, bool floatTexels, bool withAlpha)
         {
             int channels = withAlpha ? 4 : 3;
@@ -292,7 +292,7 @@ namespace Texeleton
             {
                 for (int c = 0; c < 4; c++)
                 {
-                    // What was mixed may have been saved as half floats: large values say less about the shares.
+                    // The mixture may have been saved as half floats: large values determine the shares less precisely.
                     double slack = tolerance * Math.Max(1, Math.Abs(known[i][c])) + Math.Abs(seen[i][c]) / 1024;
                     double before = (known[i - 1][c] - known[i][c]) / slack, after = (known[i + 1][c] - known[i][c]) / slack;
                     double value = (seen[i][c] - known[i][c]) / slack;
@@ -318,7 +318,7 @@ namespace Texeleton
             return mixes;
         }
 
-        /// <summary>How alike the colours are, -1 … 1, clamped to 0 … 1.</summary>
+        /// <summary>The similarity of the colours, -1 … 1, clamped to 0 … 1.</summary>
         private static double Likeness(double[][] known, double[][] seen)
         {
             double n = 3.0 * known.Length, x = 0, y = 0, xx = 0, yy = 0, xy = 0;

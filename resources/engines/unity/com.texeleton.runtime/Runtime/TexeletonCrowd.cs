@@ -5,9 +5,9 @@ using UnityEngine.Rendering;
 namespace Texeleton
 {
     /// <summary>
-    /// Many instances of one character, each with its own clip, time, speed, tint, palette entry and variant: one draw a
-    /// material, whatever the number, and no work on the CPU for instances that only play. Draws by
-    /// Graphics.RenderMeshIndirect; where vertex shaders cannot read buffers (OpenGL ES 3.0, WebGL 2), by
+    /// Many instances of one character, each with its own clip, time, speed, tint, palette entry and variant: one draw
+    /// for each material, whatever the number, and no work on the CPU for instances that only play. Draws by
+    /// Graphics.RenderMeshIndirect; if vertex shaders cannot read buffers (OpenGL ES 3.0, WebGL 2), by
     /// Graphics.RenderMeshInstanced with the states in a texture.
     /// </summary>
     [AddComponentMenu("Texeleton/Crowd")]
@@ -22,7 +22,7 @@ namespace Texeleton
 
         private const int StateWidth = 1024;
         private const int WordsOfTexel = 4;
-        private const int InstancesOfDraw = 500; // Of the fallback; Unity takes up to 1,023, some devices fewer.
+        private const int InstancesOfDraw = 500; // For the fallback; Unity takes up to 1,023, some devices fewer.
 
         [SerializeField] private TexeletonAsset asset;
         [Min(0)] [SerializeField] private int count = 100;
@@ -49,7 +49,7 @@ namespace Texeleton
         [SerializeField] private bool useTextures;
 
         private CrowdState state;
-        private Action<CrowdEvent> heard; // OnEvent.
+        private Action<CrowdEvent> heard; // The listeners of OnEvent.
         private Material[] drawn = new Material[0];
         private MaterialPropertyBlock[] blocks = new MaterialPropertyBlock[0];
         private GraphicsBuffer stateBuffer, stateBefore, visible, counts, commands, levelOfCommand;
@@ -108,7 +108,7 @@ namespace Texeleton
             }
         }
 
-        /// <summary>Changes the number of instances; those that stay play on.</summary>
+        /// <summary>Changes the number of instances; the remaining ones play on.</summary>
         public void Resize(int instances)
         {
             Prepare();
@@ -129,7 +129,7 @@ namespace Texeleton
             boundsChanged = true;
         }
 
-        /// <summary>Where an instance stands in the world.</summary>
+        /// <summary>Sets the place of an instance in the world.</summary>
         public void SetTransform(int instance, Vector3 position, Quaternion rotation, Vector3 scale)
         {
             SetMatrix(instance, Matrix4x4.TRS(position, rotation, scale));
@@ -158,8 +158,8 @@ namespace Texeleton
         }
 
         /// <summary>
-        /// Goes over into a clip. Without a start at its start (once and backward: at its end). While a fade is under way, a
-        /// clip with a fade waits for its end; of several that wait the last counts.
+        /// Starts a clip. By default it begins at its start (once and backward: at its end). During a fade, a clip with
+        /// a fade waits for its end; the last waiting one counts.
         /// </summary>
         public void Play(
             int instance, string clip, float speed = 1, float? startSeconds = null, float fadeSeconds = 0, bool events = true)
@@ -170,9 +170,9 @@ namespace Texeleton
         }
 
         /// <summary>
-        /// Plays a clip over what an instance plays, on the bones of a mask of the character: an attack over a run. Its share
-        /// rises over the fade. A clip that plays once leaves by itself at its end, unless it is to hold; others stay until
-        /// StopLayer. An instance has one layer; a new one takes its place.
+        /// Plays a clip over an instance's own, on the bones of a mask of the character: an attack over a run. Its
+        /// share rises over the fade. A clip that plays once ends by itself, unless it is held; others stay until
+        /// StopLayer. An instance has one layer, which a new one replaces.
         /// </summary>
         public void PlayLayer(
             int instance, string mask, string clip, float speed = 1, float? startSeconds = null, float fadeSeconds = 0,
@@ -184,7 +184,7 @@ namespace Texeleton
             boundsChanged = true;
         }
 
-        /// <summary>Takes an instance's layer off.</summary>
+        /// <summary>Removes an instance's layer.</summary>
         public void StopLayer(int instance, float fadeSeconds = 0)
         {
             Prepare();
@@ -204,28 +204,28 @@ namespace Texeleton
             state.SetPaletteEntry(instance, entry);
         }
 
-        /// <summary>What of the character is seen; empty: all of it.</summary>
+        /// <summary>Sets the visible variant; empty: all meshes.</summary>
         public void SetVariant(int instance, string variant)
         {
             Prepare();
             state.SetVariant(instance, string.IsNullOrEmpty(variant) ? -1 : asset.VariantIndex(variant));
         }
 
-        /// <summary>What an instance shows.</summary>
+        /// <summary>The moment that an instance shows.</summary>
         public Moment MomentOf(int instance)
         {
             Prepare();
             return state.MomentOf(instance);
         }
 
-        /// <summary>Where a socket of an instance is in the world, in full orientation, also during a cross-fade.</summary>
+        /// <summary>The world matrix of an instance's socket, in full orientation, also during a cross-fade.</summary>
         public Matrix4x4 SocketMatrix(int instance, string socket)
         {
             Prepare();
             return MatrixOf(instance) * asset.SocketMatrix(asset.SocketIndex(socket), state.MomentOf(instance));
         }
 
-        /// <summary>Where root motion has carried an instance since its clip began: place it at its start, times this.</summary>
+        /// <summary>An instance's root motion since its clip began: place it at its start, times this.</summary>
         public RootMotion RootMotionOf(int instance)
         {
             Prepare();
@@ -265,7 +265,7 @@ namespace Texeleton
             }
         }
 
-        /// <summary>Has the listeners in the state itself, which spares events that nobody hears.</summary>
+        /// <summary>Keeps the listeners in the state itself, so that events without a listener cost nothing.</summary>
         private void Listen(Action<CrowdEvent> listeners, bool begins)
         {
             if (state == null || listeners == null)
@@ -502,7 +502,7 @@ namespace Texeleton
                 own.Encapsulate(asset.ClipBounds(state.OutgoingClipOf(i)));
                 if (state.LayerClipOf(i) >= 0)
                 {
-                    // What hangs on the anchors of another clip lies nowhere farther from them than that.
+                    // Bones on the anchors of another clip are at most this far from them.
                     Vector3 wider = own.extents + Vector3.one * (2 * asset.ClipBounds(state.LayerClipOf(i)).extents.magnitude);
                     own.SetMinMax(own.center - wider, own.center + wider);
                 }

@@ -30,7 +30,7 @@ namespace Texeleton
         /// <summary>_TexeletonMask of a character whose texture is damaged: no tint, and a checker.</summary>
         public static readonly Vector4 Checker = new Vector4(3, 0, 0, 1);
 
-        /// <summary>A clock in numbers that a float holds exactly.</summary>
+        /// <summary>A clock as numbers that floats hold exactly.</summary>
         public static Vector4 ClockVector(CrowdTime clock, bool stepped)
         {
             uint ticks = CrowdClock.ToUint(clock.ticks);

@@ -35,7 +35,7 @@ struct Varyings
     UNITY_VERTEX_OUTPUT_STEREO
 };
 
-// What Unity's macros for shadows and light look for under the name `v`.
+// The vertex `v` for Unity's macros of shadows and lights.
 struct TexeletonShadowVertex
 {
     float4 vertex;
@@ -57,7 +57,7 @@ Varyings TexeletonVertexShader(TexeletonAttributes input)
     output.tangentWS = TexeletonTangentToWorld(instance.toWorld, posed.tangent);
     output.pos = mul(UNITY_MATRIX_VP, float4(output.positionWS, 1.0));
 #if defined(TEXELETON_PASS_SHADOW)
-    // Unity's own bias, but from the world, where an instance of a crowd has its place.
+    // Unity's own bias, but from world space, which has the instances' places.
     float3 position = output.positionWS;
     if (unity_LightShadowBias.z != 0.0)
     {
@@ -94,7 +94,7 @@ float3 TexeletonLit(TexeletonSurface s, float3 n, float3 toEye, float3 toLight, 
     float visible = 0.5 / max(nl * sqrt(nv * nv * (1.0 - a2) + a2) + nv * sqrt(nl * nl * (1.0 - a2) + a2), 1e-4);
     float3 f0 = lerp(float3(0.04, 0.04, 0.04), s.albedo, s.metallic);
     float3 fresnel = f0 + (1.0 - f0) * pow(1.0 - saturate(dot(toEye, h)), 5.0);
-    // As Unity's lights have it, a white surface under a light of 1 is 1: no division by pi.
+    // As for Unity's lights, a white surface under a light of 1 is 1: no division by pi.
     return (s.albedo * (1.0 - s.metallic) * (1.0 - fresnel) + distribution * visible * fresnel) * light * nl;
 }
 

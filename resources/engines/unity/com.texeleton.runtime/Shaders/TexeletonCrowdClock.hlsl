@@ -1,4 +1,4 @@
-// Time of a crowd in integers, the twin of CrowdClock.cs: nothing drifts or steps after days of play, and CPU and GPU
+// Time of a crowd in integers, the same as CrowdClock.cs: nothing drifts or steps after days of play, and CPU and GPU
 // agree to the bit. The clock: ticks of 1/1024 s, and the rest of a tick in 1/65,536.
 
 #ifndef TEXELETON_CROWD_CLOCK_INCLUDED
@@ -10,11 +10,11 @@ struct TexeletonClock
     uint rest;
 };
 
-// How an instance moves through its clip.
+// The movement of an instance through its clip.
 struct TexeletonRecord
 {
     uint phase;
-    uint stepHigh; // The bits of a signed number.
+    uint stepHigh; // A signed number.
     uint stepLow;
     uint frameBegin;
     uint lastFrame; // Counted from frameBegin.
@@ -28,7 +28,7 @@ uint TexeletonLoopPhase(TexeletonRecord r, TexeletonClock clock)
     return r.phase + whole + part;
 }
 
-// `atEnd` stands for a whole turn, which 32 bits cannot hold.
+// `atEnd` means a whole turn, which 32 bits cannot hold.
 uint TexeletonOncePhase(TexeletonRecord r, TexeletonClock clock, out bool atEnd)
 {
     atEnd = false;
@@ -36,7 +36,7 @@ uint TexeletonOncePhase(TexeletonRecord r, TexeletonClock clock, out bool atEnd)
     {
         return r.phase;
     }
-    // Backward the same way is made from the end: the 48 bits are negated.
+    // Backward the way is counted from the end: the 48 bits are negated.
     bool backward = (int)r.stepHigh < 0;
     uint low = backward ? (0u - r.stepLow) & 0xffffu : r.stepLow;
     uint high = backward ? ~r.stepHigh + (r.stepLow == 0u ? 1u : 0u) : r.stepHigh;
@@ -45,7 +45,7 @@ uint TexeletonOncePhase(TexeletonRecord r, TexeletonClock clock, out bool atEnd)
     bool whole = false;
     if (elapsed < 0x80000000u)
     {
-        // A sum that leaves 32 bits is a whole turn or more.
+        // A sum beyond 32 bits is a whole turn or more.
         whole = high != 0u && elapsed > 0xffffffffu / max(high, 1u);
         uint a = high * elapsed;
         uint b = a + low * (elapsed >> 16) + ((low * (elapsed & 0xffffu)) >> 16);

@@ -1,7 +1,7 @@
-// Where an instance stands, what it shows and how it looks, from whoever draws it:
+// The place, moment and look of an instance, by the kind of drawing:
 //
 //   TEXELETON_CROWD          TexeletonCrowd, by indirect draws: a buffer of states.
-//   TEXELETON_CROWD_TEXTURE  TexeletonCrowd where vertex shaders cannot read buffers: a texture of states, GPU instancing.
+//   TEXELETON_CROWD_TEXTURE  TexeletonCrowd if vertex shaders cannot read buffers: a texture of states, GPU instancing.
 //   DOTS_INSTANCING_ON       entities, GPU Resident Drawer: properties of the instance.
 //   none of them             GPUAnimationController: properties of the renderer, instanced or not.
 //
@@ -27,7 +27,7 @@ CBUFFER_START(UnityPerMaterial)
 #if !defined(UNITY_INSTANCING_ENABLED)
     float4 _TexeletonFrom;       // current, next, fraction, share of _TexeletonTo
     float4 _TexeletonTo;         // current, next, fraction
-    float4 _TexeletonFromBefore; // The same in the picture before.
+    float4 _TexeletonFromBefore; // The same for the previous picture.
     float4 _TexeletonToBefore;
     float4 _TexeletonLook;       // Tint, entry of the palette.
     float4 _TexeletonShown;      // Variant (0: all meshes).
@@ -35,18 +35,18 @@ CBUFFER_START(UnityPerMaterial)
 CBUFFER_END
 
 float4 _TexeletonClock;       // Low and high half of the ticks, rest, stepped.
-float4 _TexeletonClockBefore; // In the picture before.
-Texture2D<float4> _TexeletonSeen; // Which meshes (x) a variant (y) shows.
+float4 _TexeletonClockBefore; // For the previous picture.
+Texture2D<float4> _TexeletonSeen; // The meshes (x) that a variant (y) shows.
 
-// Of a crowd: uint4 of an instance, row of the frame table and 1 (0: every frame is stored).
+// For a crowd: uint4 of an instance, row of the frame table and 1 (0: every frame is stored).
 float4 _TexeletonStates;
 #define TEXELETON_STATE_SIZE ((uint)(_TexeletonStates.x + 0.5))
 
 #if defined(TEXELETON_CROWD)
 StructuredBuffer<uint4> _TexeletonState;
 StructuredBuffer<uint4> _TexeletonStateBefore;
-StructuredBuffer<uint> _TexeletonVisible; // Numbers of the instances to draw, level after level.
-float _TexeletonFirstVisible;             // Where those of this draw begin.
+StructuredBuffer<uint> _TexeletonVisible; // Indices of the instances to draw, by level.
+float _TexeletonFirstVisible;             // The first one of this draw.
 #elif defined(TEXELETON_CROWD_TEXTURE)
 Texture2D<uint4> _TexeletonStateMap;
 Texture2D<uint4> _TexeletonStateMapBefore;
@@ -64,7 +64,7 @@ UNITY_DOTS_INSTANCING_START(MaterialPropertyMetadata)
     UNITY_DOTS_INSTANCED_PROP(float4, _TexeletonShown)
 UNITY_DOTS_INSTANCING_END(MaterialPropertyMetadata)
 
-// What no entity overrides is the material's; older versions have the entity's only.
+// Properties without an entity's override come from the material; older versions only have the entity's.
 #if defined(UNITY_ACCESS_DOTS_INSTANCED_PROP_WITH_DEFAULT)
 #define TEXELETON_PROPERTY(name) UNITY_ACCESS_DOTS_INSTANCED_PROP_WITH_DEFAULT(float4, name)
 #else
@@ -94,7 +94,7 @@ UNITY_INSTANCING_BUFFER_END(TexeletonProperties)
 
 #endif
 
-// The members of a vertex shader's input that say which instance it is; `v` below is such an input.
+// Members of a vertex shader's input with the instance's index; `v` below is such an input.
 #if defined(TEXELETON_CROWD)
 #define TEXELETON_INPUT_INSTANCE uint drawn : SV_InstanceID;
 #define TEXELETON_DRAWN(v) (v).drawn
@@ -156,7 +156,7 @@ TexeletonClock TexeletonClockOf(float4 clockBits)
     return clock;
 }
 
-// The frames of a record; of characters with uneven rows those that are stored, by the frame table.
+// The frames of a record; with uneven rows the stored ones, by the frame table.
 TexeletonFrames TexeletonStoredFrames(TexeletonRecord record, float4 clockBits)
 {
     TexeletonFrames frames = TexeletonCrowdFrames(record, TexeletonClockOf(clockBits), clockBits.w > 0.5);
@@ -190,7 +190,7 @@ TexeletonMoment TexeletonMomentOf(uint4 from, uint4 to, uint4 rest, float4 clock
 
 #if defined(TEXELETON_LAYERS)
 
-// With the layer of an instance: its clip, its fades, and what is left.
+// Adds an instance's layer from its clip, its fades, and the other words.
 TexeletonMoment TexeletonWithLayer(TexeletonMoment moment, uint4 record, uint4 fades, uint4 rest, float4 clockBits)
 {
     if (rest.y != 0u)
@@ -293,7 +293,7 @@ TexeletonLayout TexeletonLayoutOfMaterial()
     return place;
 }
 
-// The vertex in the instance's own space. All vertices of a mesh that is not shown come to one place: nothing is drawn.
+// The vertex in the instance's own space. All vertices of a hidden mesh become one point: nothing is drawn.
 TexeletonVertex TexeletonPosedVertex(TexeletonInstance instance, TexeletonMoment moment, TexeletonVertex v, float2 extra)
 {
     if (_TexeletonMask.w > 0.5)
@@ -313,7 +313,7 @@ float3 TexeletonPositionToWorld(float4x4 toWorld, float3 position)
     return mul(toWorld, float4(position, 1.0)).xyz;
 }
 
-// By the cofactor matrix: right for instances that are stretched or mirrored, too.
+// By the cofactor matrix: also correct for stretched or mirrored instances.
 float3 TexeletonNormalToWorld(float4x4 toWorld, float3 normal)
 {
     float3 r0 = toWorld[0].xyz;

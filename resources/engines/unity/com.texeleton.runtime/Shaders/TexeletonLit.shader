@@ -36,7 +36,7 @@ Shader "Texeleton/Lit"
         [HideInInspector] _DstBlend ("Destination blend", Float) = 0
         [HideInInspector] _ZWrite ("Write depth", Float) = 1
     }
-    SubShader // Universal Render Pipeline, where vertex shaders read buffers
+    SubShader // Universal Render Pipeline, if vertex shaders read buffers
     {
         PackageRequirements { "com.unity.render-pipelines.universal" : "12.0.0" }
         Tags { "RenderPipeline" = "UniversalPipeline" "RenderType" = "Opaque" "UniversalMaterialType" = "Lit" }
@@ -256,7 +256,7 @@ Shader "Texeleton/Lit"
             ENDHLSL
         }
     }
-    SubShader // Built-in Render Pipeline, where vertex shaders read buffers
+    SubShader // Built-in Render Pipeline, if vertex shaders read buffers
     {
         // Not "Opaque": Unity's replacement shader for depth and normals would draw the bind pose.
         Tags { "RenderType" = "TexeletonOpaque" }

@@ -1,12 +1,12 @@
-// What the animation texture says about a vertex: the rules of Texeleton's FORMAT.md, in HLSL. No other include is needed.
+// Decodes a vertex from the animation texture, by the rules of Texeleton's FORMAT.md. No other include is needed.
 //
 // Keyword: TEXELETON_VERTEX (the texture holds positions and normals; otherwise rows of skin matrices).
 
 #ifndef TEXELETON_POSE_INCLUDED
 #define TEXELETON_POSE_INCLUDED
 
-// Full precision, where the compiler for mobile devices would take less. Where the texture is no variable of the shader but
-// an argument (Shader Graph), TEXELETON_PARAMETER declares it and TEXELETON_ARGUMENT hands it on, each with a comma behind.
+// Full precision on mobile devices too. If the texture is an argument instead of a variable of the shader (Shader
+// Graph), TEXELETON_PARAMETER declares it and TEXELETON_ARGUMENT passes it on, each with a comma at the end.
 #if defined(TEXELETON_PARAMETER)
 #elif defined(TEXTURE2D_FLOAT)
 TEXTURE2D_FLOAT(_TexeletonTexture);
@@ -25,10 +25,10 @@ Texture2D<float4> _TexeletonTexture;
 // Layers (a second clip on the bones of a mask) are played by crowds of characters with bones.
 #if (defined(TEXELETON_CROWD) || defined(TEXELETON_CROWD_TEXTURE)) && !defined(TEXELETON_VERTEX)
 #define TEXELETON_LAYERS
-Texture2D<float4> _TexeletonMasks; // A texel a bone, a row a mask: its weight, its anchor and 1.
+Texture2D<float4> _TexeletonMasks; // A texel for each bone, a row for each mask: its weight, its anchor and 1.
 #endif
 
-// Two frames of the texture, and how far between them: in [0, 1).
+// Two frames of the texture, and the fraction between them, in [0, 1).
 struct TexeletonFrames
 {
     uint current;
@@ -36,7 +36,7 @@ struct TexeletonFrames
     float fraction;
 };
 
-// What is shown: frames of one clip, or of two during a cross-fade. `share` is that of `to`.
+// The shown frames: of one clip, or of two during a cross-fade. `share` is that of `to`.
 struct TexeletonMoment
 {
     TexeletonFrames from;
@@ -49,7 +49,7 @@ struct TexeletonMoment
 #endif
 };
 
-// Where the texels of a pack lie. texelsPerRow: the width of the texture.
+// The layout of a pack's texels. texelsPerRow: the width of the texture.
 struct TexeletonLayout
 {
     uint texelsPerRow;
@@ -78,7 +78,7 @@ TexeletonFrames TexeletonFramesOf(float4 v)
     return frames;
 }
 
-// Texels are fetched by number: no sampler, no filter, no wrap mode, no half texel to miss.
+// Texels are fetched by index: without sampler, filter, wrap mode or half-texel offsets.
 float4 TexeletonTexel(TEXELETON_PARAMETER TexeletonLayout place, uint frame, uint texel)
 {
     uint row = texel / place.texelsPerRow;
@@ -107,7 +107,7 @@ float3 TexeletonUnitOr(float3 v, float3 otherwise)
     return squared < TEXELETON_TINY ? otherwise : v * rsqrt(max(squared, TEXELETON_TINY));
 }
 
-// The part of a tangent that is at right angles to the normal.
+// The part of a tangent perpendicular to the normal.
 float3 TexeletonTangentOn(float3 tangent, float3 normal)
 {
     return TexeletonUnitOr(tangent - normal * dot(normal, tangent), tangent);
@@ -141,7 +141,7 @@ TexeletonRows TexeletonRowsOver(TexeletonLayout place, TexeletonFrames frames, u
     return rows;
 }
 
-// anchor * inverse(from) * over: what carries the layer's anchor to that of what lies below it; over where it has no inverse.
+// anchor * inverse(from) * over: moves `over` from the layer's anchor to the anchor below; `over` if it has no inverse.
 TexeletonRows TexeletonCarried(TexeletonRows anchor, TexeletonRows from, TexeletonRows over)
 {
     float3 c0 = cross(from.y.xyz, from.z.xyz);
@@ -213,7 +213,7 @@ TexeletonVertex TexeletonSkinned(
     float4 p = float4(v.position, 1.0);
     TexeletonVertex posed = v;
     posed.position = float3(dot(r0, p), dot(r1, p), dot(r2, p));
-    // sign(det M)·cof(M)·n: right under mirroring and non-uniform scale.
+    // sign(det M)·cof(M)·n: correct with mirroring and non-uniform scale.
     float3 r12 = cross(r1.xyz, r2.xyz);
     float3 normal = float3(
         dot(r12, v.normal), dot(cross(r2.xyz, r0.xyz), v.normal), dot(cross(r0.xyz, r1.xyz), v.normal));
@@ -225,7 +225,7 @@ TexeletonVertex TexeletonSkinned(
     return posed;
 }
 
-// Vertex mode: position and normal from the texture; the tangent is turned as the normal is.
+// Vertex mode: position and normal from the texture; the tangent turns with the normal.
 TexeletonVertex TexeletonMoved(TEXELETON_PARAMETER TexeletonLayout place, TexeletonMoment moment, TexeletonVertex v)
 {
     uint first = 2u * (uint)(v.bones.x + 0.5);

@@ -41,7 +41,7 @@ struct TexeletonAttributes
     float4 bones : TEXCOORD1;
     float4 weights : TEXCOORD2;
     float2 uv1 : TEXCOORD3;
-    float2 extra : TEXCOORD4; // Tint mask, number of the mesh / 65,535.
+    float2 extra : TEXCOORD4; // Tint mask, index of the mesh / 65,535.
     TEXELETON_INPUT_INSTANCE
 };
 
@@ -67,7 +67,7 @@ TexeletonVertex TexeletonBindVertex(TexeletonAttributes input)
     return v;
 }
 
-// What the fragment shader needs of an instance: tint, and entry of the palette or the mask by vertex.
+// The instance's data for the fragment shader: tint, and entry of the palette or the mask by vertex.
 float4 TexeletonLookOf(TexeletonInstance instance, float2 extra)
 {
     float mask = _TexeletonMask.x < 0.5 ? 1.0 : _TexeletonMask.x < 1.5 ? extra.x : _TexeletonMask.x < 2.5 ? 1.0 : 0.0;
@@ -79,7 +79,7 @@ float2 TexeletonUv(float4 uvs, float set)
     return set < 0.5 ? uvs.xy : uvs.zw;
 }
 
-// What a damaged texture shows: magenta and black. Without texture coordinates all of it is magenta.
+// The picture of a damaged texture: magenta and black; without texture coordinates only magenta.
 float3 TexeletonChecker(float2 uv)
 {
     float odd = frac((floor(uv.x * 16.0) + floor(uv.y * 16.0)) * 0.5);
@@ -128,7 +128,7 @@ void TexeletonClip(float4 uvs, float4 color, float4 look)
     }
 }
 
-// The normal of the surface in the world, on the side that is seen.
+// The normal of the surface in world space, on the visible side.
 float3 TexeletonShadedNormal(float3 normalTS, float3 normal, float4 tangent, bool front)
 {
     float3 n = TexeletonUnitOr(normal, float3(0.0, 1.0, 0.0));

@@ -49,7 +49,7 @@ Varyings TexeletonVertexShader(TexeletonAttributes input)
     float3 toLight = _LightDirection;
 #endif
     output.positionCS = TransformWorldToHClip(ApplyShadowBias(output.positionWS, output.normalWS, toLight));
-    // What lies before the near plane of the light casts a shadow, too.
+    // Geometry before the near plane of the light casts a shadow, too.
 #if UNITY_REVERSED_Z
     output.positionCS.z = min(output.positionCS.z, UNITY_NEAR_CLIP_VALUE);
 #else
