@@ -280,6 +280,37 @@ def crowd(out, stem, description):
     check(component.get_editor_property("static_mesh") is not None, "their mesh")
 
 
+def crowd_functions(folder):
+    """TexeletonCrowd.h, compiled with stand-ins of the engine's types, writes the data that crowd.py writes."""
+    compiler = shutil.which("g++") or shutil.which("clang++")
+    if compiler is None:
+        print("without TexeletonCrowd.h: there is no C++ compiler")
+        return
+    from texeleton_unreal.crowd import instance_data
+    stand_ins = os.path.join(folder, "stand-ins")
+    for name in ("Components/InstancedStaticMeshComponent.h", "CoreMinimal.h", "Kismet/BlueprintFunctionLibrary.h",
+                 "TexeletonCrowd.generated.h"):
+        os.makedirs(os.path.dirname(os.path.join(stand_ins, name)), exist_ok=True)
+        open(os.path.join(stand_ins, name), "w").close()
+    program = os.path.join(folder, "crowd_test")
+    run(compiler, "-std=c++17", "-Wall", "-Wextra", "-Werror", "-I", stand_ins,
+        "-I", os.path.join(ROOT, "resources", "engines", "unreal"), os.path.join(HERE, "stub", "crowd_test.cpp"),
+        "-o", program)
+    lines = [line.split() for line in run(program).stdout.splitlines()]
+    data = {line[0]: [float(value) for value in line[1:]] for line in lines}
+    nothing = [0.0] * 8
+    fade = (2, 3.5, 1.25, 5.0, 0.5)
+    look = dict(tint=(0.25, 0.5, 0.75), palette=3.0, stepped=True)
+    check(data["init"] == instance_data(2, 3.5, 1.25) + nothing, "TexeletonCrowd.h: a new instance")
+    check(data["fade"] == instance_data(1, 5.0, fade=fade) + nothing, "TexeletonCrowd.h: a fade")
+    check(data["look"] == instance_data(1, 5.0, fade=fade, **look) + nothing, "TexeletonCrowd.h: tint and steps")
+    layer = (3, 6.0, 2.0, 40, 6.0, 0.25)
+    check(data["layer"] == instance_data(1, 5.0, fade=fade, layer=(*layer, 0, 0), **look), "TexeletonCrowd.h: a layer")
+    check(data["stop"] == instance_data(1, 5.0, fade=fade, layer=(*layer, 8.0, 0.5), **look),
+          "TexeletonCrowd.h: the end of a layer")
+    check(data["left"] == [0.5, 0.0] and data["plain"] == [7.0] and len(data) == 7, "TexeletonCrowd.h: %s" % data)
+
+
 def blender_reads(folder, out, description):
     """Another FBX importer: Blender's, which does not undo Unreal's mirrored Y and flipped V."""
     if shutil.which("blender") is None:
@@ -326,6 +357,7 @@ def main():
                 settings_are_seen(out, stem, description)
                 own_structs(out, stem)
                 crowd(out, stem, description)
+                crowd_functions(folder)
                 blender_reads(folder, out, description)
             print("%-16s %d assets, %d calls" % (name, len(unreal.assets), len(unreal.calls)))
         canary_names()
