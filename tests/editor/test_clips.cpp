@@ -62,7 +62,7 @@ class TestClips : public EditorTest {
 
   void modelWithoutClipsShowsBindPose() {
     const std::filesystem::path still = m_editor->folder() / "still.glb";
-    writeGlb(still, withoutAnimations(readGlb(m_editor->sampleFile())));
+    writeGlb(still, withoutAnimations(readGlb(m_editor->folder() / "lantern-knight.glb")));
     window().openFile(still);
     const viewport::Scene& scene = window().viewport().window().scene();
     QTRY_VERIFY(window().workshop().model() && model().clips.empty() && scene.animation);
@@ -80,7 +80,7 @@ class TestClips : public EditorTest {
     QVERIFY(dialog != nullptr);
     QTRY_VERIFY(dialog->isVisible());
     dialog->setDirectory(QString::fromStdString(m_editor->folder().string()));
-    QVERIFY(typeFile(*dialog, QString::fromStdString(m_editor->sampleFile().filename().string())));
+    QVERIFY(typeFile(*dialog, "lantern-knight.glb"));
     QTRY_VERIFY(window().workshop().bake());
     QVERIFY(m_editor->waitUntilBaked());
     QCOMPARE(bakedClips(), std::size_t{4});

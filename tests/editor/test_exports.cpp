@@ -286,7 +286,9 @@ class TestExports : public QObject {
         return issue.subject == subject && issue.text.find("edited") != std::string::npos;
       });
     };
-    QVERIFY(workshop.exportIssues().empty());
+    const auto isWarning = [](const Issue& issue) { return issue.severity == Severity::Warning; };
+    const auto& first = workshop.exportIssues();  // OpenVAT's files are large, which is told.
+    QVERIFY(std::none_of(first.begin(), first.end(), isWarning));
     const fs::path clip = at("web") / "texeleton/web/clip.js";
     const QByteArray whole = contentOf(clip);
     QVERIFY(!whole.isEmpty());
