@@ -9,7 +9,7 @@
 
 namespace texeleton::animation {
 
-/// Sorts out what moves in one clip and how: what a ClipSampler holds.
+/// Compiles the moving parts of one clip for a ClipSampler.
 class ClipSampler::Compiler {
  public:
   Compiler(ClipSampler& sampler, const model::Model& model, const model::Clip& clip)

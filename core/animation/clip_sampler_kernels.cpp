@@ -59,7 +59,7 @@ HWY_INLINE void prefetch(const Channel& channel, const Timing& timing) {
   }
 }
 
-/// Asks for the key times of a timeline ahead of time.
+/// Prefetches the key times of a timeline.
 HWY_INLINE void prefetch(const SampledTimeline& timeline, const Place& at) {
   const std::uint32_t key = at.key[kFrameLanes - 1];
   hwy::Prefetch(timeline.times + key);
@@ -142,8 +142,8 @@ class BlockSampler {
  private:
   static constexpr std::size_t kBatch = 8;
 
-  /// Writes the matrices whose turn it is and whose nodes are among the first `end`: as a rule they come in the order
-  /// of the nodes, whose matrices are still in the cache.
+  /// Writes the matrices whose nodes are among the first `end`; they usually follow the order of the nodes, whose
+  /// matrices are still in the cache.
   HWY_INLINE void writeEntries(std::size_t end, const LaneMatrix* worlds) {
     for (; m_written < m_entries.size() && m_entries[m_written].moving < static_cast<std::int32_t>(end); ++m_written) {
       const SampledEntry& entry = m_entries[m_written];

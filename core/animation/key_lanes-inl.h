@@ -31,7 +31,7 @@ struct Times {
   }
 };
 
-/// The last key at or before `seconds`, but never the timeline's last; the first one where there is none.
+/// The last key at or before `seconds`, but never the timeline's last; the first key if there is none.
 HWY_INLINE std::uint32_t searchKey(const double* HWY_RESTRICT times, std::uint32_t last, double seconds) {
   std::uint32_t key = 0;
   for (std::uint32_t end = last + 1; key + 1 < end;) {
@@ -55,7 +55,7 @@ HWY_INLINE void findPlace(const Times& now, const SampledTimeline& timeline, Pla
   } else {
     key += static_cast<std::uint32_t>(key < last) & static_cast<std::uint32_t>(times[key + 1] <= now.first);
   }
-  hn::Vec<decltype(du)> passed[kTimeParts];  // How many keys each frame lies beyond `key`.
+  hn::Vec<decltype(du)> passed[kTimeParts];  // The number of keys that each frame lies beyond `key`.
   for (std::size_t p = 0; p < kTimeParts; ++p) {
     passed[p] = hn::Zero(du);
   }

@@ -10,7 +10,7 @@ namespace texeleton::animator {
 
 namespace {
 
-/// Where in [0, 1] a state is that has gone round `fraction` times.
+/// The position of a state in [0, 1] at a `fraction` of its rounds.
 double shown(const AnimatorState& state, double fraction) {
   return state.loop ? fraction - std::floor(fraction) : std::clamp(fraction, 0.0, 1.0);
 }
@@ -221,7 +221,7 @@ void Animator::noteEvents() {
     return isForward ? std::floor(m_now.fraction - mark) > std::floor(m_now.before - mark)
                      : std::ceil(m_now.fraction - mark) < std::ceil(m_now.before - mark);
   };
-  // How far from where it was the event lies, for the order.
+  // The distance of the event from the old position, for the order.
   const auto distance = [&](const PassedEvent& passed) {
     const double mark = child.events[passed.event].timeSeconds / length;
     const double far = isForward ? mark - m_now.before : m_now.before - mark;

@@ -20,7 +20,7 @@ std::optional<std::uint32_t> indexOf(const std::vector<T>& things, const std::st
   return std::nullopt;
 }
 
-/// Looks names up, and remembers the first that is not there.
+/// Looks names up, and remembers the first missing one.
 class Resolver {
  public:
   Resolver(const AnimatorSetup& setup, const model::Model& model, std::span<const PlayableClip> clips)

@@ -72,7 +72,7 @@ struct SetupLimb {
   std::string middle;
   std::string end;
   glm::dvec3 target{0.0};
-  std::string targetNode;          ///< Not empty: what the target moves with.
+  std::string targetNode;          ///< The node that the target moves with; may be empty.
   std::optional<glm::dvec3> pole;  ///< Unset: it bends as the clip does.
   double weight = 1.0;
   std::string unknown = {};
@@ -126,8 +126,8 @@ struct ResolvedSetup {
   std::vector<ResolvedGaze> gazes;
 };
 
-/// Finds what a set-up names. Errors: InvalidArgument, NotFound (names the state, transition, limb or gaze, and what is
-/// missing or wrong about it).
+/// Resolves the names of a set-up. Errors: InvalidArgument, NotFound (names the state, transition, limb or gaze, and
+/// what is missing or wrong).
 Result<ResolvedSetup> resolveSetup(const AnimatorSetup& setup, const model::Model& model,
                                    std::span<const PlayableClip> clips);
 

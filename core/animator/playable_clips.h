@@ -7,8 +7,8 @@
 
 namespace texeleton::animator {
 
-/// The clips of a bake, as an animator may play them from the model that it was baked from: their cuts, names, events,
-/// and what was taken out of their root motion.
+/// The clips of a bake for an animator, played from the model that it was baked from: their cuts, names, events, and
+/// the extracted root motion.
 std::vector<PlayableClip> playableClips(const bake::BakedAnimation& animation, const model::Model& model);
 
 }  // namespace texeleton::animator

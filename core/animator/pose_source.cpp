@@ -92,7 +92,7 @@ void StatePose::evaluate(double fraction, const animation::LocalPose& rest, anim
       sample(i, fraction, rest, out);
     } else {
       sample(i, fraction, rest, scratch);
-      animation::blendInto(out, scratch, weight / (sum + weight));  // So that each counts by its weight in the end.
+      animation::blendInto(out, scratch, weight / (sum + weight));  // Each then counts by its weight.
     }
     sum += weight;
   }

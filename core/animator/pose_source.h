@@ -8,7 +8,7 @@
 
 namespace texeleton::animator {
 
-/// Internal to core/animator: what one state shows, at a share of its length.
+/// Internal to core/animator: the pose of one state, at a share of its length.
 class StatePose {
  public:
   StatePose(const model::Model& model, const AnimatorState& state);

@@ -15,7 +15,7 @@ namespace texeleton::bake {
 /// Limit (texture too high, too many frames, a value beyond the half range: names clip, frame, node), Cancelled.
 Result<BakedAnimation> bake(const model::Model& model, const BakeSettings& settings, JobContext& job);
 
-/// What a bake says where memory does not suffice.
+/// The error of a bake if memory does not suffice.
 Error notEnoughMemory();
 
 /// Decides whether the range of a clip loops if the settings do not: by the file's hint (for the whole clip), else by

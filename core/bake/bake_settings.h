@@ -45,8 +45,8 @@ struct ClipSelection {
   std::optional<root_motion::RootMotionMode> rootMotion;  ///< Unset: BakeSettings::rootMotion.
   std::optional<double> maxErrorMillimetres;              ///< Unset: BakeSettings::maxErrorMillimetres.
   std::optional<double> maxNormalDegrees;                 ///< Unset: BakeSettings::maxNormalDegrees.
-  /// Uneven rows: how far what is blended may be from a frame that is not stored, as an earlier bake with these
-  /// settings found it (MeasuredBake::rowMetres). Unset: to be found. Negative: all frames are stored.
+  /// Uneven rows: the largest distance of a blended frame from the omitted one, as found by an earlier bake with these
+  /// settings (MeasuredBake::rowMetres). Unset: to be found. Negative: all frames are stored.
   std::optional<double> rowMetres;
 };
 
@@ -87,7 +87,7 @@ enum class TextureUse : std::uint8_t { BaseColor, MetallicRoughness, Normal, Occ
 
 /// The source that determines the parts of a character that an instance's colour changes.
 enum class TintSource : std::uint8_t {
-  None,         ///< Nothing: it changes all.
+  None,         ///< No mask: it changes everything.
   Material,     ///< Some materials.
   VertexColor,  ///< A channel of the vertex colours, which is taken out of them.
   Texture,      ///< A channel of one of the materials' textures.

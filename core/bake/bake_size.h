@@ -27,8 +27,8 @@ struct BakeSize {
   std::uint64_t textureBytes() const { return std::uint64_t{layout.width} * layout.height * texelBytes(pixelFormat); }
 };
 
-/// Says how large the bake of a model becomes; no frame is sampled, so it takes next to no time. Issues and errors are
-/// those that bake() finds before its first frame. With uneven rows: of all frames, of which fewer will be stored.
+/// Computes the size of a model's bake quickly, without sampling frames. Issues and errors are those that bake() finds
+/// before its first frame. With uneven rows it is the size of all frames, of which fewer will be stored.
 Result<BakeSize> bakeSize(const model::Model& model, const BakeSettings& settings, JobContext& job);
 
 }  // namespace texeleton::bake

@@ -21,9 +21,9 @@ namespace texeleton::bake {
 
 struct Encoding;  // core/bake/encoding/encoding.h
 
-/// The measured error of one clip. Distances in millimetres between what a decoder of the texels sees and the full
-/// source evaluated in float64 (morph targets included), over all vertices: at frames, at quarters between them, at the
-/// source's key times, just before steps, and at sixteenths where the largest may lie there.
+/// The measured error of one clip: distances in millimetres between the decoded texels and the full source evaluated in
+/// float64 (morph targets included), over all vertices: at frames, at quarters between them, at the source's key times,
+/// just before steps, and at sixteenths if the largest error may lie there.
 struct ClipError {
   double maxMillimetres = 0.0;  ///< Upper end: no vertex is farther off at any time (foundMillimetres and 2 %).
   double rmsMillimetres = 0.0;  ///< Over frames and half-frames.
@@ -67,8 +67,8 @@ struct BakedRootMotion {
   std::string node;                                                         ///< The root's name in the model.
   bool yaw = false;  ///< Whether its turn was taken out, and its height.
   bool height = false;
-  /// Extract: one a frame, the first all zero. Looping: one more, the way of one whole cycle, at the clip's length.
-  /// Linear between them.
+  /// Extract: one for each frame, the first all zero. Looping: one more at the clip's length, the movement of a whole
+  /// cycle. Linear between them.
   std::vector<RootSample> samples;
 
   friend bool operator==(const BakedRootMotion&, const BakedRootMotion&) = default;
@@ -143,7 +143,7 @@ struct BakedSourceMesh {
   std::string name;
   std::string node;                ///< Node that shows the mesh. No two meshes have the same name and node.
   std::string group;               ///< Group of an authored level of detail: the name without the level; else empty.
-  std::vector<BakedRange> ranges;  ///< At most one a level and primitive, ascending in these.
+  std::vector<BakedRange> ranges;  ///< At most one for each level and primitive, in ascending order.
 
   friend bool operator==(const BakedSourceMesh&, const BakedSourceMesh&) = default;
 };
@@ -159,7 +159,7 @@ struct BakedVariant {
 /// Bones that play the second clip of a layer (core/runtime/layers.h).
 struct BakedMask {
   std::string name;            ///< Unique, not empty.
-  std::vector<float> weights;  ///< One a bone, 0 … 1, at least one above 0.
+  std::vector<float> weights;  ///< One for each bone, 0 … 1, at least one above 0.
 
   friend bool operator==(const BakedMask&, const BakedMask&) = default;
 };
@@ -179,7 +179,7 @@ struct TintPalette {
   double stepU = 0.0;
   double stepV = 0.0;
   std::uint32_t entryCount = 1;
-  std::vector<MaterialIndex> materials;  ///< Those that it moves, ascending.
+  std::vector<MaterialIndex> materials;  ///< The materials that it moves, ascending.
 
   friend bool operator==(const TintPalette&, const TintPalette&) = default;
 };

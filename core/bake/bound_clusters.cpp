@@ -39,7 +39,7 @@ std::span<const model::Influence> influencesOf(const SkinTable& table, const Ski
   return std::span(table.influences).subspan(group.influenceBegin, group.influenceCount);
 }
 
-/// Whether a group's position is a mean of what its joints make of the place that it has in the bind pose.
+/// Whether a group's position is a weighted mean of its joints' transformations of the bind position.
 bool isMean(const SkinTable& table, const SkinGroup& group) {
   double sum = 0.0;
   bool isPositive = true;

@@ -10,8 +10,8 @@
 
 namespace texeleton::bake {
 
-/// Finds the box of skinned positions without skinning those that cannot lie beyond what was found before: groups are
-/// put into clusters of neighbours, and a cluster lies within the boxes that its joints make of it.
+/// Finds the box of skinned positions without skinning positions that cannot enlarge it: groups form clusters of
+/// neighbours, and a cluster lies within its joints' transformed boxes.
 class BoundClusters {
  public:
   BoundClusters() = default;
@@ -24,13 +24,12 @@ class BoundClusters {
     std::vector<model::Box> joints;
   };
 
-  /// Adds the positions of all groups in eight frames to `box`; what the box has already saves work. The box becomes
-  /// the same to the last bit whatever it had. `weights`: the morph weights; may be null where nothing has morphs.
+  /// Adds the positions of all groups in eight frames to `box`; its previous content saves work. The resulting box does
+  /// not depend on that content. `weights`: the morph weights; may be null without morphs.
   void bound(const animation::LaneMatrix* matrices, const animation::LaneValue* weights, Scratch& scratch,
              model::Box& box) const;
 
-  /// A joint of a cluster, and what it moves of it: a box in the bind pose, its extent widened by what float arithmetic
-  /// may lose.
+  /// A joint of a cluster and the box in the bind pose that it moves, widened by the rounding of float arithmetic.
   struct Joint {
     std::uint32_t joint = 0;
     std::uint32_t whole = 0;  ///< Its number in wholes().

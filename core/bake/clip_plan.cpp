@@ -95,8 +95,7 @@ void mapEvents(const model::Clip& source, const ClipSelection& selection, BakedC
   }
 }
 
-/// Decides whether a clip loops, and makes its range longer by the way from its last pose to its first where it does
-/// not have it.
+/// Decides whether a clip loops, and extends its range by the step from its last pose to its first if that is missing.
 void decideEnd(const model::Model& model, const model::Clip& source, LoopMode loop, BakedClip& clip, JobContext& job) {
   ClipSource& range = clip.source;
   if (loop == LoopMode::Auto) {

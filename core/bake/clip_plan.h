@@ -26,7 +26,7 @@ double wholeSteps(double lengthSeconds, double sampleRateHz);
 
 /// A number for a message: at most six digits, no needless zeros.
 std::string shortNumber(double value);
-/// The same, rounded down, so that what is suggested fits.
+/// The same, rounded down, so that a suggested value fits.
 std::string shortNumberBelow(double value);
 /// A count with thousands separated: "65,535".
 std::string groupedCount(double count);

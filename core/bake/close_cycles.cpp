@@ -19,7 +19,7 @@ namespace {
 
 constexpr double kCycleRounding = 1e-9;  ///< Seconds.
 
-/// Where the root is to be after one more frame: as at the start, but carried on as by the last frame.
+/// The root's placement after one more frame: the start's, moved on by the last frame's step.
 struct RootEnd {
   NodeIndex node;
   transform::Transform local;

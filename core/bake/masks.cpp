@@ -13,8 +13,8 @@ bool hasBone(std::span<const BakedBone> bones, const std::string& name) {
   return std::any_of(bones.begin(), bones.end(), [&](const BakedBone& bone) { return bone.name == name; });
 }
 
-/// How far each bone is below the nearest root above it, from 1 at the root itself; 0: below none. Parents may come
-/// after their children.
+/// The depth of each bone below the nearest root above it, from 1 at the root itself; 0: below none. Parents may follow
+/// their children.
 std::vector<std::uint32_t> depthsBelow(std::span<const BakedBone> bones, const std::vector<std::string>& roots) {
   std::vector<std::uint32_t> depths(bones.size(), 0);
   for (std::size_t i = 0; i < bones.size(); ++i) {

@@ -13,7 +13,7 @@
 
 namespace texeleton::bake {
 
-/// Weights of bones in a layer, one a palette entry, and the names that no bone has.
+/// Weights of bones in a layer, one for each palette entry, and the names without a bone.
 struct MaskWeights {
   std::vector<float> weights;         ///< 0 … 1.
   std::vector<std::string> notFound;  ///< In the order in which they were asked for.
@@ -21,8 +21,8 @@ struct MaskWeights {
   bool isEmpty() const;  ///< No bone has a weight.
 };
 
-/// The weights that a mask gives: the subtrees of `from`, whose first `softened` bones on each way down rise in equal
-/// steps to 1, then the weights of single bones, which overrule those. A name stands for all entries of its node.
+/// The weights of a mask: the subtrees of `from`, whose first `softened` bones on each way down rise in equal steps to
+/// 1, then the weights of single bones, which override those. A name means all entries of its node.
 MaskWeights maskWeights(std::span<const BakedBone> bones, const MaskChoice& mask);
 
 /// The bone against which a masked one stands: the nearest above it without a weight; −1: none, or it has none itself.

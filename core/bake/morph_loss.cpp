@@ -13,7 +13,7 @@ namespace texeleton::bake {
 
 namespace {
 
-/// The parts of one name: what an Issue is about.
+/// The parts of one name: the subject of an Issue.
 struct Mesh {
   std::vector<const model::MeshPart*> parts;
   double lostMetres = 0.0;
@@ -33,8 +33,8 @@ std::vector<Mesh> morphedMeshes(const model::Model& model) {
   return meshes;
 }
 
-/// No less than what the matrix stretches any vector by, and just that where it turns and scales evenly: the root of
-/// the largest row sum of AᵀA.
+/// An upper bound of the matrices' stretch of any vector, exact for rotations with uniform scale: the root of the
+/// largest row sum of AᵀA.
 double largestStretch(std::span<const glm::dmat4> matrices) {
   double largest = 0.0;
   for (const glm::dmat4& matrix : matrices) {

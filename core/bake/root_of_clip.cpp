@@ -13,7 +13,7 @@ namespace texeleton::bake {
 
 namespace {
 
-/// A nanometre, or a nanoradian: what a track is rounded to, so that the manifest stays short.
+/// Rounds a track to a nanometre or a nanoradian, so that the manifest stays short.
 double rounded(double value) { return std::floor(value * 1e9 + 0.5) / 1e9; }
 
 /// Seconds of the source clip at each frame, then at the end of the cut.

@@ -15,7 +15,7 @@
 
 namespace texeleton::bake {
 
-/// Decides what is taken out of each clip of a bake.
+/// Decides the root motion that is extracted from each clip of a bake.
 class RootChooser {
  public:
   RootChooser(const model::Model& model, const RootMotionSettings& settings) : m_model(model), m_settings(settings) {}
@@ -31,7 +31,7 @@ class RootChooser {
   std::optional<root_motion::RootFinder> m_finder;  ///< Made when it is asked for: it looks at every clip.
 };
 
-/// Returns the root motion that a clip goes without; no node if it keeps all, or if the model lacks its root.
+/// Returns the root motion that was extracted from a clip; no node if there is none, or if the model lacks its root.
 root_motion::RootTaking rootTaking(const model::Model& model, const BakedClip& clip);
 
 /// Returns the placement removed at each frame, then at the end of the cut; empty if none is removed.

@@ -131,7 +131,7 @@ bool socketFrame(const glm::dmat4& inverseBind, Socket& socket, const glm::dmat4
 
 namespace {
 
-/// How far a frame leans: the largest cosine between two of its axes.
+/// The shear of a frame: the largest cosine between two of its axes.
 double leanOf(const glm::dmat4& frame) {
   double most = 0.0;
   for (int i = 0; i < 3; ++i) {

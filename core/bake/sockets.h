@@ -26,8 +26,8 @@ Result<std::vector<NodeIndex>> exposedNodes(const model::Model& model, const std
 Result<SocketPlan> planSockets(const model::Model& model, const BakeSettings& settings, JobContext& job);
 
 /// The socket frame: inverse of the entry's inverse bind, times the place in the node's space, split into place,
-/// rotation (Gram–Schmidt on Z, then Y) and scale, whose X is negative when the frame is mirrored. False where there is
-/// no inverse.
+/// rotation (Gram–Schmidt on Z, then Y) and scale, whose X is negative if the frame is mirrored. Returns false if there
+/// is no inverse.
 bool socketFrame(const glm::dmat4& inverseBind, Socket& socket, const glm::dmat4& local = glm::dmat4(1.0));
 
 /// The bones of the texture: name and parent of each entry.

@@ -43,7 +43,7 @@ const char* nameOf(TextureUse use) {
   return said("base-colour");
 }
 
-/// Which materials the expressions choose; without any, all. One that matches nothing is an Error.
+/// The materials chosen by the expressions; all without any. An expression that matches nothing is an Error.
 Result<std::vector<bool>> chosenMaterials(const model::Model& model, const TintSettings& settings) {
   std::vector<bool> chosen(model.materials.size(), settings.materials.empty());
   for (const std::string& pattern : settings.materials) {

@@ -8,10 +8,10 @@
 
 namespace texeleton::bake {
 
-/// Writes what `settings` say into `baked.tint` and, for materials and vertex colours, `baked.mesh.tint`. Vertex
-/// colours lose the channel that was the mask (it becomes 1, and arrays of nothing but 1 go). `baked.mesh` has the
-/// model's vertices. Errors: InvalidArgument (an invalid expression; materials, vertex colours or a texture that are
-/// not there, with what there is; steps that are no steps).
+/// Writes the tint of `settings` into `baked.tint` and, for materials and vertex colours, `baked.mesh.tint`. Vertex
+/// colours lose the channel of the mask (it becomes 1, and arrays of 1 are removed). `baked.mesh` has the model's
+/// vertices. Errors: InvalidArgument (an invalid expression; missing materials, vertex colours or a missing texture,
+/// with the existing ones; invalid steps).
 Result<void> applyTint(const model::Model& model, const TintSettings& settings, BakedAnimation& baked, JobContext& job);
 
 /// Whether the expressions can be read and the numbers make sense. Errors: InvalidArgument.

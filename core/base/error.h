@@ -10,7 +10,7 @@ namespace texeleton {
 /// Kinds of failures. The message does not depend on the kind.
 enum class ErrorCode {
   InvalidArgument,  ///< The caller asked for something that makes no sense (unknown clip, bad option).
-  NotFound,         ///< A file or a thing in it is not there.
+  NotFound,         ///< A file, or an item in it, is missing.
   Io,               ///< Reading or writing failed (permissions, full disk, …).
   BadFile,          ///< The file is broken, cut short or hostile.
   Unsupported,      ///< The file is fine, but needs something we do not do (version, required extension).

@@ -12,7 +12,7 @@ enum class Severity { Info, Warning };
 /// A finding that did not stop the work: data, shown in the Issues dock and printed by the command line.
 struct Issue {
   Severity severity = Severity::Warning;
-  Message text;         ///< A sentence that says what was found and what was done about it, with numbers and remedies.
+  Message text;         ///< A sentence with the finding and the reaction to it, with numbers and remedies.
   std::string subject;  ///< The name of the node, mesh, clip, material or file concerned; may be empty.
 };
 

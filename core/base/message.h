@@ -33,7 +33,7 @@ class Message {
 
   /// "%1" for foreign text.
   const std::string& format() const { return m_format; }
-  /// Those beyond the places of the format are remedies that it does not spell out.
+  /// Arguments beyond the places of the format are remedies that it does not spell out.
   const std::vector<MessageArgument>& arguments() const { return m_arguments; }
   /// All remedies in it and in its arguments, in their order; each once.
   std::vector<Remedy> remedies() const;

@@ -14,7 +14,7 @@ namespace texeleton {
 /// {"remedy": "max-size", "number": 512, "subject": ""}. Used by the import worker, its cache and --json.
 nlohmann::ordered_json toJson(const Message& message);
 
-/// Nothing where it has another shape, is nested deeper than messages are, or has more than a few thousand parts.
+/// Nothing if it has another shape, is nested deeper than messages are, or has more than a few thousand parts.
 std::optional<Message> messageFromJson(const nlohmann::ordered_json& json);
 
 /// The same as a text, for files that hold texts.

@@ -45,7 +45,7 @@ Result<NameExpression> NameExpression::compile(const std::string& pattern, bool 
   }
   const QString text = QString::fromStdString(pattern);
   const auto options = caseSensitive ? QRegularExpression::NoPatternOption : QRegularExpression::CaseInsensitiveOption;
-  // First alone, so that the place in an error's message is one in what the user wrote.
+  // First alone, so that the position in an error's message is one in the user's text.
   const QRegularExpression alone(text, options);
   const QRegularExpression whole(kStepLimit + QRegularExpression::anchoredPattern(text), options);
   for (const QRegularExpression* expression : {&alone, &whole}) {

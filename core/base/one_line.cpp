@@ -14,7 +14,7 @@ std::string oneLine(std::string_view text, std::size_t maxBytes) {
   const bool cut = text.size() > maxBytes;
   if (cut) {
     while (maxBytes > 0 && (static_cast<unsigned char>(text[maxBytes]) & 0xc0) == 0x80) {
-      --maxBytes;  // Not inside a UTF-8 character.
+      --maxBytes;  // Do not cut a UTF-8 character.
     }
     text = text.substr(0, maxBytes);
   }

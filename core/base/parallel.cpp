@@ -65,7 +65,7 @@ bool parallelFor(std::size_t count, std::size_t grain, unsigned threadCount, con
     work();
     done.release();
   };
-  // Where the pool has no thread left (jobs within jobs), the others do the work.
+  // If the pool has no thread left (jobs within jobs), the others do the work.
   while (static_cast<std::size_t>(started) + 1 < threads && pool().tryStart(help)) {
     ++started;
   }

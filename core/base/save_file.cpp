@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr int kMostLinks = 40;                   ///< As the kernel.
+constexpr int kMostLinks = 40;                   ///< The kernel's limit.
 constexpr int kAttempts = 100;                   ///< To find an unused name.
 constexpr std::size_t kMostNameBytes = 200;      ///< Leaves room for the ending within the 255 that file systems allow.
 constexpr std::size_t kSaveCallBytes = 1 << 20;  ///< Size of one write, so that a full disk is noticed soon.
@@ -31,7 +31,7 @@ tl::unexpected<Error> problem(const fs::path& file, const Message& what, int num
   return fail(ErrorCode::Io, message(format, what, systemReason(number)), file.string());
 }
 
-/// A descriptor whose closing can be checked.
+/// A descriptor that reports errors of closing.
 class Descriptor {
  public:
   explicit Descriptor(int number) : m_number(number) {}
@@ -77,7 +77,7 @@ bool writeAll(int descriptor, std::string_view bytes) {
 /// Some file systems have no flush of their own; that is not a failure.
 bool flush(int descriptor) { return ::fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP; }
 
-/// For pipes and devices, whose contents need no protection.
+/// Writes to pipes and devices, whose contents need no protection.
 Result<void> writeThrough(const fs::path& file, std::string_view bytes) {
   Descriptor out(::open(file.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
   if (!out.isOpen() || !writeAll(out.get(), bytes) || !out.close()) {

@@ -4,7 +4,7 @@
 
 namespace texeleton {
 
-/// Memory that this machine can spare now, in bytes: three quarters of what the system reports as available.
+/// Memory available for this program, in bytes: three quarters of what the system reports as available.
 std::uint64_t memoryToSpare();
 
 }  // namespace texeleton

@@ -7,7 +7,7 @@ namespace texeleton {
 
 namespace {
 
-/// Those that occur with files; others stay in English.
+/// The reasons that occur with files; others stay in English.
 constexpr std::array kKnown = {said("No such file or directory"),
                                said("Permission denied"),
                                said("Operation not permitted"),

@@ -6,11 +6,10 @@
 
 namespace texeleton {
 
-// Values of what programs keep in JSON objects for later, such as the notes of the editor in a recipe. Each function
-// takes a value out of an object; what cannot be used stays in it, so that it is written again, and `to` stays as it
-// is.
+// Values that programs keep in JSON objects for later, such as the editor's notes in a recipe. Each function takes a
+// value out of an object. An unusable value stays in the object, so that it is written again, and `to` is unchanged.
 
-/// A number from `least` to `most`. False: there is none.
+/// A number from `least` to `most`. False if there is none.
 bool takeNumber(nlohmann::ordered_json& from, const char* key, double least, double most, double& to);
 /// A whole number from `least` to `most`.
 void takeWhole(nlohmann::ordered_json& from, const char* key, std::uint32_t least, std::uint32_t most,

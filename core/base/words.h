@@ -7,8 +7,8 @@
 
 namespace texeleton {
 
-/// A word of files and options, and the value that it stands for. An enumeration that has words has a function
-/// `wordTable(Enumeration)` beside it, which returns all of them as an array of these; its argument chooses the table.
+/// A word of files and options, and its value. An enumeration with words has a function `wordTable(Enumeration)` beside
+/// it, which returns all of them as an array; its argument selects the table.
 template <class T>
 struct Word {
   const char* word = "";
@@ -26,7 +26,7 @@ const char* wordOf(T value) {
   return "";
 }
 
-/// The value of a word; nothing for a word that stands for none.
+/// The value of a word; nothing for an unknown word.
 template <class T>
 std::optional<T> valueOf(std::string_view text) {
   for (const Word<T>& word : wordTable(T{})) {

@@ -18,8 +18,8 @@ std::string countedText(recipe::Recipe recipe);
 /// them, further characters, and attachments (which may be missing).
 std::vector<AskedFile> askedSources(const pipeline::SourcePlan& plan);
 
-/// Everything that a bake of `recipe` reads, which lies at `file` or is about to, and nothing else decides. `plan` is
-/// what it says, with options put over it.
+/// All inputs of a bake of `recipe`, which is or will be stored at `file`. `plan` is the recipe's, with options
+/// applied.
 AskedBake askedByRecipe(const recipe::Recipe& recipe, const std::filesystem::path& file,
                         const pipeline::SourcePlan& plan, const std::string& build);
 

@@ -20,7 +20,7 @@ std::string lowerCase(std::string text) {
   return text;
 }
 
-/// Whether the name says that it is a motion of another of the files: `hero@walk.fbx` of `hero.fbx`.
+/// Whether the name marks a motion of another of the files: `hero@walk.fbx` of `hero.fbx`.
 bool isMotionOfAnother(const fs::path& file, const std::vector<fs::path>& files) {
   const std::string stem = file.stem().string();
   const std::size_t at = stem.find('@');

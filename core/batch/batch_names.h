@@ -27,9 +27,9 @@ struct NamedBake {
   std::vector<Issue> issues = {};                   ///< Found before, to be told with it.
 };
 
-/// FOLDER/NAME.texpack for each, NAME being the input's name without its ending; without a folder beside the input.
-/// Errors: InvalidArgument: two would become the same pack, or packs whose names differ in case only, which some file
-/// systems cannot hold; the message names both inputs.
+/// FOLDER/NAME.texpack for each input, where NAME is its name without suffix; beside the input if there is no folder.
+/// Errors: InvalidArgument: two inputs would have the same pack, or packs whose names differ only in case, which some
+/// file systems do not allow; the message names both inputs.
 Result<std::vector<NamedBake>> namePacks(const std::vector<std::filesystem::path>& inputs,
                                          const std::filesystem::path& folder);
 

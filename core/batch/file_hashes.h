@@ -13,9 +13,9 @@
 
 namespace texeleton::batch {
 
-/// Hashes of files, remembered from run to run as long as the file system says that a file is the same (device, inode,
-/// size, both times). Only what is a while old is remembered (see isSettled), so that a second write in the same tick
-/// of the clock is never missed. May be used from any thread.
+/// Hashes of files, kept from run to run as long as the file system reports the same file (device, inode, size, both
+/// times). Only files that have not changed for a while are kept (see isSettled), so that a second write in the same
+/// tick of the clock is never missed. May be used from any thread.
 class FileHashes {
  public:
   /// `folder`: where hashes are stored, in one small text file; empty: only for this run. Unreadable entries are

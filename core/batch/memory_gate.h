@@ -11,9 +11,8 @@
 
 namespace texeleton::batch {
 
-/// Lets jobs that run side by side in only as long as what they are expected to take fits into memory together. A job
-/// that is larger than all of it runs alone. What a job takes is an estimate: the import worker's own limit is what
-/// holds against a hostile file.
+/// Admits parallel jobs only while their expected memory fits together. A job that is larger than all of it runs alone.
+/// The expected memory is an estimate: the import worker's own limit protects against a hostile file.
 class MemoryGate {
  public:
   explicit MemoryGate(std::uint64_t bytes) : m_bytes(bytes) {}

@@ -10,14 +10,14 @@
 
 namespace texeleton::batch {
 
-/// Tells when files were saved again and are whole: when they differ from what is known and have stayed as they are for
-/// a while. Every look is one `stat` a file, by name: it sees files that are replaced by renaming, written in pieces,
-/// or lie on network drives alike, where notifications of the system each miss one of these (docs/decisions/0010).
+/// Tells when files were saved again and are complete: when they differ from the known state and have not changed for a
+/// while. Every look is one `stat` for each file, by name: it notices files that are replaced by renaming, written in
+/// pieces, or on network drives, each of which notifications of the system may miss (docs/decisions/0010).
 class SettleWatch {
  public:
   explicit SettleWatch(double settleSeconds) : m_settleSeconds(settleSeconds) {}
 
-  /// A file and its state when it was last read; nothing: it was not there.
+  /// A file and its state when it was last read; nothing: it was missing.
   struct File {
     std::filesystem::path path;
     std::optional<FileState> state;
@@ -30,9 +30,9 @@ class SettleWatch {
   /// is not.
   void watchNew(std::size_t item, const std::filesystem::path& path);
 
-  /// Looks at all files. Returns the items of which some file differs from its known state while all of them have
-  /// stayed as they are for the settling time and the first is there; from then on that is what is known. `nowSeconds`:
-  /// of any clock that never goes back.
+  /// Looks at all files. Returns the items with a file that differs from its known state, while all their files have
+  /// been unchanged for the settling time and the first exists; that becomes the known state. `nowSeconds`: from any
+  /// monotonic clock.
   std::vector<std::size_t> look(double nowSeconds);
 
  private:

@@ -37,7 +37,8 @@ Result<pack::PackSource> readOf(const AskedFile& asked, FileHashes& hashes, cons
   return read;
 }
 
-/// The file whose references have this number: the model, then the motions, then those that share its animation.
+/// The place of a file by its number in references: the model, then the motions, then the characters that share its
+/// animation.
 std::optional<std::uint32_t> placeOf(const pack::PackInputs& inputs, std::uint32_t file) {
   for (std::uint32_t i = 0; i < inputs.reads.size(); ++i) {
     const std::string& role = inputs.reads[i].role;
@@ -128,7 +129,7 @@ std::optional<Message> whyBake(const fs::path& pack, const pack::PackRecord& rec
 }  // namespace
 
 std::string bakeLibraries() {
-  // Those of an editor's window, of a display or a GPU's driver decide nothing.
+  // Libraries of an editor's window, of a display or a GPU's driver have no effect.
   constexpr std::array<std::string_view, 4> kLibraryNames = {"libOpenEXR", "libhwy", "libdeflate", "libz."};
   std::istringstream all(loadedLibraries());
   std::vector<std::string> lines;

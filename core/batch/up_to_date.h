@@ -22,15 +22,15 @@ struct AskedFile {
   std::optional<std::string> content;  ///< The part of it that affects the bake, if not the whole file (a recipe).
 };
 
-/// Everything that decides what a bake gives, before anything is imported. The model comes before its motions, and
-/// these in the order of ModelRequest::motions.
+/// All inputs of a bake before an import. The model comes before its motions, which are in the order of
+/// ModelRequest::motions.
 struct AskedBake {
   std::vector<AskedFile> files;
   std::string build;            ///< From buildIdentity().
   std::string settings = "{}";  ///< Every option that counts, in any words that are always the same; so: none.
 };
 
-/// A hash of all code of ours that decides what a pack holds, as it was compiled; made by the build.
+/// A hash of all our code that determines the content of a pack, made by the build.
 const char* bakeCode();
 
 /// The libraries of this process that the bake uses and the import worker does not, as loadedLibraries() names them.
@@ -49,13 +49,13 @@ void addReferences(pack::PackInputs& inputs, const std::vector<pipeline::ModelRe
 
 /// A pack that is there, looked at.
 struct PackState {
-  std::optional<Message> whyBake;          ///< Half a sentence ("the model Fox.glb has changed"); nothing: up to date.
+  std::optional<Message> whyBake;          ///< Half a sentence ("the model Fox.glb has changed"); none if up to date.
   std::optional<pack::PackRecord> record;  ///< Set if it could be read.
 };
 
-/// Whether a bake would give the pack that lies there. Compared are the hashes of all files that went into it, the
-/// options, the build, and the pack's own files: their sizes, and their checksums unless the file system says that they
-/// were not touched since these were last taken. Nothing is imported.
+/// Whether a bake would make the existing pack again. Compares the hashes of all input files, the options, the build,
+/// and the pack's own files: their sizes, and their checksums unless the file system reports that they are unchanged
+/// since the last comparison. Nothing is imported.
 PackState examinePack(const std::filesystem::path& pack, const AskedBake& asked, FileHashes& hashes,
                       const JobContext& job);
 

@@ -54,7 +54,7 @@ struct Scene {
     hierarchy.update();
   }
 
-  /// Chooses what the next update changes.
+  /// Chooses the changes of the next update.
   void shuffle() {
     for (std::uint32_t& index : changed) {
       index = static_cast<std::uint32_t>(random() % kNodes);

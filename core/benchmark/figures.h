@@ -60,7 +60,7 @@ struct OffsetFigure {
   double speedupOverNaive = 0.0;
   double timesFirst = 0.0;
   double shareOfWriteBandwidth = 0.0;
-  double memsetVerticesPerSecond = 0.0;  ///< Vertices a second whose texels memset writes.
+  double memsetVerticesPerSecond = 0.0;  ///< Vertices per second whose texels memset writes.
   double encodedPerSecond = 0.0;         ///< Encoding alone: positions and normals are given.
 };
 std::vector<OffsetFigure> benchmarkOffsets(const BenchmarkOptions& options);

@@ -133,7 +133,7 @@ model::Model makeSyntheticModel(const SyntheticSpec& spec) {
   if (spec.vertices != 0) {
     addMesh(model, spec, random);
   }
-  model::noteStillness(model);  // As the import leaves it.
+  model::noteStillness(model);  // As after an import.
   return model;
 }
 

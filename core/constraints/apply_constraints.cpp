@@ -120,7 +120,7 @@ bool isOff(const transform::Transform& a, const transform::Transform& b) {
          2.0 * std::sqrt(1.0 - dot * dot) > kOffRadians;
 }
 
-/// Which of the times become keys: with the largest stride that keeps what lies between them.
+/// The times that become keys: with the largest stride that keeps the movement between them.
 std::vector<std::size_t> keysOf(std::span<const double> times, std::span<const std::size_t> jumps,
                                 const ConstraintSolver& solver) {
   for (std::size_t stride = kLargestStride;; stride /= 2) {

@@ -14,15 +14,14 @@ namespace texeleton::constraints {
 /// child, a scale of 0 in the way.
 enum class BadConstraint : std::uint8_t {
   Fail,  ///< An Error: a pipeline must not bake something else than was asked for.
-  Skip,  ///< An Issue, and it is left out: the editor shows what is left.
+  Skip,  ///< Left out with an Issue: the editor shows the rest.
 };
 
-/// The model with what constraints do written into its clips: each node that one moves gets keys of its translation,
-/// rotation and (where it is not that of the rest pose) scale, close enough together that between them nothing is off
-/// by more than 0.02 mm or 0.006°, and no closer than 1/480 s. In each clip constraints act in their order: one sees
-/// what those before it have done, and nothing of those after it. Everything else in the model stays.
-/// Errors: NotFound (a node or a clip; names similar ones), InvalidArgument (settings; see mistakeIn), Limit (a clip
-/// over an hour), Cancelled.
+/// The model with the effects of constraints written into its clips: each moved node gets keys of its translation,
+/// rotation and (if it differs from the rest pose) scale, close enough that the error between them is at most 0.02 mm
+/// or 0.006°, but no closer than 1/480 s. In each clip constraints act in their order: each is based on the results of
+/// those before it. Everything else in the model stays. Errors: NotFound (a node or a clip; names similar ones),
+/// InvalidArgument (settings; see mistakeIn), Limit (a clip over an hour), Cancelled.
 Result<std::shared_ptr<const model::Model>> applyConstraints(std::shared_ptr<const model::Model> model,
                                                              std::span<const Constraint> constraints, BadConstraint bad,
                                                              JobContext& job);

@@ -59,10 +59,10 @@ struct Constraint {
   friend bool operator==(const Constraint&, const Constraint&) = default;
 };
 
-/// A constraint of that type with its usual settings: the axis of wheels that roll is +X, of what looks +Z.
+/// A constraint of that type with its usual settings: the axis of wheels is +X, of a look-at +Z.
 Constraint usualConstraint(ConstraintType type);
 
-/// A setting of a type: where it lies, how recipes call it, and what it may be.
+/// A setting of a type: its place, its name in recipes, and its range.
 struct ConstraintField {
   enum class Kind : std::uint8_t { Number, Vector, Node, Flag };
   enum class Unit : std::uint8_t { None, Metres, Seconds, Degrees };

@@ -22,7 +22,7 @@ constexpr double kSameMetres = 1e-3;  // A goal that ends so near to its start c
 /// The part of `v` at a right angle to `axis` (unit).
 glm::dvec3 across(const glm::dvec3& v, const glm::dvec3& axis) { return v - axis * glm::dot(v, axis); }
 
-/// The turn about +Y of what points along `forward`.
+/// The rotation about +Y of the direction `forward`.
 double heading(const glm::dvec3& forward) { return std::atan2(forward.x, forward.z); }
 
 /// Velocity from places at three times: the parabola through them, differentiated at the one numbered `at`.
@@ -239,7 +239,7 @@ Result<ConstraintSolver::Locals> ConstraintSolver::follow(const BoundConstraint&
     run();
     const double kept = std::exp(-(m_times.back() - m_times.front()) / c.lag);
     if (glm::distance(goals.front(), goals.back()) < kSameMetres && kept < 1.0) {
-      // Where it ends depends linearly on where it starts: it starts where it ends.
+      // The end depends linearly on the start: the start is set to the end.
       places.front() = (places.back() - goals.front() * kept) / (1.0 - kept);
       run();
     }

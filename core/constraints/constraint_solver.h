@@ -10,7 +10,7 @@
 
 namespace texeleton::constraints {
 
-/// Internal to core/constraints: a constraint whose names have been found.
+/// Internal to core/constraints: a constraint with resolved names.
 struct BoundConstraint {
   Constraint settings;
   NodeIndex node;
@@ -57,7 +57,7 @@ class ConstraintSolver {
   animation::LocalSampler m_sampler;
   animation::LocalPose m_pose;
   transform::Hierarchy m_hierarchy;
-  std::vector<transform::HierarchyNode> m_handles;  ///< One a node of the model.
+  std::vector<transform::HierarchyNode> m_handles;  ///< One for each node of the model.
   NodeIndex m_current;                              ///< Node of the constraint being solved.
   std::vector<NodeIndex> m_movedNodes;
   std::vector<Locals> m_moved;  ///< For each of them, at all times.

@@ -12,7 +12,7 @@
 
 namespace texeleton::contacts {
 
-/// A foot: what is below a bone, toes included.
+/// A foot: the nodes below a bone, including toes.
 struct Foot {
   NodeIndex node;  ///< The uppermost bone of the foot.
   Side side = Side::Unknown;
@@ -21,7 +21,7 @@ struct Foot {
   /// The points that may touch the ground: points of the mesh that moves with the foot, or, where no foot has any, the
   /// origins of its bones. Never empty.
   std::vector<BodyPoint> points;
-  /// Height of the lowest point at rest, where the model stands on the plane y = 0 then; else nothing can be said.
+  /// Height of the lowest point at rest, if the model then stands on the plane y = 0.
   std::optional<double> restHeight;
 };
 

@@ -28,9 +28,8 @@ struct FootPaths {
 FootPaths followFeet(const model::Model& model, ClipIndex clip, std::span<const Foot> feet, const Travel& travel,
                      double rateHz, JobContext& job);
 
-/// The horizontal velocity that the ground has for a character whose feet move so: zero where it stands, that of the
-/// feet on the ground where it walks. Median over all samples of a foot at most `band` metres
-/// above its lowest.
+/// The horizontal velocity of the ground for a character with these feet: zero if it stands, that of the feet on the
+/// ground if it walks. Median over all samples of a foot at most `band` metres above its lowest.
 glm::dvec3 groundVelocity(const FootPaths& paths, double band);
 
 }  // namespace texeleton::contacts

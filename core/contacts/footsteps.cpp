@@ -30,8 +30,8 @@ constexpr double kSlowGroundBand = 0.02;
 constexpr double kLeastLift = 0.015;
 /// Minimum time off the ground between two steps, seconds.
 constexpr double kLeastSwing = 0.08;
-/// A foot whose level is so far above the lowest foot's, or above its height at rest, stays in the air; of the body's
-/// height.
+/// A foot whose level is this far above the lowest foot's, or above its height at rest, stays in the air; relative to
+/// the body's height.
 constexpr double kAirborne = 0.08;
 
 // Speeds against the ground in shares of the foot's fastest, and bounds in body heights a second.
@@ -40,7 +40,7 @@ constexpr double kMostSlow = 0.25;
 constexpr double kFastShare = 0.45;
 constexpr double kMostFast = 0.4;
 constexpr double kLeastFastest = 0.1;  ///< A foot that never gets there makes no steps.
-// Where the ground moves, feet on it do not keep to its speed exactly: shares of that speed.
+// On a moving ground feet do not keep its speed exactly: shares of that speed.
 constexpr double kSlowOfGround = 0.6;
 constexpr double kFastOfGround = 0.9;
 

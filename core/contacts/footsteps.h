@@ -19,8 +19,8 @@ struct FootstepOptions {
   Wrap wrap = Wrap::Auto;
 };
 
-/// Whether the clip's metadata says that it loops, or its pose at the end leads on to the one at the start, travel
-/// along the ground apart (continuesAtStart).
+/// Whether the clip's metadata marks a loop, or its end pose continues at its start, apart from travel along the ground
+/// (continuesAtStart).
 bool wrapsAround(const model::Model& model, ClipIndex clip);
 
 /// Returns the touchdowns of feet in a clip, as events in order of time, in seconds of the source clip. A foot touches

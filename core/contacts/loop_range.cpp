@@ -123,7 +123,7 @@ class PoseTable {
   std::vector<BodyPoint> m_points;
 };
 
-/// Root mean square of what differs between two poses; with `inPlace` after moving one along the ground to fit best.
+/// Root mean square difference between two poses; with `inPlace` after moving one along the ground to fit best.
 double difference(std::span<const glm::vec3> a, std::span<const glm::vec3> b, bool inPlace) {
   const std::size_t count = a.size() / 2;
   glm::vec3 moved(0.0f);

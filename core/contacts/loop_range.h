@@ -7,7 +7,7 @@
 
 namespace texeleton::contacts {
 
-/// A part of a clip whose end goes over into its start.
+/// A part of a clip whose end continues at its start.
 struct LoopRange {
   double fromSeconds = 0.0;  ///< In the source clip, like all times here.
   double toSeconds = 0.0;

@@ -127,7 +127,7 @@ struct Pace {
   double unevenness() const { return metres > 0.0 ? offMetres / metres : std::numeric_limits<double>::infinity(); }
 };
 
-/// How far places are from where `evenAt(share of the time)` has them, root mean square.
+/// Root mean square distance of places from `evenAt(share of the time)`.
 template <class EvenAt>
 double offFrom(const Places& way, const EvenAt& evenAt) {
   double squares = 0.0;
@@ -156,7 +156,7 @@ Pace roundPace(const Places& way, double turn) {
   return pace;
 }
 
-/// By how much the direction of the way turns. Its chords are long, so that steps do not sway them.
+/// The angle by which the path turns. Its chords are long, so that steps do not disturb them.
 double turnOfWay(const Places& way) {
   double sum = 0.0;
   glm::dvec3 before(0.0);

@@ -21,10 +21,10 @@ struct Travel {
   glm::dmat4 takenOutAt(double seconds) const;
 };
 
-/// The travel of a clip's body (the mean of the nodes that move its mesh, of all nodes where there is none) between its
-/// first and its last pose, whose turn is that which fits the poses best (Procrustes); the arc's is the body's, or,
-/// where that fits the way much better, that of the direction in which it goes. None where it goes less than a tenth of
-/// the body's height, or too unevenly to be called a pace.
+/// The travel of a clip's body (the mean of the nodes that move its mesh, or of all nodes without a mesh) between its
+/// first and its last pose. The turn is the best fit of the poses (Procrustes); for an arc it is the body's or, if that
+/// fits the path much better, that of the direction of movement. None if the travel is less than a tenth of the body's
+/// height, or too uneven to be a pace.
 Travel findTravel(const model::Model& model, ClipIndex clip);
 
 }  // namespace texeleton::contacts

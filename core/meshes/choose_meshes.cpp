@@ -102,7 +102,7 @@ Result<std::vector<bool>> matchAny(const InstanceNames& names, const std::vector
   return all;
 }
 
-/// All levels of detail of what is in the set.
+/// Adds all levels of detail of the meshes in the set.
 void addOtherLevels(const MeshInstances& meshes, std::vector<bool>& set) {
   std::set<std::uint32_t> groups;
   for (std::size_t i = 0; i < set.size(); ++i) {

@@ -16,11 +16,11 @@ namespace texeleton::meshes {
 /// A variant, found in a model.
 struct FoundVariant {
   std::string name;
-  std::vector<std::uint32_t> instances;  ///< Ascending; levels of detail of what is in it are in it too.
+  std::vector<std::uint32_t> instances;  ///< Ascending; includes the levels of detail of its meshes.
 };
 
-/// Whether the expressions of `choice` can be read, and its variants have names of their own. What a command line asks
-/// before it imports anything. Errors: InvalidArgument, with the place in the expression.
+/// Checks that the expressions of `choice` are valid, and the names of its variants unique. The command line calls it
+/// before an import. Errors: InvalidArgument, with the place in the expression.
 Result<void> checkMeshChoice(const MeshChoice& choice);
 
 /// The model with the meshes that `show` and `hide` leave; nothing where that is all of them. An expression that

@@ -9,7 +9,7 @@ constexpr std::string_view kSeparators = "_-. :|";
 bool isSeparator(char c) { return kSeparators.find(c) != std::string_view::npos; }
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
-/// Without the last character while `isOne` says so, at most `most` times.
+/// Removes the last character while `isOne` accepts it, at most `most` times.
 template <class IsOne>
 std::string_view trimmed(std::string_view text, std::size_t most, const IsOne& isOne) {
   while (most-- > 0 && !text.empty() && isOne(text.back())) {

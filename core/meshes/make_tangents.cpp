@@ -13,7 +13,7 @@ namespace texeleton::meshes {
 
 namespace {
 
-/// mikktspace.c takes what is not larger than the smallest normal float for zero.
+/// mikktspace.c treats numbers up to the smallest normal float as zero.
 constexpr double kZero = std::numeric_limits<float>::min();
 
 struct Triangle {
@@ -245,7 +245,7 @@ class TangentMaker {
     return result;
   }
 
-  /// Where more triangles share one side than a surface has, only so many are looked through.
+  /// If more triangles share one side than in a surface, only this many are compared.
   static constexpr std::size_t kMostAtASide = 64;
 
   std::span<const glm::vec3> m_positions;

@@ -9,7 +9,7 @@ namespace texeleton::model::check {
 
 namespace {
 
-/// How far rounding to float may take the squared length of a quaternion from 1.
+/// The tolerated rounding of a quaternion's squared length.
 constexpr float kUnitRotationTolerance = 2e-4f;
 
 Violation timelines(const Clip& clip) {

@@ -108,7 +108,7 @@ std::string escapedJson(std::string_view json) {
   for (std::size_t at = 0; at < json.size();) {
     const std::size_t begin = at;
     const std::uint32_t c = nextCharacter(json, at);
-    // Those below are white space between values: in strings JSON escapes them itself.
+    // Lower characters are white space between values; JSON escapes them in strings.
     if (c >= 0x7f && c <= 0xffff && isForbidden(c)) {
       char escaped[8];
       std::snprintf(escaped, sizeof escaped, "\\u%04x", c);

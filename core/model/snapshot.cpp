@@ -100,7 +100,7 @@ std::size_t smallestSize() {
   return counter.size();
 }
 
-/// Reads until something is wrong; from then on everything it gives is empty, and error() says what was wrong.
+/// Reads until an error; afterwards all results are empty, and error() has the message.
 class Reader {
  public:
   explicit Reader(std::span<const std::byte> bytes) : m_bytes(bytes) {}

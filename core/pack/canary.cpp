@@ -130,7 +130,7 @@ bool isMixture(const Texels& known, const Texels& seen, double tolerance) {
   return fits;
 }
 
-/// How alike the colours are, −1 … 1, clamped to 0 … 1.
+/// The similarity of the colours, −1 … 1, clamped to 0 … 1.
 double likeness(const Texels& known, const Texels& seen) {
   double n = 0.0;
   glm::dvec2 sum(0.0);
@@ -148,7 +148,7 @@ double likeness(const Texels& known, const Texels& seen) {
   return spread > 1e-9 ? (squares.z - sum.x * sum.y / n) / spread : 0.0;
 }
 
-/// The name of what was done to the values; nothing: it has none. An empty name: they are whole.
+/// The name of the damage to the values; nothing if unknown, an empty name if they are intact.
 std::optional<const char*> valueDamage(const Texels& known, const Texels& seen, bake::PixelFormat format,
                                        bool alphaToo) {
   const auto same = [](const glm::dvec4& v) { return v; };

@@ -14,8 +14,8 @@
 
 namespace texeleton::pack {
 
-// Known values in texels that no frame uses (FORMAT.md, "Canary"). A player reads them before it plays: where an
-// importer, a tool or an upload has changed the texture, they tell what was done to it.
+// Known values in texels that no frame uses (FORMAT.md, "Canary"). A player reads them before it plays: they reveal
+// changes of the texture by an importer, a tool or an upload.
 
 inline constexpr std::uint32_t kCanaryTexels = 8;
 
@@ -29,9 +29,9 @@ bake::TexelAddress canaryAddress(const bake::TextureLayout& layout, std::uint32_
 /// Rows of a texture of that width that the canary takes.
 std::uint32_t canaryRows(std::uint32_t width);
 
-/// Writes the canary into the last rows of the texture. Where frames use them all, the texture gets further ones; where
-/// it cannot become larger, it gets no canary. One that is there is written again. The layout says where it lies.
-/// Nothing else changes. Throws std::bad_alloc.
+/// Writes the canary into the last rows of the texture. If frames use them all, rows are added; if the texture cannot
+/// become larger, it gets no canary. An existing one is written again. The layout records its place. Nothing else
+/// changes. Throws std::bad_alloc.
 void addCanary(bake::BakedAnimation& animation);
 
 /// One thing that can happen to a texture.

@@ -18,7 +18,7 @@ namespace {
 constexpr std::uint32_t kExrMagic = 20000630;
 constexpr std::size_t kMaxHeaderBytes = std::size_t{1} << 16;
 
-/// Reads the header's bytes; every step checks what is left.
+/// Reads the header's bytes; every step checks the remaining size.
 class HeaderReader {
  public:
   explicit HeaderReader(std::span<const std::byte> bytes) : m_bytes(bytes) {}
@@ -70,7 +70,7 @@ struct Found {
   std::optional<bake::PixelFormat> format;
 };
 
-/// The four channels A, B, G, R of one type, sampled at every texel. Returns what is wrong.
+/// Reads the four channels A, B, G, R of one type, sampled at every texel. Returns the error, if any.
 std::optional<Message> readChannels(std::span<const std::byte> bytes, Found& found) {
   HeaderReader reader(bytes);
   for (const char* expected : {"A", "B", "G", "R"}) {
@@ -98,7 +98,7 @@ std::optional<Message> readChannels(std::span<const std::byte> bytes, Found& fou
   return std::nullopt;
 }
 
-/// Reads one attribute. Returns what is wrong.
+/// Reads one attribute. Returns the error, if any.
 std::optional<Message> readAttribute(std::string_view name, std::string_view type, std::span<const std::byte> bytes,
                                      Found& found) {
   const auto is = [&](std::string_view n, std::string_view t, std::size_t size) {
@@ -159,7 +159,7 @@ std::optional<Message> checkFound(const Found& found, bake::PixelFormat format, 
 }
 
 /// Fills chunkBegin from the table. Chunks must follow one another without gaps, so the table is fully determined by
-/// their sizes. Returns what is wrong.
+/// their sizes. Returns the error, if any.
 std::optional<Message> readChunkTable(std::span<const std::byte> table, std::uint64_t dataBegin, std::uint64_t fileSize,
                                       ExrFileLayout& layout) {
   const std::size_t count = table.size() / sizeof(std::uint64_t);

@@ -90,7 +90,7 @@ struct ReadBand {
   std::vector<std::byte> lines;
 };
 
-/// Reads, checks and unpacks chunks [begin, end), of which `band.bytes` holds the bytes. Returns what is wrong.
+/// Reads, checks and unpacks chunks [begin, end), whose bytes are in `band.bytes`. Returns the error, if any.
 std::optional<Message> unpackChunks(const ExrFileLayout& layout, const Decoder& decoder, std::size_t begin,
                                     std::size_t end, ReadBand& band, bake::TexelBuffer& texels) {
   for (std::size_t chunk = begin; chunk < end; ++chunk) {

@@ -34,7 +34,7 @@ struct ExrFileLayout {
   std::size_t chunkCount() const { return chunkBegin.size() - 1; }
 };
 
-/// Checks header and chunk table of a hostile file. `width`, `height` and `format` are what the manifest says.
+/// Checks header and chunk table of a hostile file. `width`, `height` and `format` are from the manifest.
 Result<ExrFileLayout> readExrLayout(const InputFile& file, bake::PixelFormat format, std::uint32_t width,
                                     std::uint32_t height);
 

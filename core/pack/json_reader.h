@@ -30,7 +30,7 @@ class JsonCursor {
   /// Records a problem at this place, unless there is one.
   void fail(const Message& what) const;
 
-  /// Member of an object; fails when it is not there.
+  /// Member of an object; fails if it is missing.
   JsonCursor at(const char* name) const;
   /// Whether this is an object with that member.
   bool has(const char* name) const;

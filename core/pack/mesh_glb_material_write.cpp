@@ -70,7 +70,7 @@ void useExtension(tinygltf::Model& model, const char* name) {
   }
 }
 
-/// Clamps factors to what glTF allows, and says so once a material.
+/// Clamps factors to the range of glTF, with one Issue for each material.
 class Clamp {
  public:
   Clamp(const std::string& material, JobContext& job) : m_material(material), m_job(job) {}

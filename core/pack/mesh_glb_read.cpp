@@ -28,7 +28,7 @@ std::uint32_t wordAt(std::span<const std::byte> bytes, std::size_t at) {
   return word;
 }
 
-/// Header, a JSON chunk, a BIN chunk and nothing more. Returns what is wrong.
+/// Splits header, a JSON chunk and a BIN chunk; anything else is an error, which is returned.
 std::optional<Message> splitChunks(std::span<const std::byte> bytes, GlbChunks& chunks) {
   if (bytes.size() < 20 || wordAt(bytes, 0) != kGlbMagic) {
     return message("is not a GLB file");
@@ -59,7 +59,7 @@ class GlbReader {
  public:
   GlbReader(const JsonCursor& gltf, std::span<const std::byte> bin) : m_gltf(gltf), m_bin(bin) {}
 
-  /// Only what a pack may hold: our extensions, one buffer in this file, no skins, animations or cameras.
+  /// Checks for the content of packs only: our extensions, one buffer in this file, no skins, animations or cameras.
   void checkDocument();
 
   std::span<const std::byte> view(const JsonCursor& index) const;

@@ -118,7 +118,7 @@ std::map<std::string, int> addVertices(GlbBuilder& builder, const bake::BakedAni
   return attributes;
 }
 
-/// Adds the images; returns what is wrong with one.
+/// Adds the images; returns the error of one, if any.
 std::optional<Message> addImages(GlbBuilder& builder, const bake::BakedMesh& mesh) {
   for (std::size_t i = 0; i < mesh.images.size(); ++i) {
     const model::Image& image = mesh.images[i];

@@ -34,7 +34,7 @@ class OutputFile {
     std::uint64_t bytes = 0;
     std::string checksum;
   };
-  /// Writes what is left, flushes to the disk when asked, closes. Errors: Io.
+  /// Writes the remaining bytes, flushes to the disk if requested, closes. Errors: Io.
   Result<Written> finish(bool flushToDisk);
 
  private:

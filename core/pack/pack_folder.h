@@ -35,7 +35,7 @@ void restoreOldPack(const PackPlace& place);
 /// Whether an open folder holds a manifest of ours (of any version, whole or damaged).
 bool looksLikePack(int folder);
 
-/// Gives the owner leave to change what is in the folder, which a pack that was made read-only does not.
+/// Gives the owner write permission in the folder, which a read-only pack lacks.
 void makeWritable(const FolderHandle& folder);
 
 /// Deletes the pack's own files in the folder `name`, then the folder if it is empty: never what others put there.

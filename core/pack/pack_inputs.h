@@ -10,8 +10,8 @@
 
 namespace texeleton::pack {
 
-// What a pack was made from, in so much detail that a tool can say without importing anything whether a bake would give
-// the same pack again: `inputs.json` in the pack's folder (FORMAT.md). It is no part of what players read.
+// The inputs of a pack, in enough detail to tell without an import whether a bake would make the same pack again:
+// `inputs.json` in the pack's folder (FORMAT.md). Players do not read it.
 
 struct PackInputs {
   std::string build;     ///< Identity of the program build: 64 hexadecimal digits.
@@ -26,7 +26,7 @@ struct PackInputs {
 /// The text of inputs.json for a manifest with this checksum (16 hexadecimal digits).
 std::string inputsText(const PackInputs& inputs, const std::string& manifestChecksum);
 
-/// The contents of `inputs.json`, and what the manifest states about the files of the pack, whose sizes were compared.
+/// The contents of `inputs.json`, and the manifest's statements about the files of the pack, whose sizes were compared.
 struct PackRecord {
   PackInputs inputs;
   Pack pack;  ///< The manifest: without texels and mesh.

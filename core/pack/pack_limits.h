@@ -5,7 +5,7 @@
 
 namespace texeleton::pack {
 
-/// Names and limits of the pack's files, as FORMAT.md states them. Readers refuse what lies beyond.
+/// Names and limits of the pack's files, as in FORMAT.md. Readers refuse larger ones.
 inline constexpr const char* kPackFormatName = "texeleton-pack";
 inline constexpr const char* kManifestFile = "manifest.json";
 inline constexpr const char* kTextureFile = "animation.exr";
@@ -18,8 +18,7 @@ inline constexpr std::size_t kMaxGlbJsonBytes = std::size_t{16} << 20;
 inline constexpr int kMaxPackJsonDepth = 64;
 inline constexpr std::uint32_t kMaxTextureSide = 1u << 18;
 inline constexpr std::uint64_t kMaxTextureBytes = std::uint64_t{1} << 38;
-/// Textures above this must not be packed tighter than 1 : kMaxLargeTextureRatio: a small file may not ask for
-/// gigabytes.
+/// Larger textures must not be packed tighter than 1 : kMaxLargeTextureRatio: a small file may not expand to gigabytes.
 inline constexpr std::uint64_t kLargeTextureBytes = std::uint64_t{1} << 30;
 inline constexpr std::uint64_t kMaxLargeTextureRatio = 64;
 inline constexpr std::size_t kMaxMaterials = 65536;     ///< Images too.

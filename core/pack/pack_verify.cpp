@@ -80,7 +80,7 @@ void checkClipLayout(const bake::BakedAnimation& a, Problems& problems) {
     }
     begin = std::uint64_t{clip.frameBegin} + clip.frameCount;
     if (clip.lengthSeconds > 0.0) {
-      // One frame stands for the whole length.
+      // One frame has the whole length.
       const double steps = clip.loop || clip.frameCount == 1 ? clip.frameCount : clip.frameCount - 1.0;
       const double wanted = std::max(1.0, std::floor(clip.lengthSeconds * clip.sampleRateHz + 0.5));
       if (steps != wanted) {
@@ -124,7 +124,7 @@ void checkBoundsUnion(const bake::BakedAnimation& a, Problems& problems) {
   }
 }
 
-/// How many texels at the start of a row are the canary's.
+/// The number of the canary's texels at the start of a row.
 std::size_t canaryTexelsIn(const bake::TextureLayout& layout, std::uint32_t y) {
   if (!layout.canaryRow || y < *layout.canaryRow) {
     return 0;
@@ -144,7 +144,7 @@ void checkCanary(const bake::BakedAnimation& a, Problems& problems) {
   }
 }
 
-/// What a pass over the frames found.
+/// The findings of a pass over the frames.
 struct TexelFindings {
   std::uint64_t notFinite = 0;
   std::uint64_t paddingNotZero = 0;
@@ -286,11 +286,11 @@ class FrameChecker {
   std::vector<glm::vec4> m_texels;
   std::vector<bake::StoredRange> m_stored;  ///< For each clip.
   const bake::StoredShapes& m_shapes;       ///< For encodings with shapes.
-  std::vector<glm::vec4> m_matrices;        ///< Where the texels do not hold them as they are.
+  std::vector<glm::vec4> m_matrices;        ///< Used if the texels do not store them directly.
   TexelFindings m_found;
 };
 
-/// How far `inner` reaches out of `outer`.
+/// The largest distance by which `inner` exceeds `outer`.
 double excess(const model::Box& inner, const model::Box& outer) {
   double most = 0.0;
   for (int i = 0; i < 3; ++i) {
@@ -401,7 +401,7 @@ std::vector<Message> verifyPack(const Pack& pack, JobContext& job) {
   for (auto problem : {checkAnimation(a), checkAnimation(a) ? std::nullopt : checkMesh(a)}) {
     if (problem) {
       problems.push_back(message("%1.", std::move(*problem)));
-      return problems;  // Nothing that follows would be safe to look at.
+      return problems;  // The following data would not be safe to read.
     }
   }
   if (a.texels.format() != a.pixelFormat || a.texels.width() != a.layout.width ||

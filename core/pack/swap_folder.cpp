@@ -21,7 +21,7 @@ constexpr int kMaxSwapAttempts = 100;
 
 enum class Occupant { Nothing, Pack };
 
-/// What exists at the pack's path. Errors: InvalidArgument if it must not be replaced.
+/// The item at the pack's path. Errors: InvalidArgument if it must not be replaced.
 Result<Occupant> occupantOf(const PackPlace& place) {
   struct stat status = {};
   if (fstatat(place.parent.fd(), place.name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) {
@@ -62,7 +62,7 @@ FolderHandle packAt(const PackPlace& place) {
   return folder.isOpen() && looksLikePack(folder.fd()) ? std::move(folder) : FolderHandle();
 }
 
-/// Clears away what dead processes left: temporary folders whose lock is free.
+/// Removes temporary folders of ended processes, whose lock is free.
 void removeLeftovers(const PackPlace& place, JobContext& job) {
   for (const std::string& name : folderEntries(place.parent.fd())) {
     if (name.rfind(place.temporaryPrefix(), 0) != 0) {
@@ -146,7 +146,7 @@ Result<void> SwapFolder::swapIn(bool flushToDisk, bool tryExchange, JobContext& 
       *occupant == Occupant::Pack && fstatat(parent, m_place.name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0;
   auto swapped = exchangeOrRename(flushToDisk, tryExchange && *occupant == Occupant::Pack, job);
   if (swapped && hasMode) {
-    // Keeps what the owner had set; of no weight when refused. Last: a read-only folder takes no files over.
+    // Keeps the owner's permissions; failure is ignored. Last, since files cannot be moved into a read-only folder.
     fchmod(m_folder.fd(), status.st_mode & 07777);
   }
   return swapped;

@@ -8,13 +8,13 @@
 
 namespace texeleton::pack {
 
-/// A new folder beside the pack it is to become. It is filled, then swapped in; before that, nothing of the old pack is
-/// touched, and when this object (or the whole process) dies, the old pack stays. What a dead process left behind is
-/// found by its lock having gone, and is cleared away by the next begin().
+/// A new folder beside the pack that it will replace. It is filled, then swapped in; before that, the old pack is
+/// unchanged, and if this object (or the whole process) ends, the old pack stays. Leftovers of an ended process are
+/// recognised by their free lock, and removed by the next begin().
 class SwapFolder {
  public:
-  /// Makes the folder. Puts back an interrupted replacement first. Errors: Io, InvalidArgument (what lies at the place
-  /// is no pack).
+  /// Makes the folder, after restoring an interrupted replacement. Errors: Io, InvalidArgument (the item at the place
+  /// is not a pack).
   static Result<SwapFolder> begin(PackPlace place, JobContext& job);
 
   SwapFolder(SwapFolder&&) = default;

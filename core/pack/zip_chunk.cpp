@@ -135,7 +135,7 @@ std::size_t ZipChunk::packRuns(std::span<const std::byte> bytes, std::span<std::
   stream.next_out = reinterpret_cast<Bytef*>(to.data());
   stream.avail_out = static_cast<uInt>(std::min(to.size(), kMost));
   const std::size_t room = stream.avail_out;
-  // Where the room was just enough, the end may be missing.
+  // If the space was just enough, the end may be missing.
   return deflate(&stream, Z_SYNC_FLUSH) == Z_OK && stream.avail_in == 0 && stream.avail_out != 0
              ? room - stream.avail_out
              : 0;

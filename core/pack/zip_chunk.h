@@ -16,15 +16,15 @@ namespace texeleton::pack {
 /// Lines of a chunk of EXR's ZIP.
 inline constexpr std::uint32_t kZipLines = 16;
 
-/// How the lower half of a chunk is packed, that is the bytes at even places, the lower ones of half floats.
+/// The packing of the lower half of a chunk: the bytes at even places, which are the lower ones of half floats.
 enum class LowerBytes : std::uint8_t {
-  Repetitions,  ///< As the upper half.
-  /// Channels of lines whose bytes are noise, as those of motion are, are stored as they are; of the others only runs
-  /// of one byte are sought. To look for more takes time for nothing then.
+  Repetitions,  ///< Like the upper half.
+  /// Channels of lines whose bytes are noise, like those of motion, are stored without packing; in the others only runs
+  /// of one byte are searched, since searching for more would be wasted time.
   Noise
 };
 
-/// Packs chunks of lines as EXR's ZIP has them. One a thread.
+/// Packs chunks of lines as EXR's ZIP does. One for each thread.
 class ZipChunk {
  public:
   /// Splits lines [firstLine, endLine) into their channels, filters and packs them, and appends them to `out`. What

@@ -188,7 +188,7 @@ void transformVertices(model::VertexData& vertices, const glm::dmat4& matrix) {
   }
 }
 
-/// The palette entry of a node whose inverse bind has an inverse; makes one where there is none.
+/// The palette entry of a node with an invertible inverse bind; made if there is none.
 std::uint32_t entryOf(model::Model& model, NodeIndex node) {
   for (std::uint32_t i = 0; i < model.palette.size(); ++i) {
     if (model.palette[i].node == node && isInvertible(model.palette[i].inverseBind)) {
@@ -418,7 +418,7 @@ transform::Transform unscaledOn(const model::Model& character, NodeIndex node, c
     constexpr double kNoAxisLength = 1e-9;
     local.scale[i] = length > kNoAxisLength ? 1.0 / length : 1.0;
   }
-  constexpr double kUnitScaleRounding = 1e-5;  // What a file's rounding makes of 1.
+  constexpr double kUnitScaleRounding = 1e-5;  // Tolerance for a 1 rounded in a file.
   if (glm::length(local.scale - glm::dvec3(1.0)) < kUnitScaleRounding) {
     local.scale = glm::dvec3(1.0);
   }

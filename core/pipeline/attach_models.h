@@ -45,8 +45,8 @@ struct PlacedAttachment {
 /// with the rest weights of its morph targets. Clips are gone.
 model::Model frozenAtRest(const model::Model& model);
 
-/// Imports the files of these, each once, in their own units and axes. One that cannot be read is kept with its error,
-/// and a warning says so. `references`, where given, receives the files that they depend on, numbered from `firstFile`.
+/// Imports the files of these orders, each once, in their own units and axes. An unreadable one is kept with its error,
+/// and gives a warning. `references`, if given, receives the files that they depend on, numbered from `firstFile`.
 /// Errors: Cancelled.
 Result<AttachmentModels> loadAttachments(const std::vector<recipe::AttachmentOrder>& orders,
                                          const importing::ImportRequest& import, JobContext& job,

@@ -98,8 +98,8 @@ class ClipRates {
   static constexpr std::uint32_t kOneFrame = 0;
   static constexpr std::uint32_t kUsualFactor = 32;     ///< Relative to the source's rate.
   static constexpr std::uint32_t kHighestFactor = 256;  ///< Only if no lower one is enough and it may suffice.
-  /// The loss by blending falls at least to half when the rate is doubled; an error that stays above this share of
-  /// what it was does not come from blending.
+  /// The loss by blending at least halves if the rate is doubled; an error that stays above this share has another
+  /// cause.
   static constexpr double kHardlyLess = 0.7;
   static constexpr int kGuesses = 3;  ///< Then the rest is halved, so that the search ends whatever the motion does.
 

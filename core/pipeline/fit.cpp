@@ -69,7 +69,7 @@ class Fitter {
         asked.push_back(&encoding);
       }
     }
-    // The smallest texels first, bones before vertices: what cannot become smaller than what they gave is soon left.
+    // The smallest texels first, bones before vertices: candidates that cannot become smaller are then soon excluded.
     std::stable_sort(asked.begin(), asked.end(), [](const bake::Encoding* a, const bake::Encoding* b) {
       return std::tuple(a->mode != bake::BakeMode::Bone, a->hasShapes, a->texelsPerElement) <
              std::tuple(b->mode != bake::BakeMode::Bone, b->hasShapes, b->texelsPerElement);
@@ -149,8 +149,8 @@ class Fitter {
     for (const bake::BakedClip& clip : size->clips) {
       rates.emplace_back(clip);
     }
-    std::optional<FitCandidate> last;  // As it was measured.
-    std::uint32_t shapes = 1;  // That are needed; what the last step had is taken to be about what others would.
+    std::optional<FitCandidate> last;  // As measured.
+    std::uint32_t shapes = 1;          // The number of shapes that are needed, estimated from the last step.
     for (int step = 0;; ++step) {
       // Skip candidates that cannot become smaller than the best.
       std::uint64_t least = 0;
@@ -380,8 +380,8 @@ class Fitter {
     return bake::bakeSize(m_model, settings, m_quiet);
   }
 
-  /// Bakes and measures. Errors: also Verification, where the shapes that it needs are too many to become smaller than
-  /// what was found.
+  /// Bakes and measures. Errors: also Verification if it needs too many shapes to become smaller than the result so
+  /// far.
   Result<bake::MeasuredBake> bakeMeasured(const bake::BakeSettings& settings) {
     if (settings.rows == bake::RowSpacing::Uneven) {
       return bake::bakeUneven(m_model, settings, m_quiet);
@@ -398,8 +398,8 @@ class Fitter {
     return m_measure.measure(settings, std::move(*baked));
   }
 
-  /// Bakes and measures. A texture that is too large for the settings is baked nevertheless, because it may be a step
-  /// on the way to a smaller one; `reason` says so.
+  /// Bakes and measures. A texture that is too large for the settings is baked nevertheless, as a possible step to a
+  /// smaller one; `reason` says so.
   Result<FitCandidate> measured(bake::BakeSettings settings, FitCandidate candidate) {
     const bake::BakeSettings asked = settings;
     const auto makeRoom = [&settings] {
@@ -529,13 +529,13 @@ class Fitter {
   FitResult m_result;
   std::optional<std::uint64_t> m_best;
   std::size_t m_triedUneven = 0;              ///< So many candidates were looked at for uneven rows.
-  std::uint64_t m_framesOfArcs = 0;           ///< That what is blended linearly needs too; 0: it is not known.
+  std::uint64_t m_framesOfArcs = 0;           ///< Frames needed by linear blending; 0: unknown.
   std::uint64_t m_framesOfMatrices = 0;       ///< That positions need too.
   std::uint64_t m_leastFrames = 0;            ///< For the current candidate.
   std::optional<std::uint32_t> m_neededSize;  ///< Size of the smallest texture that keeps the limits but is too large.
   Message m_nearest;
   double m_leastTimes = std::numeric_limits<double>::infinity();
-  bool m_isNearestTried = true;  ///< Whether what would help m_nearest is tried too; true while there is none.
+  bool m_isNearestTried = true;  ///< Whether improvements of m_nearest are tried too; true while there is none.
 };
 
 }  // namespace

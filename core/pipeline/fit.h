@@ -40,7 +40,7 @@ struct FitClip {
   double askedHz = 0.0;                  ///< ClipSelection::sampleRateHz; 0: one frame.
   bool rateHelps = true;                 ///< False: the loss alone is above the limit.
   bool keepsNormals = true;              ///< Its limit on normals, where it has one.
-  std::optional<double> ownMillimetres;  ///< ClipSelection::maxErrorMillimetres, which stands instead of the fit's.
+  std::optional<double> ownMillimetres;  ///< ClipSelection::maxErrorMillimetres, which replaces the fit's limit.
   /// Why a clip does not keep its limits, and what would help, unless the search tries that too.
   Message remedy;
   bool isRemedyTried = false;
@@ -65,27 +65,27 @@ struct FitCandidate {
 };
 
 struct FitResult {
-  bake::BakeSettings settings;  ///< Those asked for, with mode, encoding, pixel format, size and the clips' rates set.
+  bake::BakeSettings settings;  ///< The requested ones, with the chosen mode, encoding, format, size and rates.
   std::vector<FitCandidate> candidates;  ///< All that were tried, in order.
   std::size_t chosen = 0;
 };
 
-/// Searches for the smallest bake that keeps `limits`: over all allowed encodings, and for each clip the lowest of the
-/// rates that meet the source's keys and some others up to 256 times it, or a single frame if it hardly moves. The
+/// Searches for the smallest bake that keeps `limits`: over all allowed encodings, and for each clip over the rates
+/// that meet the source's keys and some others up to 256 times the lowest, or a single frame if it hardly moves. The
 /// result was baked and measured. `tried` is called for each candidate after its evaluation. Clips with extracted root
-/// motion keep at least their source's rate, because their track is made of the frames. Intermediate steps may exceed
-/// the limit of textures; the result does not. Errors: those of bake() and measureError(); Cancelled; Verification:
-/// nothing keeps the limits (names the clip, its error, and remedies).
+/// motion keep at least their source's rate, because their track is made from the frames. Intermediate steps may exceed
+/// the limit of textures; the result does not. Errors: those of bake() and measureError(); Cancelled; Verification: no
+/// bake keeps the limits (names the clip, its error, and remedies).
 Result<FitResult> fitBake(const model::Model& model, const bake::BakeSettings& settings, const FitLimits& limits,
                           JobContext& job, const std::function<void(const FitCandidate&)>& tried = {});
 
-/// The settings of a candidate that was baked: `settings` (those that the fit was given) with what it chose.
+/// The settings of a baked candidate: the `settings` of the fit with the candidate's choices.
 bake::BakeSettings settingsOf(const FitCandidate& candidate, const FitLimits& limits, bake::BakeSettings settings);
 
-/// Whether a candidate would keep another limit of the fit: clips whose limit is their own keep that.
+/// Whether a candidate keeps another limit of the fit; clips with their own limit keep that one.
 bool keepsAt(const FitCandidate& candidate, double millimetres);
 
-/// The smallest of the candidates that would keep another limit, without a search for it; nothing: none would.
+/// The smallest candidate that keeps another limit, without a search for it; nothing if there is none.
 std::optional<std::size_t> smallestAt(std::span<const FitCandidate> candidates, double millimetres);
 
 /// The candidates as a picture: bytes against error, both logarithmic (SVG).

@@ -22,15 +22,14 @@ struct ClipLimits {
 /// The ratio of the upper end of a clip's error to its limits, the largest of them.
 double timesOver(const ClipLimits& limits, const FitClip& clip);
 
-/// Clip `i` of a bake that was measured: how far it is off, what of that no rate mends, and what would help.
+/// Clip `i` of a measured bake: its error, the part of it that no rate mends, and remedies.
 FitClip measuredClip(const bake::BakedAnimation& baked, std::size_t i, const bake::ClipError& error,
                      double socketMillimetres, const ClipLimits& limits, const FitLimits& wanted);
 
 /// Why a clip that no rate brings within its limits is not.
 Message whyHopeless(const FitClip& clip, bool hasDegrees);
 
-/// The smallest `maxSize` in which a texture has room whose frames and table are those of `layout`; none: GPUs take no
-/// texture so large.
+/// The smallest `maxSize` for a texture with the frames and table of `layout`; none if it exceeds the limits of GPUs.
 std::optional<std::uint32_t> smallestMaxSize(const bake::Encoding& encoding, const bake::TextureLayout& layout,
                                              bake::SizeRule size);
 

@@ -52,8 +52,8 @@ Result<PackJobResult> runPackJob(const PackJob& job, JobContext& context);
 /// Takes the limits of the error out of settings, so that what exceeds them is written nevertheless.
 void dropErrorLimits(bake::BakeSettings& settings);
 
-/// A sentence that names the worst clip, frame and vertex when a limit is exceeded; nothing when all are kept. "Worst"
-/// is what is most times over its limit. `settings` are those of the bake.
+/// A sentence that names the worst clip, frame and vertex if a limit is exceeded; nothing if all are kept. The worst
+/// has the largest ratio to its limit. `settings` are those of the bake.
 std::optional<Message> errorLimitExceeded(const bake::BakedAnimation& animation, const bake::BakeSettings& settings);
 
 }  // namespace texeleton::pipeline

@@ -33,7 +33,7 @@ std::string number(double value) {
   return text;
 }
 
-/// How far two bind poses lie apart: half a sentence, or nothing.
+/// The difference between two bind poses: half a sentence, or nothing.
 std::optional<Message> difference(const glm::dmat4& a, const glm::dmat4& b, double size) {
   const double metres = glm::distance(glm::dvec3(a[3]), glm::dvec3(b[3]));
   if (!(metres <= kSameDistance * size)) {
@@ -179,7 +179,7 @@ class Sharing {
   }
 
   /// The entry of a node whose bind pose agrees; else the reason. A bone that exists in the first character but moves
-  /// no vertex there has no entry, so nothing can disagree.
+  /// no vertex there has no entry, so there is no disagreement.
   std::pair<std::uint32_t, std::optional<Message>> findEntry(NodeIndex node, const model::PaletteEntry& wanted) const {
     std::optional<Message> why;
     const glm::dmat4 bind = glm::inverse(wanted.inverseBind);
@@ -207,7 +207,7 @@ class Sharing {
     const NodeIndex parent = boneAbove(model, node);
     const NodeIndex sharedParent = boneAbove(first, sharedBone);
     if (!parent.isValid() || !sharedParent.isValid()) {
-      return true;  // Roots may differ: exporters put what they like above the first bone.
+      return true;  // Roots may differ: exporters add various nodes above the first bone.
     }
     return !m_nodeOf[parent.value].isValid() || m_nodeOf[parent.value] == sharedParent;
   }
@@ -222,7 +222,8 @@ class Sharing {
     return {};
   }
 
-  /// The shared node that stands for one of the character's; what only it has comes along, with its place in the tree.
+  /// The shared node for one of the character's; nodes that only the character has are added at their place in the
+  /// tree.
   NodeIndex sharedNode(const model::Model& model, NodeIndex node) {
     if (m_nodeOf[node.value].isValid()) {
       return m_nodeOf[node.value];

@@ -29,8 +29,8 @@ SourcePlan sourcePlanOf(const recipe::Recipe& recipe, const std::filesystem::pat
 /// The imported files in the order of ModelReference::file: the model, its motions, further characters, attachments.
 std::vector<std::filesystem::path> importedFiles(const SourcePlan& plan);
 
-/// Every file that is read: those, the import settings of Unity that they have, the events file, and what the imported
-/// ones refer to.
+/// All files that are read: those of the plan, their import settings of Unity, the events file, and the references of
+/// the imported files.
 std::vector<std::filesystem::path> filesRead(const SourcePlan& plan, std::span<const ModelReference> references = {});
 
 /// The same of a model and its motions alone.

@@ -145,7 +145,7 @@ class Fitter {
     return body;
   }
 
-  // Knees and elbows: what the names say are limbs bends about one axis. Knees fold backward, elbows forward.
+  // Knees and elbows: bends of limbs, recognised by name, have one axis. Knees fold backward, elbows forward.
   void addHinges() {
     for (const animator::SetupLimb& limb : animator::proposedLimbs(m_model)) {
       const auto nodeNamed = [this](const std::string& name) {

@@ -279,7 +279,7 @@ void Ragdoll::World::projectJoints() {
   }
 }
 
-// Bodies whose limits push against the ground never quite come to rest, so a lying ragdoll is frozen.
+// Bodies whose limits push against the ground never quite rest, so a lying ragdoll is frozen.
 bool Ragdoll::World::step() {
   if (calm >= kCalmSeconds) {
     return false;

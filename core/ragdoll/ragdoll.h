@@ -30,8 +30,8 @@ class Ragdoll {
   Ragdoll(Ragdoll&&) noexcept;
   Ragdoll& operator=(Ragdoll&&) noexcept;
 
-  /// Takes whole steps of kStepSeconds and keeps what is left for the next time; at most a quarter of a second is made
-  /// up for. False, and no change, for a time that is negative or not finite.
+  /// Takes whole steps of kStepSeconds and keeps the remainder for the next call; catches up at most a quarter of a
+  /// second. Returns false, without a change, for a time that is negative or not finite.
   bool advance(double seconds);
 
   /// World matrices of all nodes and skin matrices. Bones keep their lengths: joints are taken from the skeleton, turns

@@ -12,11 +12,11 @@ namespace texeleton::recipe {
 struct AttachmentOrder {
   RecipeAttachment attachment;  ///< Its `source` counts for nothing.
   std::filesystem::path file;
-  std::optional<double> scale = std::nullopt;  ///< Metres per unit of the file; unset: what it says.
+  std::optional<double> scale = std::nullopt;  ///< Metres per unit of the file; unset: the file's own.
 };
 
-/// The attachments of a recipe, their files seen from the recipe's place. One whose source has another role has no
-/// file.
+/// The attachments of a recipe, their files relative to the recipe's place. An attachment whose source has another role
+/// has no file.
 std::vector<AttachmentOrder> attachmentOrders(const Recipe& recipe, const std::filesystem::path& recipeFile);
 
 /// The files of these, each once, in order.

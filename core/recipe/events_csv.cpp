@@ -54,7 +54,7 @@ class CsvRows {
   }
 
   char separator() const { return m_separator; }
-  /// Where the row that next() gave begins, from 1.
+  /// The first line of the row from next(), counted from 1.
   std::size_t line() const { return m_rowLine; }
 
   /// The next row's fields; nothing at the end. Errors: text behind a closing quote, a quote that is never closed.

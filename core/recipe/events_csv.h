@@ -9,7 +9,7 @@
 
 namespace texeleton::recipe {
 
-/// Whether a file's ending says that it is a table (.csv, .tsv).
+/// Whether a file's suffix is that of a table (.csv, .tsv).
 bool isEventsCsv(const std::filesystem::path& path);
 
 /// Reads a table of events as spreadsheets write it: a header that names the columns `clip`, `event` (or `name`),

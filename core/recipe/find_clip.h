@@ -10,7 +10,7 @@
 
 namespace texeleton::recipe {
 
-/// The clips that `name` stands for: the one with that name in the model, else those that the source file calls so.
+/// The clips named `name`: the one with that name in the model, else those with that name in the source file.
 std::vector<ClipIndex> clipsNamed(const model::Model& model, std::string_view name);
 
 /// The end of a sentence about a missing clip: `the model has no clip "Wlak"; did you mean "Walk"?`, or, if nothing is

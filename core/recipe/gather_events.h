@@ -10,8 +10,8 @@
 
 namespace texeleton::recipe {
 
-/// Internal to core/recipe: events by the names of their clips become events of a model's clips, in seconds. Clips that
-/// the model does not have, and names that stand for several, become Issues about `file`.
+/// Internal to core/recipe: converts events by clip names to events of a model's clips, in seconds. Unknown clips and
+/// ambiguous names become Issues about `file`.
 class EventGatherer {
  public:
   EventGatherer(const model::Model& model, std::string file, JobContext& job);

@@ -15,8 +15,8 @@
 
 namespace texeleton::recipe {
 
-/// Internal to core/recipe: what reading one file has found so far. The first mistake counts; what is read after it is
-/// thrown away, so that readers need not ask after every field.
+/// Internal to core/recipe: the state of reading one file. The first error counts; later results are discarded, so that
+/// readers need not check each field.
 struct JsonReading {
   std::string file;
   JobContext* job = nullptr;

@@ -35,7 +35,7 @@ void readNumbers(JsonFields& fields, const char* key, JsonReading& reading, std:
   }
 }
 
-/// "position", "rotation" and "scale"; what is missing is that of the identity. The rotation is made of unit length.
+/// "position", "rotation" and "scale"; missing ones are those of the identity. The rotation is normalised.
 transform::Transform readTransform(JsonFields& fields, JsonReading& reading) {
   transform::Transform transform;
   std::array<double, 3> position{};

@@ -150,7 +150,7 @@ void checkRules(const RecipeBake& bake, JsonFields& fields, JsonReading& reading
 
 template <>
 void checkRules(const RecipeExport& each, JsonFields& fields, JsonReading& /*reading*/) {
-  // Only a name that no other folder has by chance: what lies there is replaced.
+  // Only a name that no other folder has by chance, since the folder is replaced.
   if (each.target == kPackTarget && !each.folder.ends_with(".texpack")) {
     fields.mistake("folder", message("must name the pack's folder, NAME.texpack, but is %1", inQuotes(each.folder)));
   }

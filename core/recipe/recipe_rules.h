@@ -50,12 +50,12 @@ void readValue(const Json& json, const std::string& place, JsonReading& reading,
 Json writeValue(const RecipeTint& tint, JsonWriting& writing);
 Json valueSchema(SchemaOf<RecipeTint> of);
 
-/// Its type tells which of its keys mean something (constraintFields()); what is as usual is left out.
+/// The type determines the valid keys (constraintFields()); usual values are left out.
 void readValue(const Json& json, const std::string& place, JsonReading& reading, RecipeConstraint& constraint);
 Json writeValue(const RecipeConstraint& constraint, JsonWriting& writing);
 Json valueSchema(SchemaOf<RecipeConstraint> of);
 
-/// With "position", "rotation" and "scale" of what it is moved by (recipe_attachments.cpp).
+/// Includes "position", "rotation" and "scale" of its movement (recipe_attachments.cpp).
 void readValue(const Json& json, const std::string& place, JsonReading& reading, RecipeSocketName& socket);
 Json writeValue(const RecipeSocketName& socket, JsonWriting& writing);
 Json valueSchema(SchemaOf<RecipeSocketName> of);

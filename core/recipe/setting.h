@@ -16,7 +16,7 @@
 
 namespace texeleton::recipe {
 
-/// Bounds of a number; both belong to it unless said otherwise.
+/// Range of a number, including both bounds unless noted.
 struct NumberRange {
   double least = std::numeric_limits<double>::lowest();
   double most = std::numeric_limits<double>::max();

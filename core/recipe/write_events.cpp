@@ -39,7 +39,7 @@ Result<Json> presentEvents(const std::filesystem::path& path) {
   return json;
 }
 
-/// The list of a clip's events, whatever the file calls the clip; null when there is none.
+/// The list of a clip's events under any of its names; null if there is none.
 Json* listOf(Json& clips, ClipIndex clip, const model::Model& model) {
   for (auto& [name, list] : clips.items()) {
     const std::vector<ClipIndex> named = clipsNamed(model, name);
@@ -68,7 +68,7 @@ void put(Json& clips, const ClipEvents& events, std::span<const std::string> rep
   }
 }
 
-/// `present`: what the file says now.
+/// `present`: the file's current content.
 Result<void> writeInto(const std::filesystem::path& path, Result<Json> present, std::span<const ClipEvents> events,
                        std::span<const std::string> replaced, const model::Model& model) {
   TRY(present);

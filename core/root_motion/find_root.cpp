@@ -70,7 +70,7 @@ double sizeOf(const model::Model& model) {
   return glm::length(high - low);
 }
 
-/// How far each candidate goes along the ground from where it starts.
+/// The distance of each candidate along the ground from its start.
 std::vector<double> reaches(const model::Model& model, ClipIndex index, const std::vector<std::uint32_t>& candidates) {
   const model::Clip& clip = model.clips[index.value];
   animation::SourcePose pose(model, index);

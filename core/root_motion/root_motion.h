@@ -27,12 +27,12 @@ struct RootPlacement {
   double sinYaw = 0.0;
 };
 
-/// The placement that a root with these world matrices has, counted from `atStart`. Its turn is the twist about +Y of
-/// the rotation between them (swing-twist decomposition); where there is none (turned by 180° about an axis along the
-/// ground) it is 0. Only + − × ÷ √: the same bits on every CPU for the same matrices.
+/// The placement of a root with these world matrices relative to `atStart`. Its turn is the twist about +Y of the
+/// rotation between them (swing-twist decomposition), or 0 if that is undefined (turned by 180° about an axis along the
+/// ground). Only + − × ÷ √: the same bits on every CPU for the same matrices.
 RootPlacement placementOf(const RootTaking& taking, const glm::dmat4& atStart, const glm::dmat4& now);
 
-/// The turn in radians, −π … π. Not the C library's arc tangent, whose last digit depends on the CPU.
+/// The turn in radians, −π … π. Without the C library's arc tangent, whose last digit depends on the CPU.
 double yawRadians(const RootPlacement& placement);
 
 glm::dmat4 toMatrix(const RootPlacement& placement);

@@ -85,7 +85,7 @@ constexpr std::uint32_t loopPhaseAt(const CrowdPhase& record, const CrowdClock& 
   return record.phase + whole + part;
 }
 
-/// Position of a record that plays once, in turns · 2³²; `atEnd` stands for a whole turn, which 32 bits cannot hold.
+/// Position of a record that plays once, in turns · 2³²; `atEnd` means a whole turn, which 32 bits cannot hold.
 struct OncePhase {
   std::uint32_t phase = 0;
   bool atEnd = false;

@@ -30,14 +30,14 @@ class EventScheduler {
     Skip,  ///< They do not, as with seek().
   };
 
-  /// Instance `instance` plays `track` (which must outlive it here) at `speed` from `startSeconds` of the clip on,
-  /// beginning at `nowTicks`, as crowdPhase() has it. Replaces what it played. Numbers are small and dense.
+  /// Plays `track` (which must outlive its use here) on `instance` at `speed` from `startSeconds` of the clip, starting
+  /// at `nowTicks`, as crowdPhase() does. Replaces its previous track. Indices are small and dense.
   void set(std::uint32_t instance, const EventTrack& track, double speed, double startSeconds, std::uint64_t nowTicks,
            AtStart atStart = AtStart::Fire);
   void remove(std::uint32_t instance);
 
   /// The next event due at or before `nowTicks`, if any. Call until there is none; a huge step in time therefore cannot
-  /// hang, and a caller may stop early and go on later.
+  /// hang, and a caller may stop early and continue later.
   std::optional<CrowdEvent> next(std::uint64_t nowTicks);
 
   /// Instances that still have an event to come.

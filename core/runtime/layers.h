@@ -21,7 +21,7 @@ struct LayerMask {
 
     friend bool operator==(const Bone&, const Bone&) = default;
   };
-  std::vector<Bone> bones;  ///< One a palette entry.
+  std::vector<Bone> bones;  ///< One for each palette entry.
 
   friend bool operator==(const LayerMask&, const LayerMask&) = default;
 };
@@ -35,8 +35,8 @@ Result<LayerMask> layerMask(const bake::BakedAnimation& animation, std::span<con
 Result<LayerMask> layerMask(const bake::BakedAnimation& animation, const bake::MaskChoice& choice);
 /// The mask of the pack that is called so. Errors: as above.
 Result<LayerMask> layerMask(const bake::BakedAnimation& animation, const std::string& name);
-/// The mask of weights that were chosen bone by bone, one a palette entry, each made to lie between 0 and 1. Errors:
-/// Unsupported (vertex mode), InvalidArgument (another number of weights).
+/// The mask of weights chosen for each palette entry, clamped to 0 … 1. Errors: Unsupported (vertex mode),
+/// InvalidArgument (another number of weights).
 Result<LayerMask> layerMask(const bake::BakedAnimation& animation, std::span<const float> weights);
 
 /// A clip, and a second one over it on the bones of a mask.

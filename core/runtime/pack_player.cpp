@@ -121,7 +121,7 @@ DecodedVertex skinned(const bake::BakedMesh& mesh, std::uint32_t vertex, const R
           transformNormal(m, mesh.normals[vertex])};
 }
 
-/// The part of `axis` that is at right angles to the unit vector `z`; of length 1, or zero when there is none.
+/// The part of `axis` perpendicular to the unit vector `z`; of length 1, or zero if there is none.
 glm::dvec3 orthogonalTo(const glm::dvec3& z, const glm::dvec3& axis) {
   const glm::dvec3 rest = axis - z * glm::dot(z, axis);
   const double lengthSquared = glm::dot(rest, rest);

@@ -31,7 +31,7 @@ bake::RootSample inCycle(const bake::BakedRootMotion& motion, double turn) {
 /// each turned by the same angle: a geometric series, whose sum is count·sinc-like ratio times the first step turned
 /// half way.
 bake::RootSample repeated(const bake::RootSample& cycle, double count) {
-  const double half = 0.5 * std::remainder(cycle.yawRadians, kTwoPi);  // what a step turns, −π/2 … π/2
+  const double half = 0.5 * std::remainder(cycle.yawRadians, kTwoPi);  // the turn of a step, −π/2 … π/2
   const double sine = std::sin(half);
   const double ratio = std::abs(sine) < 1e-9 ? count : std::sin(count * half) / sine;
   glm::dvec3 way = turned({cycle.position.x, 0.0, cycle.position.z}, (count - 1.0) * half) * ratio;

@@ -242,8 +242,8 @@ void Hierarchy::setRotation(HierarchyNode node, const glm::dquat& rotation) { ch
 const glm::dmat4& Hierarchy::world(HierarchyNode node) { return worldAt(position(node)); }
 
 void Hierarchy::chain(std::uint32_t slot, glm::dquat& rotation, glm::dvec3& signs) const {
-  // W = Π Rᵢ·Sᵢ with every mirror moved to the right end. Walked from the node up: what lies below a node is seen
-  // through that node's mirror.
+  // W = Π Rᵢ·Sᵢ with every mirror moved to the right end. Walked from the node up: nodes below a mirrored node are seen
+  // in its mirror.
   rotation = glm::dquat(1.0, 0.0, 0.0, 0.0);
   signs = glm::dvec3(1.0);
   for (; slot != HierarchyLinks::kNone; slot = m_links.parent(slot)) {

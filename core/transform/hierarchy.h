@@ -41,8 +41,8 @@ enum class Keep { LocalTransform, WorldPose };
 /// update() all that is marked and nothing else. No world matrix is ever stale. Structural changes keep the arrays
 /// usable as they are; update() brings them back in order when enough has changed.
 ///
-/// World rotation is that of the chain of local ones, signs of mirrored scales carried along: exact under any parents,
-/// and equal to what the world matrix shows unless uneven scales shear it.
+/// World rotation is the product of the local rotations with the signs of mirrored scales: exact under any parents, and
+/// equal to the world matrix's unless uneven scales shear it.
 ///
 /// Not thread-safe, reading included. Nodes passed in must be its own (`contains`), unless an Error is promised.
 class Hierarchy {
@@ -83,9 +83,9 @@ class Hierarchy {
   void rotate(HierarchyNode node, const glm::dquat& turn, Space space = Space::Local);
   void rotate(HierarchyNode node, const glm::dvec3& axis, double degrees, Space space = Space::Local);
 
-  /// Turns the node so that its +Z axis, as its world matrix shows it, points at `target` (world), and its +Y axis
-  /// leans to `up`: whatever turns, scales or mirrors the parents. Fails with InvalidArgument, and changes nothing,
-  /// where target and node coincide or a parent has no inverse.
+  /// Turns the node so that its +Z axis, by its world matrix, points at `target` (world), and its +Y axis leans to
+  /// `up`, for any rotations, scales or mirroring of the parents. Fails with InvalidArgument, and changes nothing, if
+  /// target and node coincide or a parent has no inverse.
   Result<void> lookAt(HierarchyNode node, const glm::dvec3& target, const glm::dvec3& up = glm::dvec3(0.0, 1.0, 0.0));
 
   /// Brings every world matrix up to date. Returns how many had to be computed.
@@ -102,7 +102,7 @@ class Hierarchy {
   Transform& changeLocal(HierarchyNode node);
   void reorder();
   std::optional<glm::dmat4> parentInverse(HierarchyNode node);
-  /// The local transform that gives `node` its present world matrix under `newParent`; `residual`: what it is off by.
+  /// The local transform with which `node` keeps its world matrix under `newParent`; `residual`: its error.
   Result<Transform> localUnder(HierarchyNode newParent, HierarchyNode node, double& residual);
   /// Rotation of the world and signs of the scales, from the root to `slot`; the identity for none.
   void chain(std::uint32_t slot, glm::dquat& rotation, glm::dvec3& signs) const;

@@ -21,7 +21,7 @@ class HierarchyLinks {
   std::uint32_t parent(std::uint32_t slot) const { return m_links[slot].parent; }
   bool isAncestor(std::uint32_t ancestor, std::uint32_t slot) const;
 
-  /// Where the depth-first walk of everything begins; kNone: there are no nodes.
+  /// The start of the depth-first walk of all nodes; kNone: there are no nodes.
   std::uint32_t first() const { return m_top.firstChild; }
   /// The node after `slot` in the depth-first walk of the subtree of `root` (kNone: of everything); kNone: the last
   /// one.

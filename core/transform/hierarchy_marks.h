@@ -8,7 +8,7 @@
 
 namespace texeleton::transform {
 
-/// Which world matrices of a Hierarchy have to be computed: a bit each, by position in its arrays. Where few are marked
+/// The world matrices of a Hierarchy that must be computed: one bit each, by position in its arrays. If few are marked,
 /// the others cost nothing.
 class HierarchyMarks {
  public:

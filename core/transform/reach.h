@@ -19,18 +19,18 @@ struct TwoBoneLimb {
   HierarchyNode end;     ///< Wrist or ankle.
 };
 
-/// Turns `root` and `middle` so that `end` lies at `target` (world), by the law of cosines; beyond reach, the limb is
-/// stretched out towards the target (or folded, where it is too near), and its lengths never change. The middle joint
-/// goes to the side of `pole` (world); where that is on the line from root to target, it stays on the side it is on.
-/// `weight` in [0, 1]: how far from the present rotations to the solved ones. The rotation of `end` against `middle`
-/// stays. Exact where no uneven scale lies above the limb or in it. Fails with InvalidArgument, and changes nothing,
-/// where the three are not in line of descent, a number is not finite or a bone has no length.
+/// Turns `root` and `middle` so that `end` lies at `target` (world), by the law of cosines. Beyond its reach the limb
+/// is stretched towards the target (or folded, if it is too near), and its lengths never change. The middle joint goes
+/// to the side of `pole` (world); if that is on the line from root to target, it stays on its side. `weight` in [0, 1]
+/// blends from the present rotations to the solved ones. The rotation of `end` relative to `middle` stays. Exact
+/// without uneven scales above or in the limb. Fails with InvalidArgument, and changes nothing, if the three are not in
+/// line of descent, a number is not finite or a bone has no length.
 Result<void> reachWithLimb(Hierarchy& hierarchy, const TwoBoneLimb& limb, const glm::dvec3& target,
                            const glm::dvec3& pole, double weight = 1.0);
 
 /// Turns `node` so that its own direction `axis` (local, any length) points at `target` (world), by the shortest way,
 /// but at most `maxDegrees` and by the share `weight` of it in [0, 1]. Fails with InvalidArgument, and changes nothing,
-/// where a number is not finite, the axis is zero or the target lies in the node.
+/// if a number is not finite, the axis is zero or the target coincides with the node.
 Result<void> aimNode(Hierarchy& hierarchy, HierarchyNode node, const glm::dvec3& axis, const glm::dvec3& target,
                      double maxDegrees = 180.0, double weight = 1.0);
 

@@ -17,8 +17,8 @@ glm::dvec3 toEulerDegrees(const glm::dquat& rotation);
 /// Turn by `degrees` about `axis` (any length; the identity when it is zero), counter-clockwise seen from its tip.
 glm::dquat fromAxisAngleDegrees(const glm::dvec3& axis, double degrees);
 
-/// The rotation that takes +Z to `forward` and keeps +Y as near to `up` as can be (any lengths). Where `up` is zero or
-/// parallel to `forward`, some direction at a right angle stands for it. `forward` must not be zero.
+/// The rotation that maps +Z to `forward` and keeps +Y as near to `up` as possible (any lengths). If `up` is zero or
+/// parallel to `forward`, a perpendicular direction replaces it. `forward` must not be zero.
 glm::dquat lookRotation(const glm::dvec3& forward, const glm::dvec3& up);
 
 }  // namespace texeleton::transform

@@ -32,10 +32,10 @@ inline glm::dmat4 multiplyAffine(const glm::dmat4& a, const glm::dmat4& b) {
 }
 
 /// Splits an affine matrix into T·R·S. A mirrored matrix gets exactly one negative scale component, on the axis for
-/// which the rotation is nearest to `mirrorHint` (the identity unless given), so that a node authored with
-/// (−1, 1, 1) comes back so. Zero columns get a scale of 0 and a rotation completed to an orthonormal basis.
-/// Shear cannot be expressed and is dropped: `residual`, when given, receives the largest absolute difference
-/// between `matrix` and the result, relative to the largest element of the 3×3 part.
+/// which the rotation is nearest to `mirrorHint` (default: the identity), so that a node authored with (−1, 1, 1) keeps
+/// it. Zero columns get a scale of 0 and a rotation completed to an orthonormal basis. Shear is dropped: `residual`, if
+/// given, receives the largest absolute difference between `matrix` and the result, relative to the largest element of
+/// the 3×3 part.
 Transform decompose(const glm::dmat4& matrix, double* residual = nullptr,
                     const glm::dquat& mirrorHint = glm::dquat(1.0, 0.0, 0.0, 0.0));
 

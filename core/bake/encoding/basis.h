@@ -79,7 +79,7 @@ class StoredShapes {
   glm::vec3 position(std::uint32_t element, std::span<const float> weights) const;
   /// Adds the positions of all elements to `box`, in as many frames; `weights`: of one frame after the other.
   void bound(std::span<const float> weights, std::uint32_t frames, model::Box& box) const;
-  /// No less than what the order of additions in floats may change of a position, metres.
+  /// An upper bound, in metres, of the effect of the order of float additions on a position.
   float rounding() const { return m_rounding; }
 
  private:

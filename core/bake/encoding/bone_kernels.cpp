@@ -80,8 +80,7 @@ HWY_INLINE F8 dot3(const F8* a, const F8* b) { return a[0] * b[0] + a[1] * b[1] 
 constexpr std::size_t kTogether = 4;
 
 /// Rotation (of unit length, w ≥ 0), then displacement and scale of matrices that are similarities: turnOf() of
-/// encoding.cpp. The rotation comes of the matrix as it is, with its scale, because it is made of unit length at the
-/// end.
+/// encoding.cpp. The rotation is computed from the scaled matrix and normalised at the end.
 HWY_INLINE void turnsOf(const animation::LaneMatrix* const* matrices, const glm::vec3* pivots, F8 (*out)[8]) {
   const F8 least = splat(1e-30f);
   const F8 one = splat(1.0f);
@@ -149,7 +148,7 @@ HWY_INLINE void turnsOf(const animation::LaneMatrix* const* matrices, const glm:
   }
 }
 
-/// The matrix of what a reader gets: rowsOf() of encoding.cpp.
+/// The decoded matrix: rowsOf() of encoding.cpp.
 HWY_INLINE void matrixOf(const F8* stored, const F8* moved, const glm::vec3& pivot, animation::LaneMatrix& out) {
   const F8 length = stored[0] * stored[0] + stored[1] * stored[1] + stored[2] * stored[2] + stored[3] * stored[3];
   const F8 two = splat(2.0f) / length;
@@ -381,7 +380,7 @@ bool IsClearlySimilarity(const animation::LaneMatrix& matrix) {
       along[c] = along[c] + load(matrix.m[4 * r + c]) * load(matrix.m[4 * r + d]);
     }
   }
-  // Half of what isSimilarity() allows; squares of very small scales are left to it.
+  // Half of the tolerance of isSimilarity(), which checks squares of very small scales.
   constexpr float kSimilarityShare = 0.5e-4f;
   const F8 largest = larger(larger(squared[0], squared[1]), squared[2]);
   const F8 least = smaller(smaller(squared[0], squared[1]), squared[2]);

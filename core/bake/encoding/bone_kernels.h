@@ -27,7 +27,7 @@ struct BoneConstants {
   std::unique_ptr<bool[]> isSeen;        ///< Whether it moves a vertex; others are not decoded.
 };
 
-/// The largest magnitudes of what was written; NaN where one is NaN.
+/// The largest magnitudes of the written values; NaN if one is NaN.
 struct WrittenBones {
   float given = 0.0f;    ///< Largest value of the given matrices.
   float stored = 0.0f;   ///< Largest value of the texels, before rounding.

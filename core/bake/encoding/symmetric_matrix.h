@@ -24,7 +24,7 @@ struct EigenSystem {
 /// By Jacobi's method (Golub and Van Loan, Matrix Computations, 8.5).
 EigenSystem eigenSystem(SymmetricMatrix matrix);
 
-/// Solves equations whose matrix is positive definite; directions without any length have 0 in the solution.
+/// Solves equations with a positive definite matrix; directions without any length have 0 in the solution.
 class PositiveSolver {
  public:
   explicit PositiveSolver(SymmetricMatrix matrix);

@@ -53,7 +53,7 @@ std::byte* mapPages(std::size_t byteCount) {
   return bytes + head;
 }
 
-/// The folder for buffers on the disk; empty: there is none.
+/// The folder for buffers on the disk; empty if there is none.
 std::string diskFolder() {
   const char* const wanted = std::getenv("TMPDIR");
   for (const char* const folder : {wanted, "/var/tmp", "/tmp"}) {
@@ -69,7 +69,7 @@ std::string diskFolder() {
 /// A file that has no name, and its blocks: without them a full disk would show only when a page is written. −1: none.
 int openBlocks(const std::string& folder, std::size_t byteCount) {
   int fd = open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
-  if (fd < 0) {  // Not every file system can.
+  if (fd < 0) {  // Not supported by every file system.
     std::string name = folder + "/texeleton-texels-XXXXXX";
     fd = mkostemp(name.data(), O_CLOEXEC);
     if (fd >= 0) {

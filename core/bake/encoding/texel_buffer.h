@@ -10,9 +10,9 @@
 
 namespace texeleton::bake {
 
-/// The texels of an animation texture: RGBA, half or float, rows without gaps, 64-byte aligned, zeroed when made.
-/// Large buffers come straight from the system, which hands out zeroed pages on first touch. Those that memory has no
-/// room for (texelMemory) lie in a file without a name on the disk, of which the system keeps in memory what is used.
+/// The texels of an animation texture: RGBA, half or float, rows without gaps, 64-byte aligned, initially zero. Large
+/// buffers come straight from the system, which provides zeroed pages on first touch. Buffers that exceed memory
+/// (texelMemory) lie in an unnamed file on the disk, of which the system keeps the used parts in memory.
 class TexelBuffer {
  public:
   TexelBuffer() = default;
@@ -49,13 +49,13 @@ class TexelBuffer {
   std::unique_ptr<std::byte[], Free> m_bytes;
 };
 
-/// Bytes of a buffer above which it is put on the disk: TEXELETON_TEXEL_MEMORY (MiB, a variable of the environment),
-/// else what limitTexelMemory said, else two thirds of what the machine can spare now.
+/// Buffers of more bytes are put on the disk: TEXELETON_TEXEL_MEMORY (MiB, an environment variable), else the value of
+/// limitTexelMemory, else two thirds of the machine's available memory.
 std::uint64_t texelMemory();
 /// For programs that read texels once, from the first to the last. Before any buffer is made.
 void limitTexelMemory(std::uint64_t bytes);
-/// Bytes that a buffer on the disk can have: what is free where it is put, the first of the folder TMPDIR, /var/tmp and
-/// /tmp that is not kept in memory itself. 0: there is none.
+/// The most bytes of a buffer on the disk: the free space in the first of the folders TMPDIR, /var/tmp and /tmp that is
+/// not kept in memory itself. 0 if there is none.
 std::uint64_t texelDisk();
 
 /// IEEE half ↔ float, round to nearest even, overflow to infinity, subnormals kept.

@@ -22,14 +22,14 @@ using namespace animation::HWY_NAMESPACE;
 constexpr std::size_t kHalfTexel = 8;
 constexpr std::size_t kFloatTexel = 16;
 
-/// Eight whole numbers, one a frame.
+/// Eight whole numbers, one for each frame.
 struct I8 {
   hn::Vec<hn::RebindToSigned<LaneTag>> part[kParts];
 };
 
 #if HWY_TARGET == HWY_SCALAR
 
-/// Eight halves, one a frame.
+/// Eight halves, one for each frame.
 struct H8 {
   std::uint16_t frame[animation::kFrameLanes];
 };
@@ -106,7 +106,7 @@ HWY_INLINE void storeTexel(const F8* c, const FrameRows& rows, std::size_t offse
 
 using HalfTag = hn::CappedTag<std::uint16_t, animation::kFrameLanes>;
 
-/// Eight halves, one a frame.
+/// Eight halves, one for each frame.
 using H8 = hn::Vec<HalfTag>;
 
 #if HWY_TARGET <= HWY_AVX2  // Has F16C, which rounds to nearest even.

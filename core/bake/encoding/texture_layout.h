@@ -59,8 +59,8 @@ constexpr std::uint32_t socketTexel(const TextureLayout& layout, std::uint32_t s
 
 struct Encoding;
 
-/// Texels behind the frames that hold what does not change in time, from the start of frame `frameCount` on; 0 where an
-/// encoding has none. In a layout whose sizes were not checked yet the number may be anything.
+/// The number of texels after the frames for constant data, from the start of frame `frameCount` on; 0 if an encoding
+/// has none. If the sizes of the layout are unchecked, the number may be anything.
 std::uint64_t constantTexels(const Encoding& encoding, const TextureLayout& layout);
 /// Rows that frames, constants and frame table take.
 std::uint64_t usedRows(const Encoding& encoding, const TextureLayout& layout);

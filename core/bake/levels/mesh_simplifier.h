@@ -10,9 +10,9 @@
 
 namespace texeleton::bake {
 
-/// Makes coarser levels of one mesh by leaving out vertices (meshoptimizer, on positions of the bind pose). Vertices
-/// that differ only in normal, texture coordinates and the like count as one point, or meshes with hard edges could
-/// lose nothing; each corner of what is left then takes the vertex at its point that suits its triangle best.
+/// Makes coarser levels of one mesh by removing vertices (meshoptimizer, on positions of the bind pose). Vertices that
+/// differ only in normal, texture coordinates and the like count as one point, since meshes with hard edges could
+/// otherwise lose none; each remaining corner then takes the vertex at its point that suits its triangle best.
 class MeshSimplifier {
  public:
   /// Both must outlive this.

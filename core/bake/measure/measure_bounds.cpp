@@ -113,8 +113,8 @@ HWY_INLINE Matrix3 inverse(const Matrix3& a) {
   return cofactors;
 }
 
-/// Largest angle between n and cof(1 + H)·n = n + tr(H)·n − Hᵀn + cof(H)·n. `norm`: no less than the largest stretch of
-/// H; `turning`: the same of H less any multiple of 1. The tangent stands for the angle; infinite where H is large.
+/// Largest angle between n and cof(1 + H)·n = n + tr(H)·n − Hᵀn + cof(H)·n. `norm`: at least the largest stretch of H;
+/// `turning`: the same of H less any multiple of 1. The tangent bounds the angle; infinite if H is large.
 HWY_INLINE V angleBound(V turning, V norm) {
   const V least = hn::Sub(set(1.0), hn::Add(hn::Mul(set(4.0), norm), square(norm)));
   const V angle = hn::Div(hn::Add(turning, square(norm)), least);
@@ -153,7 +153,7 @@ void keepMatrix(const double* source, const double* texels, const double* blende
   }
 }
 
-/// What a box and the joints of its set give at the samples of one vector.
+/// The bounds of a box and the joints of its set at the samples of one vector.
 class BoxBound {
  public:
   BoxBound(const MeasureTile& tile, const MeasureSet& set, const ClusterBox& box, const double* kept, std::size_t i)
@@ -163,7 +163,7 @@ class BoxBound {
         m_box(box),
         m_joints(tile.items->clusters.of(set)) {}
 
-  /// Farthest of what the matrices at `matrix`, whose columns have the lengths at `axis`, make of the box.
+  /// The farthest point of the box transformed by the matrices at `matrix`, whose columns have the lengths at `axis`.
   V farthest(std::size_t matrix, std::size_t axis) const {
     V most = set(0.0);
     for (const ClusterJoint& joint : m_joints) {
@@ -225,7 +225,7 @@ class BoxBound {
     return hn::Add(hn::Add(hn::Mul(set(m_box.half.x), load(m, axis)), hn::Mul(set(m_box.half.y), load(m, axis + 1))),
                    hn::Mul(set(m_box.half.z), load(m, axis + 2)));
   }
-  /// Length of what a matrix makes of the middle of the box, and `more`.
+  /// Length of the transformed middle of the box, plus `more`.
   V lengthOf(const double* m, V more) const {
     V r[3];
     for (std::size_t k = 0; k < 3; ++k) {
@@ -235,7 +235,8 @@ class BoxBound {
     }
     return hn::Add(length(r[0], r[1], r[2]), more);
   }
-  /// How far apart two matrices bring points of the box, or (not `ofPoints`) directions. Without `b`: from nothing.
+  /// The largest distance between two matrices' images of points of the box, or (not `ofPoints`) of directions. Without
+  /// `b`: from the origin.
   V distanceOf(const double* a, const double* b, bool ofPoints) const {
     V difference[12];
     V squares = set(0.0);

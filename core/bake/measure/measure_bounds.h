@@ -23,9 +23,9 @@ struct ClusterBounds {
   std::vector<double> scratch;
 };
 
-/// Finds the bounds of a tile's clusters, which rest on this: a vertex lies where weights that sum to 1 blend what each
-/// of its matrices makes of it, so it is no farther off than the farthest of these; and what a matrix makes of a point
-/// of a box is no farther off than at the middle, and what it makes of the half-axes. The same bits on every CPU.
+/// Finds the bounds of a tile's clusters. A vertex is a blend, by weights that sum to 1, of its matrices' images of it,
+/// so its error is at most their largest; and the error of a point of a box is at most that of the middle plus those of
+/// the half-axes. The same bits on every CPU.
 void boundClusters(const MeasureTile& tile, ClusterBounds& bounds);
 
 /// Adds, sample by sample, the squared distances of all items in clusters (see MomentPair).

@@ -110,7 +110,7 @@ class ClusterMaker {
 
  private:
   struct Key {
-    std::uint32_t set = 0;  ///< Which matrices, and whether influences were dropped; the last: in no cluster.
+    std::uint32_t set = 0;  ///< The set of matrices, and whether influences were dropped; the last set: in no cluster.
     std::uint32_t place = 0;
     std::uint32_t item = 0;
   };

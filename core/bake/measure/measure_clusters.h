@@ -32,8 +32,7 @@ struct MeasureSet {
   bool drops = false;      ///< Whether influences were dropped.
 };
 
-/// Neighbouring items of a set: what lies far from the source is looked for among clusters before it is among their
-/// items.
+/// Neighbouring items of a set: large distances from the source are searched among clusters before their items.
 struct MeasureCluster {
   std::uint32_t set = 0;        ///< Into MeasureClusters::sets; ascending.
   std::uint32_t itemBegin = 0;  ///< Into MeasureItems::items.

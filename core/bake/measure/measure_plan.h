@@ -24,7 +24,7 @@ struct BetweenSample {
 struct TilePlan {
   std::size_t clip = 0;
   std::vector<std::uint32_t> frames;  ///< Frames of the clip.
-  std::vector<std::uint32_t> summed;  ///< Those of them that count in the root of the mean of the squares here.
+  std::vector<std::uint32_t> summed;  ///< The ones that count in the root mean square here.
   std::vector<BetweenSample> between;
   bool withGap = false;  ///< Measures the clip's loop gap too.
 

@@ -10,10 +10,9 @@
 
 namespace texeleton::bake {
 
-/// How far at most the origin of any socket lies from its node in the source, in millimetres, a number a clip: the
-/// largest distance at frames and at every eighth between them, times kUnseenErrorFactor. `settings`: what `baked` was
-/// made with.
-/// Errors: those of planSockets and modelAsBaked, Cancelled.
+/// The largest distance of any socket's origin from its node in the source, in millimetres, for each clip: the largest
+/// distance at frames and at every eighth between them, times kUnseenErrorFactor. `settings`: those of `baked`. Errors:
+/// those of planSockets and modelAsBaked, Cancelled.
 Result<std::vector<double>> measureSockets(const model::Model& model, const BakeSettings& settings,
                                            const BakedAnimation& baked, JobContext& job);
 

@@ -21,7 +21,7 @@ namespace {
 /// Share of a clip's limit for blending over frames that are not stored; the error of all stored frames adds to it, but
 /// seldom at the same place.
 constexpr double kFirstShare = 0.97;
-/// Then so much of what is too much, and at the end none: every frame is stored.
+/// Then this share of the excess, and at the end none: every frame is stored.
 constexpr double kLessThanNeeded = 0.96;
 constexpr int kTries = 6;
 
@@ -47,7 +47,7 @@ Result<std::vector<ClipLimit>> limitsOf(const BakeSettings& settings, const Bake
   return limits;
 }
 
-/// How many times its limits a clip's error is.
+/// The ratio of a clip's error to its limits.
 double timesOver(const ClipLimit& limit, const ClipError& error, double socketMillimetres) {
   const double far = std::max(error.maxMillimetres, socketMillimetres);
   const double times = limit.millimetres > 0.0 ? far / limit.millimetres : far > 0.0 ? 2.0 : 0.0;
@@ -58,7 +58,7 @@ double timesOver(const ClipLimit& limit, const ClipError& error, double socketMi
   return std::max(times, *limit.degrees > 0.0 ? turned / *limit.degrees : turned > 0.0 ? 2.0 : 0.0);
 }
 
-/// The boxes of a clip, of which `dense` knows all frames, hold what is blended instead of them too.
+/// Extends the boxes of a clip, for which `dense` knows all frames, by the blended frames.
 void growBounds(const std::vector<double>& metres, BakedAnimation& baked) {
   baked.bounds = model::Box();
   for (std::size_t i = 0; i < baked.clips.size(); ++i) {
@@ -98,7 +98,7 @@ Result<MeasuredBake> bakeUneven(const model::Model& model, const BakeSettings& s
   }
   std::vector<std::vector<std::uint32_t>> kept(metres.size());
   std::vector<ClipError> errors(metres.size());
-  std::vector<std::size_t> changed(metres.size());  // Clips; what the others store, and so their errors, stays.
+  std::vector<std::size_t> changed(metres.size());  // Clips; the stored frames and errors of the others stay.
   std::iota(changed.begin(), changed.end(), std::size_t{0});
   for (int attempt = 1;; ++attempt) {
     TRY(chooseFrames(*dense, metres, changed, kept, quiet));

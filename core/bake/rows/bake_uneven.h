@@ -10,7 +10,7 @@
 
 namespace texeleton::bake {
 
-/// A bake and what was measured of it, one entry a clip each: measureError() and measureSockets().
+/// A bake and its measurements, one entry for each clip: measureError() and measureSockets().
 struct MeasuredBake {
   BakedAnimation animation;
   std::vector<ClipError> errors;

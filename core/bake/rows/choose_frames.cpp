@@ -264,7 +264,7 @@ class ElementPoses final : public ClipPoses {
   std::size_t m_last = 0;
 };
 
-/// Whether the frames between two are near enough to what is blended.
+/// Whether the frames between two are close enough to the blended ones.
 bool keepsAll(ClipPoses& poses, std::uint32_t from, std::uint32_t to, double metres) {
   const std::uint32_t steps = to - from;
   if (metres < 0.0) {

@@ -11,11 +11,11 @@
 
 namespace texeleton::bake {
 
-/// Chooses the frames of `dense`, which stores every frame, that need to be stored so that blending them takes no
-/// vertex and no socket's origin farther than metres[i] from where it is in any frame of clip i: from each stored frame
-/// the farthest is sought that keeps it (greedy; as good as any choice where a part of a way that keeps it keeps it
-/// too). A negative distance keeps all frames. Of the clips whose numbers are in `clips`; `kept`, for
-/// withFramesDropped(), has a list for each clip of `dense`, and those of other clips stay. Errors: Cancelled.
+/// Chooses the frames of `dense`, which stores every frame, that must be stored so that no blended vertex or socket's
+/// origin is farther than metres[i] from its place in any frame of clip i. From each stored frame the farthest one that
+/// keeps this limit is taken (greedy; optimal if every part of a valid interval is valid). A negative distance keeps
+/// all frames. Only the clips in `clips` are processed; `kept`, for withFramesDropped(), has a list for each clip of
+/// `dense`, and those of other clips stay. Errors: Cancelled.
 Result<void> chooseFrames(const BakedAnimation& dense, const std::vector<double>& metres,
                           std::span<const std::size_t> clips, std::vector<std::vector<std::uint32_t>>& kept,
                           JobContext& job);
