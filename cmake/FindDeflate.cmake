@@ -1,4 +1,4 @@
-# libdeflate, whose CMake package not every system has: the target deflate::deflate.
+# libdeflate: the target deflate::deflate, for systems without its CMake package, too.
 find_path(TEXELETON_DEFLATE_INCLUDE libdeflate.h REQUIRED)
 find_library(TEXELETON_DEFLATE_LIBRARY deflate REQUIRED)
 add_library(deflate::deflate UNKNOWN IMPORTED GLOBAL)

@@ -1,4 +1,4 @@
-# libzstd, whose CMake package not every system has: the target PkgZstd::zstd.
+# libzstd: the target PkgZstd::zstd, for systems without its CMake package, too.
 find_path(TEXELETON_ZSTD_INCLUDE zstd.h REQUIRED)
 find_library(TEXELETON_ZSTD_LIBRARY zstd REQUIRED)
 add_library(PkgZstd::zstd UNKNOWN IMPORTED GLOBAL)

@@ -1,4 +1,4 @@
-# What all targets share: language, warnings as errors, sanitizers, and short helpers to add modules and tests.
+# Shared by all targets: language, warnings as errors, sanitizers, and functions that add modules and tests.
 
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
@@ -51,9 +51,9 @@ if(TEXELETON_SANITIZE)
   target_link_options(texeleton_flags INTERFACE -fsanitize=address,undefined)
   target_compile_definitions(texeleton_flags INTERFACE TEXELETON_SANITIZED=1)
 endif()
-# What makes a bug hard to use: stack protector, checked C library calls and containers, landing pads for indirect calls,
-# addresses that change, tables that are read-only once the program runs. .ci/hardening looks whether it is there. It
-# takes about one hundredth of a bake's time. The sanitizers check more, and in their own way.
+# Hardening: stack protector, checked C library calls and containers, landing pads for indirect calls, randomised
+# addresses, tables that become read-only at start. .ci/hardening checks it. It costs about one hundredth of a bake's
+# time. The sanitizers check more, and in their own way.
 if(TEXELETON_HARDEN AND NOT TEXELETON_SANITIZE)
   include(CheckPIESupported)
   check_pie_supported(LANGUAGES C CXX)
@@ -88,8 +88,8 @@ endfunction()
 target_compile_definitions(texeleton_flags INTERFACE GLM_ENABLE_EXPERIMENTAL GLM_FORCE_CTOR_INIT
                                                      TEXELETON_VERSION="${PROJECT_VERSION}")
 
-# Joined sources, where CMAKE_UNITY_BUILD asks for them: headers, templates and their static analysis are most of what a
-# small source costs, and are paid once for all that are joined.
+# Joined sources, if CMAKE_UNITY_BUILD requests them: headers, templates and their static analysis are most of a small
+# source's cost, and are paid once for all that are joined.
 if(TEXELETON_SANITIZE)
   set(CMAKE_UNITY_BUILD_BATCH_SIZE 24)
 else()
@@ -169,7 +169,7 @@ function(texeleton_tests program)
   # Almost empty; reading the precompiled headers would take all of its time.
   set_source_files_properties("${CMAKE_CURRENT_BINARY_DIR}/${program}_autogen/mocs_compilation.cpp"
     PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
-  # GCC takes joined sources for headers, whose classes should not use types of anonymous namespaces.
+  # GCC treats joined sources as headers, whose classes should not use types of anonymous namespaces.
   target_compile_options(${program} PRIVATE $<$<AND:$<CXX_COMPILER_ID:GNU>,$<BOOL:${TEXELETON_JOIN_TESTS}>>:-Wno-subobject-linkage>)
   # Tests compile in less time than they would save by running faster.
   target_compile_options(${program} PRIVATE $<IF:$<CONFIG:Debug>,-O0,-O1>)

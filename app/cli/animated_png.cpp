@@ -94,10 +94,10 @@ QByteArray AnimatedPng::frameOf(const QByteArray& data) {
   QByteArray frame;
   append(frame, m_sequence++);
   frame += m_header.left(8);        // Width, height.
-  append(frame, std::uint64_t{0});  // Where it goes.
+  append(frame, std::uint64_t{0});  // Position.
   append(frame, std::uint16_t{1});  // A picture stays 1/rate seconds.
   append(frame, m_rate);
-  append(frame, std::uint16_t{0});  // Nothing is cleared; it replaces what was there.
+  append(frame, std::uint16_t{0});  // No disposal; it replaces the previous picture.
   appendChunk(out, "fcTL", frame);
   if (m_added == 0) {
     appendChunk(out, "IDAT", data);

@@ -37,7 +37,7 @@ bool isFolder(const std::string& path) {
   return path.ends_with('/') || fs::is_directory(path, error);
 }
 
-/// Options that do not decide what a pack holds, or that name files, which are looked at themselves.
+/// Options without effect on a pack's content, or with files, which are compared themselves.
 bool isBesideThePoint(const std::string& option) {
   static const std::set<std::string> kBakeOptionNames = {
       "--help",           "MODEL",     "--output", "--recipe",   "--like",

@@ -77,11 +77,10 @@ struct BakeArguments {
 
   std::vector<ClipArgument> parsedClips;
   BakeShape shape = BakeShape::One;
-  std::string given =
-      "{}";  ///< Every option that decides what the pack holds, as it was given; files only by what they hold.
+  std::string given = "{}";  ///< The given options that determine the pack's content; files only by their content.
 
   void addTo(CLI::App& command);
-  /// Adds the options that decide what a pack contains, without those that name inputs, outputs and recipes.
+  /// Adds the options that determine a pack's content, without those for inputs, outputs and recipes.
   void addSettingsTo(CLI::App& command);
   /// Checks rules that the parser cannot express, and fills in derived values; throws the parser's errors, so that they
   /// are reported as wrong usage.

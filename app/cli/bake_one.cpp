@@ -80,7 +80,7 @@ class OneBake {
     return bakeAndWrite(*plan);
   }
 
-  /// A pack that is there already: it is read and checked, goes to its place, and gets what lies beside it.
+  /// Exports an existing pack: reads and checks it, writes it to its place, and adds the files beside it.
   Result<void> exportPack() {
     TRY(exporting::undoInterruptedExport(m_arguments.places, m_context));
     auto pack = pack::readVerifiedPack(m_arguments.pack, m_context);
@@ -107,7 +107,7 @@ class OneBake {
     addStates(batch::pathsOf(state.record->inputs, plan.asked));
     const auto beside = exporting::writeBesidePack(m_arguments.places, m_context);
     if (!beside) {
-      m_outcome.reason = beside.error().message;  // The export that follows says so again.
+      m_outcome.reason = beside.error().message;  // The following export reports it again.
       return false;
     }
     const bool isSame = beside->written.empty() && beside->removed.empty();
@@ -166,7 +166,7 @@ class OneBake {
     }
     pipeline::PackJob job = prepared->job;
     if (!m_arguments.places.empty()) {
-      job.output.clear();  // Written with what lies beside it.
+      job.output.clear();  // Written with the files beside it.
     }
     auto result = pipeline::runPackJob(job, prepared->model, m_context);
     if (!result) {

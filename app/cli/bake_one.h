@@ -31,8 +31,8 @@ struct BakeSession {
 
 enum class BakeEnd { Baked, Unchanged, Updated, Exported, Planned, Failed, Cancelled };
 
-/// How a bake ended, without the texels; Updated: the pack was up to date, files of the export beside it were not;
-/// Exported: a pack as it is; Planned: what it would give was told (--dry-run).
+/// The end of a bake, without the texels. Updated: the pack was up to date, but not the export's files beside it;
+/// Exported: an existing pack; Planned: only its result was described (--dry-run).
 struct BakeOutcome {
   BakeEnd end = BakeEnd::Cancelled;
   std::optional<Error> error;         ///< When it failed or was cancelled.

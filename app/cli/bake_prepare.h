@@ -18,15 +18,15 @@
 
 namespace texeleton::cli {
 
-/// What is known about a bake before anything is imported.
+/// The properties of a bake that are known before an import.
 struct BakePlan {
-  std::optional<recipe::Recipe> recipe;  ///< Its own or, when `isLike`, the one whose settings it takes.
-  std::filesystem::path recipeFile;      ///< Where that lies.
+  std::optional<recipe::Recipe> recipe;  ///< The bake's own recipe or, if `isLike`, the one with its settings.
+  std::filesystem::path recipeFile;      ///< The recipe's path.
   bool isLike = false;
   pipeline::SourcePlan sources;
-  std::size_t givenAttachments = 0;  ///< Where those of the options begin.
+  std::size_t givenAttachments = 0;  ///< Index of the first one from the options.
   pipeline::PackJob job;             ///< Without settings.
-  batch::AskedBake asked;            ///< Everything that decides what it gives.
+  batch::AskedBake asked;            ///< All inputs that determine its result.
 };
 
 /// Reads the recipe and finds the files. `build`: of buildIdentity(). Errors: of readRecipe; NotFound (a pattern
@@ -50,7 +50,7 @@ struct PreparedBake {
 /// Imports the model and resolves every option. Errors: those of these steps.
 Result<PreparedBake> prepareBake(const BakeArguments& arguments, const BakePlan& plan, JobContext& context);
 
-/// Errors about what is in a file name the file.
+/// Adds the file's name to errors about its content.
 Error aboutFile(const std::filesystem::path& file, Error error);
 
 }  // namespace texeleton::cli

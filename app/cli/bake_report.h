@@ -25,7 +25,7 @@ nlohmann::ordered_json sizeJson(const pipeline::PackJob& job, const bake::BakeSi
                                 const std::vector<Issue>& issues);
 std::string sizeSummary(const pipeline::PackJob& job, const bake::BakeSize& size);
 
-/// What a fit tried: every candidate, with its clips.
+/// The candidates of a fit, with their clips.
 nlohmann::ordered_json fitJson(const pipeline::FitResult& fit, const pipeline::FitLimits& limits);
 /// The same as a table: the last of each encoding.
 std::string fitSummary(const pipeline::FitResult& fit);

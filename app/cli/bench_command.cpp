@@ -53,7 +53,7 @@ struct WholeBakeFigures {
   double bakeSeconds = 0.0;
   double measureSeconds = 0.0;
   double writeSeconds = 0.0;
-  double wholeSeconds = 0.0;  // import + bake + write: what a bake costs without measuring
+  double wholeSeconds = 0.0;  // import + bake + write: the cost of a bake without measuring
 };
 
 double secondsOf(const std::function<void()>& work) {
@@ -77,7 +77,7 @@ double timePlainAssimp(const std::string& model) {
   return process.readAllStandardOutput().trimmed().toDouble();
 }
 
-// What a bench tells and is stopped through. The timed work itself reports nothing: that would be measured too.
+// The reports and cancellation of a bench. The timed work itself reports nothing, since that would be measured too.
 struct Run {
   JobContext job;
   JobContext::ProgressFunction show;

@@ -18,7 +18,7 @@ struct GpuBenchArguments {
   double secondsPerFigure = 1.0;
   double mostSeconds = 150.0;
 
-  /// Adds --gpu and what goes with it.
+  /// Adds --gpu and its further options.
   void addTo(CLI::App& command);
 };
 

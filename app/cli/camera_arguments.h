@@ -12,7 +12,7 @@
 
 namespace texeleton::cli {
 
-/// Where `render` looks from.
+/// The camera of `render`.
 struct CameraArguments {
   std::string savedView;   ///< The name of one of the recipe's views; empty: none.
   std::vector<float> eye;  ///< Metres: x, y, z; or empty.
@@ -27,7 +27,7 @@ struct CameraArguments {
 
   /// Adds the options. The command has --turntable already, which some of them exclude.
   void addTo(CLI::App& command);
-  /// Places the camera of a scene whose crowd stands. `views`: those of the recipe. Errors: NotFound (no such view,
+  /// Places the camera of a scene with a finished crowd. `views`: those of the recipe. Errors: NotFound (no such view,
   /// names similar ones).
   Result<void> place(viewport::Scene& scene, float aspect, std::span<const viewport::SavedView> views) const;
 };

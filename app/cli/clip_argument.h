@@ -30,8 +30,8 @@ struct ClipArgument {
 Result<ClipArgument> parseClipArgument(const std::string& text);
 
 /// Finds the clips in a model, in the order of the arguments: by their name there, by their name in the source file, or
-/// by their name without `affixes`. A pattern stands for all clips that match, but for those that an argument before it
-/// chose. Errors: InvalidArgument (no such clip: similar names; one `name` for several clips).
+/// by their name without `affixes`. A pattern selects all matching clips, except for those chosen by an earlier
+/// argument. Errors: InvalidArgument (no such clip: similar names; one `name` for several clips).
 Result<std::vector<bake::ClipSelection>> selectClips(const std::vector<ClipArgument>& arguments,
                                                      const model::Model& model,
                                                      const retargeting::NameAffixes& affixes = {});

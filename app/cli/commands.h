@@ -26,7 +26,7 @@ void addPlayCommand(CLI::App& app, Action& action);
 void addEventsCommand(CLI::App& app, Action& action);
 /// Describes what `app` has by then and later: it must outlive the action.
 void addShellCommand(CLI::App& app, Action& action);
-/// Those that draw say so in `need`; `platformProblem` is what makeApplication() found, when the action runs.
+/// Commands that draw set `need`; `platformProblem` is the result of makeApplication() when the action runs.
 void addBenchCommand(CLI::App& app, Action& action, GpuNeed& need, const std::string& platformProblem);
 void addRenderCommand(CLI::App& app, Action& action, GpuNeed& need, const std::string& platformProblem);
 

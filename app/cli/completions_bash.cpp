@@ -22,7 +22,7 @@ std::vector<std::string> optionNames(const CommandDocs& command) {
   return names;
 }
 
-// The patterns "COMMAND:--option" of those options of which `wanted` says so.
+// The patterns "COMMAND:--option" of the options that `wanted` accepts.
 template <class Wanted>
 std::vector<std::string> patterns(const CommandDocs& command, const Wanted& wanted) {
   std::string start = "*";

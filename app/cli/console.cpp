@@ -65,7 +65,7 @@ void Console::issues(const std::vector<Issue>& issues, const std::string& file) 
     if (quiet && issue.severity == Severity::Info) {
       continue;
     }
-    // Nothing is named twice: many findings name their subject among others.
+    // Do not repeat the subject: many findings name it in their text.
     const bool named = issue.subject.empty() || issue.text.find('"' + issue.subject + '"') != std::string::npos;
     const std::string subject =
         named ? "" : printable(model::shortenedText(issue.subject, model::kMaxNameBytes)) + ": ";
@@ -87,7 +87,7 @@ JobContext::ProgressFunction Console::progressBar() const {
     return {};
   }
   return forwardOnly([](double fraction, const char* stage) {
-    // Not into the last column: some terminals begin a new line there.
+    // Not up to the last column, after which some terminals begin a new line.
     std::fprintf(stderr, "\r\033[K%s", progressLine(fraction, stage, terminalColumns() - 1).c_str());
   });
 }

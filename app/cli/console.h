@@ -15,7 +15,7 @@ namespace texeleton::cli {
 /// Exit codes of the program.
 enum ExitCode { kDone = 0, kFailed = 1, kWrongUsage = 2 };
 
-/// How the program talks: results on stdout, everything else on stderr, a progress bar on a terminal only.
+/// The output of the program: results on stdout, everything else on stderr, a progress bar on a terminal only.
 class Console {
  public:
   bool quiet = false;  ///< No progress, no issues of severity info, no summary.
@@ -31,11 +31,11 @@ class Console {
   /// A result for a program, on stdout; with `indent` -1 on one line.
   void printJson(const nlohmann::ordered_json& result, int indent = 2) const;
 
-  /// Writes out what was printed on stdout, with --json also why there is no result: {"result":"failed","error":…}.
-  /// Returns `code`, or says that it could not be written and returns kFailed.
+  /// Writes the results to stdout, with --json also the reason for a missing one: {"result":"failed","error":…}.
+  /// Returns `code`, or reports a failed write and returns kFailed.
   int finish(int code) const;
 
-  /// One line an issue on stderr; infos only when not quiet. `file`: what they are about, where that is not plain.
+  /// Prints one line for each issue on stderr; infos only when not quiet. `file`: their subject, if it is not obvious.
   void issues(const std::vector<Issue>& issues, const std::string& file = {}) const;
 
   /// A line on stderr, when not quiet: how far a long run has come.
@@ -56,7 +56,7 @@ class Console {
 /// cannot play tricks on the terminal.
 std::string printable(const std::string& text);
 
-/// A table with columns padded to their widest cell; numbers right-aligned when `rightAligned` says so.
+/// A table with columns padded to their widest cell; numbers are right-aligned if `rightAligned`.
 std::string formatTable(const std::vector<std::vector<std::string>>& rows, const std::vector<bool>& rightAligned);
 
 }  // namespace texeleton::cli

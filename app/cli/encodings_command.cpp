@@ -1,4 +1,4 @@
-// texeleton-cli encodings: what the texels of a pack can mean.
+// texeleton-cli encodings: the encodings of a pack's texels.
 
 #include <memory>
 #include <nlohmann/json.hpp>

@@ -92,7 +92,7 @@ int importInto(const EventsImportArguments& arguments, const Console& console) {
   if (const auto free = checkOutput(output, imported->inputs); !free) {
     return console.error(free.error());
   }
-  // Run again it replaces what it wrote, and leaves the rest.
+  // Another run replaces the imported events, and keeps the others.
   std::set<std::string> names;
   std::size_t count = 0;
   for (const recipe::ClipEvents& clip : imported->events) {

@@ -181,7 +181,7 @@ Result<void> writeEvents(const ProposeArguments& arguments, const model::Model& 
 int propose(const ProposeArguments& arguments, const Console& console) {
   JobContext job(console.progressBar());
   const CancelOnInterrupt interrupt(job);
-  // An expression that is none fails with any model: said before anything is opened.
+  // An invalid expression fails with any model: reported before a file is opened.
   for (const std::string& pattern : arguments.feet) {
     if (const auto valid = bake::exposedNodes(model::Model(), {bake::ExposeFilter{pattern, true}}); !valid) {
       return console.wrongUsage("--foot: " + valid.error().message, "events propose");

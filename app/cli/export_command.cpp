@@ -129,7 +129,7 @@ std::vector<batch::NamedBake> replacing(std::vector<batch::NamedBake> exports, b
   return exports;
 }
 
-/// Throws what is wrong with them, so that it ends as wrong usage.
+/// Throws invalid options as errors of usage.
 exporting::ExportOptions parsedOptions(const ExportArguments& arguments) {
   const exporting::ExportTarget& target = *exporting::exportTargetNamed(arguments.engine);
   recipe::OptionValues given;

@@ -36,7 +36,7 @@ bool platformStarts(int argc, char** argv) {
   return child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-// Sets QT_QPA_PLATFORM where Qt's own choice does not start. Returns what is wrong when nothing does.
+// Sets QT_QPA_PLATFORM if Qt's own choice does not start. Returns the problem if no platform does.
 std::string choosePlatform(int argc, char** argv, const GpuNeed& need) {
   const bool given = isSet("QT_QPA_PLATFORM");
   const bool hasDisplay = isSet("DISPLAY") || isSet("WAYLAND_DISPLAY");

@@ -1,4 +1,4 @@
-// texeleton-cli inspect: what is in a model or a pack.
+// texeleton-cli inspect: the contents of a model or a pack.
 
 #include <cstdio>
 #include <filesystem>
@@ -74,7 +74,7 @@ std::vector<Json> levelsOfDetail(const model::Model& model) {
   return levels;
 }
 
-/// A model and what an events file gives to its clips.
+/// A model with the events of a file for its clips.
 struct Inspected {
   std::shared_ptr<const model::Model> model;
   std::vector<std::vector<model::ClipEvent>> events;  ///< For each clip: its own events, then the file's.
@@ -278,7 +278,7 @@ std::string shownTriangles(const bake::BakedAnimation& animation, const std::vec
   return text;
 }
 
-/// Meshes, variants, levels and tint: what of the mesh is seen.
+/// Prints meshes, variants, levels and tint: the visible properties of the mesh.
 void printSurface(const bake::BakedAnimation& animation) {
   for (std::size_t i = 0; i < animation.mesh.lods.size(); ++i) {
     std::printf("lod%zu       at most %.3g mm from lod0\n", i + 1, animation.mesh.lods[i].maxMillimetres);

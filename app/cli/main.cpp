@@ -38,7 +38,7 @@ bool saysTooLittle(const CLI::ParseError& error) {
   return code == CLI::ExitCodes::ExtrasError || code == CLI::ExitCodes::RequiredError;
 }
 
-// Says in one line what is wrong with the arguments, and where to read on.
+// Prints a line with the error in the arguments, and a reference to the help.
 int refuse(const CLI::App& app, const CLI::ParseError& error, const texeleton::cli::Console& console) {
   const CLI::App* command = &app;
   std::string path;

@@ -21,7 +21,7 @@ std::string plain(std::string_view text) {
       result += "\\-";
     } else {
       result += c;
-      result += c == '|' || c == ']' ? "\\:" : "";  // Where a long word may be broken.
+      result += c == '|' || c == ']' ? "\\:" : "";  // A break point in a long word.
     }
   }
   return result;

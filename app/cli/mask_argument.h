@@ -11,8 +11,8 @@ namespace texeleton::cli {
 /// InvalidArgument.
 Result<bake::MaskChoice::Bone> parseMaskBone(const std::string& text);
 
-/// NAME=PART,…: a part is BONE (it and all below it), BONE:WEIGHT (that bone alone) or soft=BONES. Errors:
-/// InvalidArgument, with what is wrong.
+/// Parses NAME=PART,…: a part is BONE (with all bones below it), BONE:WEIGHT (only that bone) or soft=BONES. Errors:
+/// InvalidArgument, with the reason.
 Result<bake::MaskChoice> parseMask(const std::string& text);
 
 }  // namespace texeleton::cli

@@ -15,7 +15,7 @@ struct MeshFilterArguments {
   bool noAuthoredLods = false;
 
   void addTo(CLI::App& command);
-  /// Puts what was given over what `choice` says.
+  /// Overrides the settings of `choice` by the given ones.
   void apply(meshes::MeshChoice& choice) const;
   /// Throws CLI errors for what cannot be read, so that they end as wrong usage.
   void check() const;

@@ -1,4 +1,4 @@
-// texeleton-cli play: what a run-time would see of a clip, step by step.
+// texeleton-cli play: the frames and events that a run-time gets from a clip, step by step.
 
 #include <cmath>
 #include <cstdio>

@@ -8,7 +8,7 @@ namespace texeleton::cli {
 /// Columns that a text takes on a terminal: two for the wide characters of East Asia.
 std::size_t displayWidth(const std::string& text);
 
-/// A bar, the percentage and the stage in at most `columns` columns; what does not fit of the stage is cut.
+/// A bar, the percentage and the stage in at most `columns` columns; the stage is cut if it does not fit.
 std::string progressLine(double fraction, const std::string& stage, std::size_t columns);
 
 /// Columns of the terminal that standard error is, 80 where it does not say.

@@ -23,8 +23,8 @@ struct AnimatorArguments {
 /// Plays an animator up to the time of a picture, in steps of 1/60 s, so that the same options give the same picture.
 class RenderedAnimator {
  public:
-  /// `setup`: of the recipe; unset: one made from the clips. Errors: of resolveSetup; InvalidArgument (a value that is
-  /// none, or of a parameter that is not there).
+  /// `setup`: the recipe's; unset: one made from the clips. Errors: those of resolveSetup; InvalidArgument (an invalid
+  /// value, or an unknown parameter).
   static Result<RenderedAnimator> create(const AnimatorArguments& arguments,
                                          std::shared_ptr<const viewport::Skeleton> skeleton,
                                          const std::optional<animator::AnimatorSetup>& setup);

@@ -33,8 +33,8 @@ std::string optionThatSkins(const RenderArguments& arguments);
 
 bool isRecipe(const std::string& input);
 
-/// Reads the pack, or imports and bakes the model or the recipe without measuring. Errors: of readPack() and of bakes;
-/// InvalidArgument (a pack has no skeleton for what was asked, and takes no motions).
+/// Reads the pack, or imports and bakes the model or the recipe without measuring. Errors: those of readPack() and of
+/// bakes; InvalidArgument (a pack lacks the skeleton for the request, and takes no motions).
 Result<RenderInput> loadRenderInput(const RenderArguments& arguments, JobContext& context);
 
 }  // namespace texeleton::cli

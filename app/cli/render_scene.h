@@ -12,7 +12,7 @@
 
 namespace texeleton::cli {
 
-/// The crowd that the options ask for. Errors: NotFound and InvalidArgument (a clip, a variant).
+/// The crowd requested by the options. Errors: NotFound and InvalidArgument (a clip, a variant).
 Result<viewport::CrowdSettings> crowdSettings(const RenderArguments& arguments, const bake::BakedAnimation& animation);
 
 /// Adds a second clip over the crowd's first if the options request it. Errors: an unknown clip, mask or bone.
@@ -27,8 +27,8 @@ Result<void> addFade(const RenderArguments& arguments, const bake::BakedAnimatio
 viewport::Scene makeScene(const RenderArguments& arguments, const viewport::ViewSetup& setup,
                           std::shared_ptr<const bake::BakedAnimation> animation, viewport::Crowd crowd);
 
-/// Lets the crowd play the layer that a recipe's view keeps, where the texture alone is shown and no option asks for
-/// another layer. Where that cannot be, `context` is warned.
+/// Plays the layer of a recipe's view on the crowd, if only the texture is shown and no option requests another layer.
+/// If that is impossible, `context` gets a warning.
 void addLayerOfView(const RenderArguments& arguments, const viewport::ViewSetup& setup, viewport::Scene& scene,
                     JobContext& context);
 

@@ -30,7 +30,7 @@ std::string usualValue(const recipe::Setting<Owner, T>& setting) {
 }
 
 /// Adds an option whose check and help follow from the description of a field (core/recipe/settings.h). `value` is a
-/// text (of words and switches) or the number; an error limit is left to the caller to parse.
+/// text (for words and switches) or the number; the caller parses an error limit.
 template <auto member, class V>
 CLI::Option* addSetting(CLI::App& command, const char* name, V& value, const std::string& more = {}) {
   const auto& setting = recipe::settingOf<member>();

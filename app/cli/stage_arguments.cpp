@@ -7,7 +7,7 @@ namespace texeleton::cli {
 
 namespace {
 
-constexpr double kLeastLight = 1e-6;  // What a recipe must have, too.
+constexpr double kLeastLight = 1e-6;  // The minimum in recipes, too.
 
 glm::dvec3 vectorOf(const std::vector<double>& numbers) { return {numbers[0], numbers[1], numbers[2]}; }
 

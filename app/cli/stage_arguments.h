@@ -8,7 +8,7 @@
 
 namespace texeleton::cli {
 
-/// Where `render` puts the light and the character, in place of what a recipe's view says.
+/// The place of the light and the character in `render`, overriding a recipe's view.
 struct StageArguments {
   std::vector<double> light;              ///< As viewport::ViewSetup::light: x, y, z; or empty.
   std::vector<double> characterPosition;  ///< Metres: x, y, z; or empty.

@@ -1,4 +1,4 @@
-// texeleton-cli watch: bakes, then bakes again what was saved again.
+// texeleton-cli watch: bakes, then bakes again after changes.
 
 #include <algorithm>
 #include <chrono>
@@ -39,7 +39,7 @@ struct WatchArguments {
   double settleSeconds = kWatchSettleSeconds;
 };
 
-/// Where recipes export to now. One that cannot be read at the moment is a bake that will fail and say why.
+/// The current exports of recipes. An unreadable recipe gives a bake that will fail with the reason.
 Result<std::vector<batch::NamedBake>> exportsNow(const std::vector<batch::NamedBake>& recipes) {
   std::vector<fs::path> files;
   files.reserve(recipes.size());

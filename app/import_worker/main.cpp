@@ -33,7 +33,7 @@ using importing::worker::Report;
 /// Lines that name this build and each library that it runs with: file, size and time of change.
 std::string identity() { return "texeleton-import " TEXELETON_VERSION "\n" + loadedLibraries(); }
 
-/// Where answers go. Parsers write to standard output when they like; that becomes standard error.
+/// The descriptor for answers. Parsers may write to standard output, which becomes standard error.
 int separateAnswers() {
   const int answers = ::dup(STDOUT_FILENO);
   ::dup2(STDERR_FILENO, STDOUT_FILENO);
@@ -125,7 +125,7 @@ Error doTask(const importing::worker::Task& task, int answers) {
     return {ErrorCode::Io, message("cannot hand the model back: %1", systemReason(errno)), {}};
   }
   answer(answers, {Report::Kind::Done, 1.0, {}, {}});
-  // At once: taking a large model and what the parsers left behind apart would only cost time.
+  // Immediately: destroying a large model and the parsers' data would only take time.
   ::_exit(importing::worker::kExitDone);
 }
 

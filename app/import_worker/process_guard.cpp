@@ -15,12 +15,12 @@ namespace texeleton::importing::worker {
 
 namespace {
 
-/// The parsers recurse into what a file nests, so the depth that can be read is a question of stack. This much (instead
-/// of the usual 8 MiB) makes it the same everywhere and more than any real model needs. The main thread's stack grows
-/// up to the limit of the moment and the kernel keeps at least 128 MiB free below it, so no thread is needed.
+/// The parsers recurse into nested files, so the readable depth depends on the stack. This size (instead of the usual 8
+/// MiB) makes it the same everywhere and larger than any real model needs. The main thread's stack grows up to the
+/// current limit and the kernel keeps at least 128 MiB free below it, so no thread is needed.
 constexpr rlim_t kStackBytes = 64ull << 20;
-/// How far from the stack's end a fault still counts as running out of it: arguments and environment lie above the
-/// stack, and a frame may be large.
+/// The distance from the stack's end within which a fault counts as a stack overflow: arguments and environment lie
+/// above the stack, and a frame may be large.
 constexpr std::uintptr_t kStackMargin = 4ull << 20;
 
 int g_answerDescriptor = -1;
@@ -91,7 +91,8 @@ bool guardProcess(const Task& task, int answerDescriptor) {
     limit(RLIMIT_AS, static_cast<rlim_t>(task.memoryBytes));
   }
 #endif
-  // Libraries catch std::bad_alloc and call it a bad file; this way memory that is not there is always told as that.
+  // Libraries catch std::bad_alloc and report a bad file; with this handler exhausted memory is always reported as
+  // such.
   std::set_new_handler(onOutOfMemory);
   watchStack();
   return true;

@@ -7,7 +7,7 @@
 
 namespace texeleton::importing::worker {
 
-/// What a sandboxed process may still reach.
+/// The files and descriptors that a sandboxed process may use.
 struct SandboxLimits {
   std::vector<std::filesystem::path> readable;  ///< Files, and folders with all that is in them.
   std::uint64_t fileBytes = 0;                  ///< Size limit of files already open for writing; 0: no limit.

@@ -26,8 +26,7 @@ constexpr std::uint32_t kArchitecture = AUDIT_ARCH_AARCH64;
 constexpr std::uint32_t kArchitecture = 0;
 #endif
 
-// Calls with nothing in their arguments that could do harm: descriptors are those that are open, paths are for looking,
-// not for opening.
+// Calls whose arguments can do no harm: descriptors are already open, paths are only examined, not opened.
 constexpr int kHarmless[] = {
     // Files that are open, or may be looked at.
     __NR_read,
