@@ -34,7 +34,7 @@ inline QMap<QString, QByteArray> contentOf(const QString& folder) {
   return content;
 }
 
-/// Every file below a folder with what the file system says of it: any write shows, of the same bytes too.
+/// All files below a folder with their file system state: any write shows, even of the same bytes.
 inline QMap<QString, batch::FileState> statesOf(const QString& folder) {
   QMap<QString, batch::FileState> states;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder.toStdString())) {

@@ -10,7 +10,7 @@
 
 namespace texeleton::test {
 
-/// What a run of a program gave.
+/// The results of running a program.
 struct ProgramRun {
   int exitCode = -1;
   bool crashed = false;   ///< Ended by a signal, or killed for taking more than 2 GiB.

@@ -31,7 +31,7 @@ QStringList everythingIn(const QString& folder) {
   return QDir(folder).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot, QDir::Name);
 }
 
-/// How many files the models of the packs in a folder refer to.
+/// The number of files that the models of a folder's packs refer to.
 int referencesOf(const QString& folder) {
   int count = 0;
   for (const QString& pack : packsIn(folder)) {
@@ -59,7 +59,7 @@ class TestBatch : public QObject {
       }
     }
     m_broken = text(*sharedModels() / "hostile" / "trunc-glb-bin.glb");
-    // Few frames: what is tried is the batch, not the baker.
+    // Few frames, since the batch is tested, not the baker.
     m_recipe = m_folder.filePath("low.texeleton");
     QVERIFY(writeAll(m_recipe, R"({"version":1,"bake":{"fps":3}})"));
     QElapsedTimer timer;
@@ -227,7 +227,7 @@ class TestBatch : public QObject {
     QVERIFY(!QDir(folder + "/out").exists());
   }
 
-  // Clips of the recipe by name; what a model lacks is said.
+  // Clips of the recipe by name; a clip that a model lacks gives an Issue.
   void likeSaysWhatDidNotApply() {
     const QString recipe = m_folder.filePath("clips.texeleton");
     QVERIFY(writeAll(recipe, R"({"version":1,"clips":[{"index":3,"sourceName":"Walk","fps":10},{"sourceName":"Swim"}],
@@ -249,7 +249,7 @@ class TestBatch : public QObject {
     QCOMPARE(pack->animation.clips[0].sampleRateHz, 10.0);
     QVERIFY(pack->animation.mode == bake::BakeMode::Vertex);
     QCOMPARE(pack->animation.sockets.size(), std::size_t{1});
-    // The banner has none of them: an error that says so, and no pack of something else.
+    // The banner has none of them: an error, and no pack of other clips.
     QCOMPARE(json["results"][1]["result"], "failed");
     QVERIFY2(json["results"][1]["error"].get<std::string>().find("has none of the clips") != std::string::npos,
              json["results"][1].dump().c_str());

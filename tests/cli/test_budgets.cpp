@@ -1,4 +1,4 @@
-// What small files may ask for: 2 GiB (run_program.h) and 10 s each, and an answer that can be read.
+// The resources of small files: 2 GiB (run_program.h) and 10 s each, and a readable answer.
 
 #include <QDir>
 #include <QFile>
@@ -72,7 +72,7 @@ QByteArray instancedGltf(int vertexCount, int nodeCount) {
   return QJsonDocument(json).toJson(QJsonDocument::Compact);
 }
 
-// An ASCII FBX whose mesh declares `count` numbers and holds nine.
+// An ASCII FBX whose mesh declares `count` numbers and contains nine.
 QByteArray fbxWithCount(const QByteArray& count) {
   return "; FBX 7.5.0 project file\nFBXHeaderExtension: {\nFBXHeaderVersion: 1003\nFBXVersion: 7500\n}\nObjects: {\n"
          "Model: 10, \"Model::Body\", \"Mesh\" {\nVersion: 232\n}\n"
@@ -168,7 +168,7 @@ class TestBudgets : public QObject {
     QVERIFY(writeAll(pack + "/manifest.json", manifest));
   }
 
-  // What a model's file is called is the user's business: the pack holds it without what it would refuse.
+  // Any file name of a model is accepted: the pack stores it without forbidden characters.
   void aFileWithABadNameIsBaked() {
     const QString model =
         m_folder.filePath(QString::fromUtf8("a\xe2\x80\xae"
@@ -180,7 +180,7 @@ class TestBudgets : public QObject {
     QVERIFY(readAll(pack + "/manifest.json").contains("\"a_b.glb\""));
   }
 
-  // A length that the frames do not fit, a texel that is not finite: play said NaN, and render drew them.
+  // A length that the frames do not fit, and a texel that is not finite, which play and render used to accept.
   void allReadersRefuseWhatVerifyRefuses() {
     const QString pack = bakedBanner();
     const QByteArray manifest = readAll(pack + "/manifest.json");

@@ -21,7 +21,7 @@ class TestClipOptions : public QObject {
   std::unique_ptr<QTemporaryDir> m_folder;
   QString at(const QString& name) const { return m_folder->filePath(name); }
 
-  /// What a bake of the knight with its clips Rig|Idle_Rig, … calls its clips, as a plan.
+  /// The clip names of a plan for the knight, whose clips are Rig|Idle_Rig, ….
   QStringList clipsOf(const QStringList& options) {
     const ProgramRun run =
         runCli(QStringList{"bake", at("rig.glb"), "-o", at("x.texpack"), "--dry-run", "--json"} + options);
@@ -113,7 +113,7 @@ class TestClipOptions : public QObject {
     QCOMPARE(runCli({"bake", at("rig.glb"), "-o", pack, "--fit"}).exitCode, 2);
   }
 
-  // What a fit settles on is kept by a recipe, which bakes it again.
+  // A recipe keeps the result of a fit, and bakes it again.
   void aFitIsSaved() {
     const QString recipe = at("fit.texeleton");
     const ProgramRun fit =
@@ -129,7 +129,7 @@ class TestClipOptions : public QObject {
     QVERIFY(Json::parse(readAll(recipe).toStdString())["clips"][1]["maxError"].get<double>() < 1.08);
   }
 
-  // What a dry run says is what the bake then gives.
+  // A dry run describes the bake correctly.
   void aDryRunTellsTheSize_data() {
     QTest::addColumn<QStringList>("options");
     QTest::newRow("bone") << QStringList{"--expose", "weapon.*"};

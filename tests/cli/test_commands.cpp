@@ -173,7 +173,7 @@ class TestCommands : public QObject {
     }
   }
 
-  // The events beside a model are shown as bake would take them; another file stands in for them when it is named.
+  // The events beside a model are shown as bake takes them; a named file replaces them.
   void inspectTakesEventsFromAFile() {
     const Json beside = runCli({"inspect", knightSample(), "--json"}).json();
     QVERIFY(beside["eventsFile"].get<std::string>().ends_with("lantern-knight.events.json"));
@@ -199,7 +199,7 @@ class TestCommands : public QObject {
     const ProgramRun verify = runCli({"verify", pack, "--against", knightSample(), "--json"});
     QVERIFY2(verify.exitCode == 0, verify.errors);
     QCOMPARE(verify.json()["ok"], true);
-    // What verify measures from the files is what bake measured and told.
+    // verify measures the same from the files as bake.
     const Json told = bake.json();
     const Json found = verify.json();
     for (std::size_t i = 0; i < told["clips"].size(); ++i) {
@@ -289,7 +289,7 @@ class TestCommands : public QObject {
     }
   }
 
-  // Ctrl+C is an error that says so, not a death.
+  // Ctrl+C ends the program with an error.
   void longCommandsCanBeInterrupted_data() {
     QTest::addColumn<QStringList>("arguments");
     QTest::newRow("bench") << QStringList{"bench", bannerSample(), "--seconds", "10", "--folder", "."};
@@ -307,7 +307,7 @@ class TestCommands : public QObject {
       QCOMPARE(runCli({"bake", knightSample(), "-o", pack}).exitCode, 0);
       arguments.replaceInStrings("PACK", pack);
     }
-    for (QString& argument : arguments) {  // What is written must be gone.
+    for (QString& argument : arguments) {  // Remove the outputs.
       if (argument == "." || argument == "k.texpack" || argument == "e.json") {
         argument = m_folder->filePath(argument);
       }

@@ -60,7 +60,7 @@ class TestEventsPropose : public QObject {
     QVERIFY(result["clips"][1]["events"].empty());
   }
 
-  /// What is written is what bake reads: the same events come out in the pack.
+  /// bake reads the proposal: the same events are in the pack.
   static void fromProposalToPack() {
     const QTemporaryDir folder;
     const QString events = folder.filePath("steps.json");

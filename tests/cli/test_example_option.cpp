@@ -9,8 +9,8 @@
 #include "core/recipe/setting_io.h"
 #include "tests/support/suite.h"
 
-// The worked example of docs/extending.md, "An option of the command line": the option of a field of recipes that only
-// this test knows. Its help, what it takes and what it refuses follow from the description of the field.
+// The worked example of docs/extending.md, "An option of the command line": the option of a recipe field that only this
+// test knows. Its help, accepted values and errors follow from the description of the field.
 
 namespace texeleton {
 
@@ -61,7 +61,7 @@ class TestExampleOption : public QObject {
   }
 
  private slots:
-  void initTestCase() { useDotInNumbers(); }  // As the program does.
+  void initTestCase() { useDotInNumbers(); }  // As in the program.
 
   void acceptedValues() {
     const Parsed good = parsed({"--grain", "fine", "--warmth", "0.25"});

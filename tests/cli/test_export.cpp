@@ -97,7 +97,7 @@ class TestExport : public QObject {
     const QString two = writeRecipe("two.texeleton", {{{"target", "pack"}, {"folder", "x/../same.texpack"}}});
     QCOMPARE(refused({"export", one, two}, "same folder"), QString());
     QVERIFY(!isPack("same.texpack"));
-    // What is there and no pack stays.
+    // An existing folder that is not a pack stays.
     QVERIFY(QDir().mkpath(at("mine.texpack")));
     QVERIFY(writeAll(at("mine.texpack/notes.txt"), "mine"));
     const QString mine = writeRecipe("mine.texeleton", {{{"target", "pack"}, {"folder", "mine.texpack"}}});
@@ -116,7 +116,7 @@ class TestExport : public QObject {
                              "web/texeleton/web/index.js", "web/texeleton.files.json"}) {
       QVERIFY2(QFile::exists(at(name)), name);
     }
-    // Nothing changed, but a file of the run-time is gone: it comes back.
+    // Nothing changed, but a file of the run-time is missing: it is restored.
     QVERIFY(QFile::remove(at("web/texeleton/web/index.js")));
     const ProgramRun again = runCli({"export", recipe, "--json", "--if-changed"});
     QVERIFY2(again.exitCode == 0, again.errors);
@@ -232,7 +232,7 @@ class TestExport : public QObject {
     QCOMPARE(runCli(QStringList{"export", at("hero.glb")} + to).exitCode, 1);
   }
 
-  /// Files of any name, and recipes with any id, to every engine: what is written is valid, and so are the outputs.
+  /// Files of any name, and recipes with any id, exported to every engine: paths and outputs are valid.
   void anyName_data() { anotherCharacterIsNotReplaced_data(); }
   void anyName() {
     QFETCH(QString, engine);

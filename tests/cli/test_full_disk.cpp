@@ -1,5 +1,5 @@
-// A disk that is full at any moment: no file is lost, and nothing that is not there is called written. No output is one
-// of the inputs.
+// A disk that becomes full at any moment: no file is lost, and missing output is never reported as written. No output
+// is one of the inputs.
 
 #include <QDir>
 #include <QFile>
@@ -43,8 +43,8 @@ std::set<std::pair<std::string, std::string>> everythingIn(const fs::path& folde
   return all;
 }
 
-/// Runs a command again and again, each time with another call failing. Its outputs go to `folder`, which `prepare`
-/// fills. An error leaves what was there; success means that all is there.
+/// Runs a command repeatedly, each time with another call failing. Its outputs go to `folder`, which `prepare` fills.
+/// After an error the old files are there; after success all new ones are.
 void failEachCall(const QStringList& arguments, const std::function<void(const fs::path&)>& prepare) {
   const QTemporaryDir temporary;
   const fs::path root = fs::canonical(pathOf(temporary.path()));
@@ -131,7 +131,7 @@ class TestFullDisk : public QObject {
                  [](const fs::path& folder) { std::ofstream(folder / "events.json") << R"({"clips": {}})"; });
   }
 
-  // As daemons and build servers start programs. What is said goes nowhere, and above all not into the pack.
+  // As daemons and build servers start programs. Messages are lost, and never written into the pack.
   static void closedStreams() {
     const QTemporaryDir folder;
     const QString usual = at(folder, "usual/banner.texpack");

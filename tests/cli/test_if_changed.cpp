@@ -67,7 +67,7 @@ class TestIfChanged : public QObject {
     QVERIFY2(again.exitCode == 0, again.errors);
     QCOMPARE(again.json()["result"], "unchanged");
     QVERIFY(statesOf(m_pack) == before);
-    // Threads and places do not decide what a pack holds.
+    // Threads and paths have no effect on a pack's content.
     QCOMPARE(bake({"--threads", "1"}).json()["result"], "unchanged");
     QCOMPARE(bake({"--no-cache"}).json()["result"], "unchanged");
     // A bake without the option leaves the same word behind.
@@ -140,7 +140,7 @@ class TestIfChanged : public QObject {
     QVERIFY(bake({}).json().contains("clips"));
   }
 
-  // What an editor keeps in a recipe does not count, settings do.
+  // An editor's notes in a recipe do not count, settings do.
   void recipesCountByWhatTheySay() {
     const QString recipe = path("model.texeleton");
     const QByteArray text =

@@ -82,7 +82,7 @@ class TestKilledBake : public QObject {
           kKills, changed);
     QVERIFY(finished < kKills);
 
-    QVERIFY(runCli(bakeArguments(pack, "Breeze")).exitCode == 0);  // clears what the dead left behind
+    QVERIFY(runCli(bakeArguments(pack, "Breeze")).exitCode == 0);  // removes the leftovers of killed bakes
     const QStringList left = QDir(folder.path()).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot);
     QCOMPARE(left, QStringList{"banner.texpack"});
   }

@@ -38,7 +38,7 @@ class TestRootMotion : public QObject {
   Q_OBJECT
 
  private slots:
-  /// Options, manifest, play and verify agree about what was taken out.
+  /// Options, manifest, play and verify agree about the extracted root motion.
   static void fromOptionsToPlay() {
     const QTemporaryDir folder;
     const QString pack = folder.filePath("a.texpack");

@@ -38,7 +38,7 @@ Glb withMovedBone(Glb glb, const std::string& name, float metres) {
   return glb;
 }
 
-/// The same character in a file whose unit is so many times smaller: all its lengths are so many times larger.
+/// The same character in a file with a unit smaller by `factor`: all its lengths are larger by it.
 Glb inSmallerUnit(Glb glb, float factor) {
   for (Json& node : glb.json["nodes"]) {
     if (node.contains("translation")) {

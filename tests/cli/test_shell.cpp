@@ -64,7 +64,7 @@ class TestShell : public QObject {
     return runCli({"shell", kind, "-o", file}).exitCode == 0 ? file : QString();
   }
 
-  /// What bash offers for the last of these words.
+  /// The completions of bash for the last of these words.
   QStringList offeredByBash(const QString& script, const QStringList& words) {
     QString line = "source '" + script + "'; COMP_WORDS=(";
     for (const QString& word : words) {
@@ -109,8 +109,7 @@ class TestShell : public QObject {
              QStringList{at("a model.glb")});
   }
 
-  // Where the other shells are installed they read what was made for them; its options are held against the help
-  // anywhere.
+  // Other shells, if installed, read their completion scripts; the options in these are always compared with the help.
   void zshAndFishHaveEveryOption_data() {
     QTest::addColumn<QString>("shell");
     QTest::newRow("zsh") << "zsh";

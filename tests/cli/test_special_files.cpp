@@ -24,7 +24,7 @@ namespace {
 
 constexpr double kMostSeconds = 30.0;  ///< A command that waits takes all of them.
 
-/// Makes one in the place of whatever lies there.
+/// Makes a special file in the place of any existing one.
 bool makeSpecial(const QByteArray& kind, const fs::path& file) {
   fs::remove_all(file);
   if (kind == "pipe") {

@@ -1,4 +1,4 @@
-// What texeleton-cli says to people and programs: mistyped names, failures as JSON, progress on a narrow terminal.
+// Messages of texeleton-cli for users and programs: mistyped names, failures as JSON, progress on a narrow terminal.
 
 #include <pty.h>
 #include <sys/ioctl.h>
@@ -27,7 +27,7 @@ using Json = nlohmann::json;
 
 namespace {
 
-/// What texeleton-cli writes to standard error when that is a terminal so wide.
+/// The standard error of texeleton-cli on a terminal of that width.
 QByteArray onTerminal(QStringList arguments, unsigned short columns) {
   int master = -1;
   int slave = -1;

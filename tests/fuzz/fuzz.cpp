@@ -90,7 +90,7 @@ bool parse(int count, char** values, Options& options) {
   return count % 2 == 1 && !options.programs.empty() && !options.samples.empty() && !options.kinds.empty();
 }
 
-/// What is wrong with the way a program ended; empty: nothing.
+/// The fault in a program's end; empty if there is none.
 std::string judge(const WatchedEnd& end, const Options& options) {
   const auto says = [&end](const char* text) { return end.errors.find(text) != std::string::npos; };
   if (end.timedOut) {

@@ -85,7 +85,7 @@ WatchedEnd run(const WatchedProgram& program) {
     }
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
   }
-  ::kill(-child, SIGKILL);  // What it may have left behind.
+  ::kill(-child, SIGKILL);  // Its remaining children.
   end.seconds = elapsed();
   end.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
   end.exitCode = WIFEXITED(status) ? WEXITSTATUS(status) : 0;

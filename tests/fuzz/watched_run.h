@@ -7,11 +7,11 @@
 
 namespace texeleton::fuzz {
 
-/// A program to run and what it may take.
+/// A program to run, and its limits.
 struct WatchedProgram {
   std::vector<std::string> command;
   std::vector<std::string> environment;  ///< NAME=VALUE, beside PATH and the locale.
-  std::filesystem::path folder;          ///< Where it runs; output and errors become files there.
+  std::filesystem::path folder;          ///< Working folder; output and errors become files there.
   double seconds = 60.0;                 ///< Killed after this.
 };
 
@@ -21,7 +21,7 @@ struct WatchedEnd {
   int exitCode = 0;
   double seconds = 0.0;
   std::uint64_t peakBytes = 0;  ///< Resident, of it or of the largest program that it started.
-  std::string errors;           ///< The last of what it wrote to its standard error.
+  std::string errors;           ///< The end of its standard error.
 };
 
 /// Runs the program in a process group of its own and waits for its end.

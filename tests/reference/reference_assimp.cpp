@@ -174,7 +174,7 @@ class Builder {
   std::vector<std::pair<std::size_t, const aiMesh*>> m_pending;
 };
 
-/// Joints of a skin are SIDs, but Assimp also takes a node whose ID is that SID: such nodes get another ID and name.
+/// Joints of a skin are SIDs, but Assimp also takes a node with that ID: such nodes get another ID and name.
 std::string withoutSidsAsIds(const std::filesystem::path& file) {
   std::ifstream stream(file, std::ios::binary);
   const std::string text(std::istreambuf_iterator<char>(stream), {});

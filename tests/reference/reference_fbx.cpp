@@ -99,7 +99,7 @@ struct File {
   }
 };
 
-// A property of an object in a take: its curves by component, and what the curve node says of the others.
+// A property of an object in a take: its curves by component, and the curve node's values of the others.
 struct Moved {
   std::map<std::string, const FbxRecord*> curves;
   const FbxRecord* node = nullptr;
@@ -241,7 +241,7 @@ Matrix toPack(const File& file) {
   return stretch(Vector((unit != nullptr ? unit->number(4) : 1.0) / 100.0)) * axes;
 }
 
-// What all parts of a mesh share, and the channels of its morph targets.
+// Shared by all parts of a mesh, with the channels of its morph targets.
 struct Body {
   ReferencePart part;
   std::vector<std::pair<Id, double>> channels;  // by target: the slider and its rest value in percent

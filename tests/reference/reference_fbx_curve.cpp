@@ -1,5 +1,5 @@
-// FBX curves from their arrays: constant, linear and cubic segments with slopes that are given (user) or follow from
-// the neighbours (automatic; what the FBX SDK does there is known from ufbx and from files with baked twins).
+// FBX curves from their arrays: constant, linear and cubic segments with given slopes (user) or slopes from the
+// neighbours (automatic; the FBX SDK's rule is known from ufbx and from files with baked twins).
 
 #include "tests/reference/reference_fbx_curve.h"
 

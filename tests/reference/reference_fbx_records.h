@@ -7,7 +7,7 @@
 
 namespace texeleton::test {
 
-/// One value of an FBX record; what does not fit its kind is 0 or empty.
+/// One value of an FBX record; 0 or empty for other types.
 struct FbxValue {
   std::int64_t integer = 0;
   double number = 0.0;
@@ -25,7 +25,7 @@ struct FbxRecord {
   std::int64_t integer(std::size_t i) const { return i < values.size() ? values[i].integer : 0; }
   double number(std::size_t i) const { return i < values.size() ? values[i].number : 0.0; }
   std::string text(std::size_t i) const { return i < values.size() ? values[i].text : std::string(); }
-  /// The numbers of a child that is an array; empty where there is none.
+  /// The numbers of a child that is an array; empty if there is none.
   std::vector<double> array(const std::string& childName) const;
 };
 

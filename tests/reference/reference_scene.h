@@ -12,13 +12,13 @@
 
 namespace texeleton::test {
 
-/// A second, naive evaluation of a model file in float64 that shares no code with core: its own readers, its own
-/// sampling, its own skinning. What the packs are held against.
+/// A second, naive evaluation of a model file in float64 that shares no code with core: its own readers, sampling and
+/// skinning. Packs are compared with it.
 struct ReferenceTrack {
   enum class Mode { Step, Linear, Cubic };
   Mode mode = Mode::Linear;
   std::vector<double> times;                ///< Seconds.
-  std::vector<std::vector<double>> values;  ///< One a key; cubic: three a key (in-tangent, value, out-tangent).
+  std::vector<std::vector<double>> values;  ///< One for each key; cubic: three (in-tangent, value, out-tangent).
 };
 
 struct ReferenceNode {
@@ -67,7 +67,7 @@ struct ReferenceScene {
   std::vector<ReferencePart> parts;
   std::vector<ReferenceClip> clips;
 
-  /// Where set, these pose nodes and weigh morph targets, in place of the tracks (FBX: curves of Euler angles, pivots).
+  /// If set, these pose nodes and weigh morph targets, in place of the tracks (FBX: curves of Euler angles, pivots).
   std::function<std::vector<glm::dmat4>(const ReferenceClip&, double seconds)> pose;
   std::function<std::vector<double>(const ReferencePart&, const ReferenceClip&, double seconds)> weigh;
 
@@ -75,7 +75,7 @@ struct ReferenceScene {
   std::vector<glm::dmat4> worlds(const ReferenceClip& clip, double seconds) const;
 
   /// Corner positions of a part in pack space. With `fourInfluences` only the four largest weights count, renormalised;
-  /// `ambiguous` (one flag a vertex) then marks vertices whose fourth and fifth weight are equal.
+  /// `ambiguous` (one flag for each vertex) then marks vertices whose fourth and fifth weight are equal.
   std::vector<glm::dvec3> corners(const ReferencePart& part, const ReferenceClip& clip, double seconds,
                                   const std::vector<glm::dmat4>& worlds, bool fourInfluences, bool morphs,
                                   std::vector<bool>* ambiguous) const;

@@ -22,7 +22,7 @@ glm::dvec4 texelOf(const bake::BakedAnimation& baked, std::uint32_t frame, std::
   return glm::dvec4(baked.texels.texel(t % layout.width, frame * layout.rowsPerFrame + t / layout.width));
 }
 
-/// The number that a half float stands for in offset16 and basis (FORMAT.md).
+/// The number that a half float represents in offset16 and basis (FORMAT.md).
 double wholeOf(double half) {
   int exponent = 0;
   const double mantissa = std::frexp(std::abs(half), &exponent);  // 0.5 … 1

@@ -19,13 +19,13 @@ ReferenceScene readReference(const std::filesystem::path& file);
 /// The parts with one corner a vertex.
 std::vector<ReferencePart> partsOfVertices(const ReferenceScene& scene);
 
-/// Skinned vertices without a weight: the file does not say what they follow, and readers differ.
+/// Skinned vertices without a weight: the file does not define their motion, and readers differ.
 std::size_t verticesOfNoJoint(const ReferenceScene& scene, const std::vector<ReferencePart>& parts);
 
 inline constexpr auto kNoMatch = std::numeric_limits<std::size_t>::max();
 
-/// Which vertex of the reference each vertex of the mesh is: the one that goes the same way; kNoMatch: none does.
-/// `vertexBake`: positionNormal.
+/// The reference's vertex for each vertex of the mesh: the one with the same motion; kNoMatch: none. `vertexBake`:
+/// positionNormal.
 std::vector<std::size_t> matchVertices(const bake::BakedAnimation& vertexBake, const ReferenceScene& scene,
                                        const std::vector<ReferencePart>& parts);
 
@@ -33,8 +33,8 @@ struct FoundError {
   double millimetres = 0.0;
   double atFrame = 0.0;
   std::size_t vertex = 0;
-  /// How far the error of this vertex goes up or down to the places beside it in its interval: much where the source
-  /// jumps between them, so that the true largest error lies between too.
+  /// The largest change of this vertex's error to its neighbours in the interval: large if the source jumps between
+  /// them, so that the true largest error lies between them too.
   double stepMillimetres = 0.0;
 };
 

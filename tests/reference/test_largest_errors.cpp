@@ -1,8 +1,8 @@
 // Every shared model, in both modes, at its own rate (0 Hz), at 30 Hz, and so slowly that keys lie between frames: the
-// largest error that a bake claims must not be below what a search at sixteen times the rate finds, nor more than 5 %
-// above. What is searched is the naive float64 evaluation, which reads and poses the file by itself, so that it also
-// tells what an import made of the curves.
-// TEXELETON_ALL_CLIPS=1 looks at all clips, not at the first three.
+// largest error of a bake must not be below the one found by a search at sixteen times the rate, nor more than 5 %
+// above. The search uses the naive float64 evaluation, which reads and poses the file itself, so it also checks the
+// import of curves.
+// TEXELETON_ALL_CLIPS=1 tests all clips, not only the first three.
 
 #include <QTemporaryDir>
 #include <QtTest>

@@ -55,9 +55,9 @@ std::vector<std::uint32_t> cornersOf(const model::Model& model, const model::Mes
   return {begin, begin + part.indexCount};
 }
 
-// Largest distance between the corners of a reference part and decoded triangles; infinite when their numbers differ.
-// How a polygon is cut into triangles is a matter of taste, and a mirrored instance has its triangles turned round: so
-// the corners of each polygon are compared as sets, in both directions.
+// Largest distance between the corners of a reference part and decoded triangles; infinite if their numbers differ.
+// Readers triangulate polygons differently, and a mirrored instance has its triangles reversed, so the corners of each
+// polygon are compared as sets, in both directions.
 double distance(const ReferencePart& part, const std::vector<glm::dvec3>& reference,
                 const std::vector<glm::dvec3>& decoded, const std::vector<bool>& ambiguous) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -119,7 +119,7 @@ double secondsOf(const bake::BakedClip& clip, std::uint32_t frame) {
   return clip.source.fromSeconds + length * frame / steps;
 }
 
-// Which reference part a part of the model is: of those with as many corners, the nearest in the first pose.
+// The reference part of each part of the model: of those with as many corners, the nearest in the first pose.
 std::vector<std::size_t> matchParts(const model::Model& model, const std::vector<std::vector<glm::dvec3>>& decoded,
                                     const std::vector<std::vector<glm::dvec3>>& reference,
                                     const std::vector<std::vector<bool>>& ambiguous, const ReferenceScene& scene) {
@@ -225,8 +225,8 @@ class TestReference : public QObject {
     }
   }
 
-  // The reference itself against what the authoring tools wrote: vertex by vertex from Maya; 3ds Max wrote its vertices
-  // in another order.
+  // The reference itself against the output of the authoring tools: vertex by vertex from Maya; 3ds Max wrote its
+  // vertices in another order.
   static void authoredPoses() {
     QFETCH(const int, index);
     const AuthoredPose pose = test::authoredPoses().at(static_cast<std::size_t>(index));
@@ -293,7 +293,7 @@ class TestReference : public QObject {
     auto model = pipeline::loadModel(job.source, context);
     QVERIFY2(model, model ? "" : describe(model.error()).c_str());
 #ifdef TEXELETON_SANITIZED
-    if (!(*model)->clips.empty()) {  // Memory is what is looked at there, and it is slow.
+    if (!(*model)->clips.empty()) {  // Memory is tested there, and it is slow.
       bake::ClipSelection first;
       first.clip = ClipIndex{0};
       job.settings.clips.push_back(first);

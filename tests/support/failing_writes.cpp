@@ -122,7 +122,7 @@ int openWith(const char* name, int folder, const char* path, int flags, mode_t m
   return next<int (*)(int, const char*, int, mode_t)>(name)(folder, path, flags, mode);
 }
 
-/// How a preloaded library learns what to do.
+/// The settings of a preloaded library.
 struct FromEnvironment {
   FromEnvironment() {
     const char* folder = std::getenv("FAILING_WRITES_FOLDER");
@@ -243,7 +243,7 @@ int ftruncate(int descriptor, off_t size) {
 }
 int close(int descriptor) {
   static const auto real = next<int (*)(int)>("close");
-  // What was only read, and folders, may close as they like.
+  // Folders, and files that were only read, may close without a count.
   const bool isWritten = concerns(descriptor) && writes(fcntl(descriptor, F_GETFL) & ~O_CREAT);
   const bool isLost = isWritten && fails();
   const int result = real(descriptor);

@@ -35,7 +35,7 @@ class FailingWrites {
   FailingWrites(const FailingWrites&) = delete;
   FailingWrites& operator=(const FailingWrites&) = delete;
 
-  /// How many calls there were.
+  /// The number of calls.
   std::uint64_t stop() {
     if (!m_isStopped) {
       m_isStopped = true;

@@ -72,7 +72,7 @@ void bindRigid(model::VertexData& vertices) {
   }
 }
 
-/// A small generator whose numbers are the same with every standard library.
+/// A small generator with the same numbers for every standard library.
 class Random {
  public:
   explicit Random(std::uint32_t seed) : m_state(seed * 2654435761u + 12345u) {}

@@ -85,8 +85,8 @@ class TestClipSampler : public QObject {
   Q_OBJECT
 
  private slots:
-  // A CPU that can do more than what is built gets what is built: also where nothing is inlined, and one function
-  // counts the entries of every dispatch table.
+  // A CPU with more instruction sets than were built uses those that were built: also without inlining, where one
+  // function counts the entries of every dispatch table.
   void targetsThatAreNotBuiltAreNotChosen() {
 #if HWY_ARCH_X86
     const std::string usual = animation::vectorTargetName();

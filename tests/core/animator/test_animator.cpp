@@ -47,7 +47,7 @@ double tipDegrees(const animator::Animator& animator) {
 }
 double rootX(const animator::Animator& animator) { return animator.worlds()[0][3].x; }
 
-/// A model whose root stands at x = clip's number · 10 + seconds; clip i lasts i + 1 seconds.
+/// A model whose root stands at x = clip index · 10 + seconds; clip i lasts i + 1 seconds.
 std::shared_ptr<const model::Model> sliders(std::size_t count) {
   model::Model model = twoBoneStrip();
   model.clips.clear();

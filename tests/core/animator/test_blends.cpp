@@ -370,7 +370,7 @@ class TestBlends : public QObject {
       }
     }
     QVERIFY2(worst < 1e-8, qPrintable(QString::number(worst)));
-    QVERIFY(changes > 500 && fades > 2000);  // Else nothing was tried.
+    QVERIFY(changes > 500 && fades > 2000);  // Otherwise nothing was tested.
   }
 
   // At a child's own place it counts alone; everywhere weights sum to 1, and none jumps.
@@ -443,7 +443,7 @@ class TestBlends : public QObject {
     QCOMPARE(counts, (std::vector<std::size_t>{0, 1, 0, 0, 2}));  // At 0; then end and zero at the wrap.
   }
 
-  // A clip whose root motion was taken out is what InPlacePose makes of it.
+  // A clip with extracted root motion equals InPlacePose.
   void rootMotionTakenOut() {
     model::Model source = twoBoneStrip();
     const auto model = std::make_shared<const model::Model>(std::move(source));

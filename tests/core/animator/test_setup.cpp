@@ -1,4 +1,4 @@
-// Animators by name: found in a model, refused with the name of what is missing, and made from the clips of the sample.
+// Animators by name: resolved in a model, refused with the missing name, and made from the clips of the sample.
 
 #include <QtTest>
 #include <algorithm>

@@ -258,7 +258,7 @@ class TestBakeClips : public QObject {
     model.clips[0].lengthSeconds = 1e300;
     settings.sampleRateHz = 1e300;
     QVERIFY(contains(bakeError(model, settings), "65,535"));
-    // What the message suggests must do.
+    // The suggestion of the message must work.
     model.clips[0].lengthSeconds = 1e9;
     settings.sampleRateHz = 30.0;
     settings.clips[0].toSeconds = 2184.0;
@@ -275,7 +275,7 @@ class TestBakeClips : public QObject {
     settings.loop = bake::LoopMode::On;
     const std::string message = bakeError(model, settings);
     QVERIFY2(contains(message, "3000 frames") && contains(message, "--max-size 4096"), message.c_str());
-    // Smaller than what it names does not fit, what it names does.
+    // The named size fits, a smaller one does not.
     settings.size = bake::SizeRule::Exact;
     QVERIFY(contains(bakeError(model, settings), "--max-size 3000"));
     settings.maxSize = 2999;

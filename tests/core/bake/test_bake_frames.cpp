@@ -105,7 +105,7 @@ class TestBakeFrames : public QObject {
 
   void aLoopGapSaysWhoDecidedTheLoop() {
     model::Model model = test::twoBoneStrip();
-    model.clips[1].loopHint = true;  // its metadata says so, though its ends differ
+    model.clips[1].loopHint = true;  // its metadata marks a loop, though its ends differ
     const auto gapIssue = [&model](bake::LoopMode loop) {
       bake::BakeSettings settings;
       settings.clips.emplace_back().clip = ClipIndex(1u);
@@ -179,7 +179,7 @@ class TestBakeFrames : public QObject {
       for (std::uint32_t v = 0; v < model.vertexCount(); ++v) {
         const glm::dvec3 p(model.vertices.positions[v]);
         if (p.y < 1.5) {
-          continue;  // Wholly on the tip.
+          continue;  // Only moved by the tip.
         }
         const glm::dvec3 about(p.x, p.y - 1.0, 0.0);
         const glm::dvec3 expected(std::cos(angle) * about.x - std::sin(angle) * about.y,

@@ -1,4 +1,4 @@
-// What bakes do eight frames at a time, held against the same one by one.
+// Kernels of bakes for eight frames at a time, compared with one frame at a time.
 
 #include <QObject>
 #include <QTest>
@@ -146,7 +146,7 @@ class TestBakeKernels : public QObject {
     }
   }
 
-  /// Half-way between frames, and what is written of bones, as the scalar encoding has it.
+  /// Half-way between frames, and the written bones, as in the scalar encoding.
   void turnsAreThoseOfTheEncoding_data() {
     QTest::addColumn<bool>("half");
     QTest::newRow("half") << true;
@@ -180,7 +180,7 @@ class TestBakeKernels : public QObject {
     const bake::WrittenBones written = encoding.writeBones(matrices, constants, format, rows, decoded.data());
     QCOMPARE(written.given, bake::largestElement(matrices));
     for (std::size_t k = 0; k < texels.rowBytes(); ++k) {
-      texels.row(animation::kFrameLanes)[k] = texels.row(0)[k];  // What lane 7 goes to.
+      texels.row(animation::kFrameLanes)[k] = texels.row(0)[k];  // The target of lane 7.
     }
     std::vector<animation::LaneMatrix> between8(kBoneCount);
     encoding.blendHalfWay(constants, format, rows, next, between8.data());
@@ -314,7 +314,7 @@ class TestBakeKernels : public QObject {
     QVERIFY2(different * 1000 < count, qPrintable(QString("%1 of %2").arg(different).arg(count)));
   }
 
-  /// Encoding alone, as the benchmark measures it, writes what the encoding decodes to the same place and direction.
+  /// Encoding alone, as measured by the benchmark, decodes to the same position and direction.
   void givenVerticesAreEncoded() {
     Random random(11);
     const glm::vec4 constants[2] = {{-1.0f, -2.0f, -0.5f, 0.0f}, {2.0f, 4.0f, 1.0f, 0.0f}};
@@ -349,8 +349,9 @@ class TestBakeKernels : public QObject {
     }
   }
 
-  /// Bit for bit what is found one by one: coordinates on, and next to, the middle between two codes, ends of ranges,
-  /// ranges that are far away, tiny, huge or flat; normals on grid lines, diagonals and axes, and zeros with a sign.
+  /// Bit-identical to the results one by one: coordinates on, and next to, the middle between two codes, ends of
+  /// ranges, ranges that are far away, tiny, huge or flat; normals on grid lines, diagonals and axes, and zeros with a
+  /// sign.
   void givenVerticesAreThoseOneByOne_data() {
     QTest::addColumn<double>("lowest");
     QTest::addColumn<double>("extent");

@@ -1,4 +1,4 @@
-// Which meshes are baked, their ranges, variants and levels of detail.
+// The baked meshes, their ranges, variants and levels of detail.
 
 #include <QObject>
 #include <QTest>
@@ -99,7 +99,7 @@ double slowMillimetres(const bake::BakedAnimation& baked, std::uint32_t lod) {
   return largest * 1000.0;
 }
 
-/// A mesh whose every triangle has vertices of its own, with the triangle's normal.
+/// A mesh with separate vertices for every triangle, with the triangle's normal.
 model::Model hardEdged(std::uint32_t cells) {
   model::Model model = meshKit({{"Rock", "Rock", "Plain", cells}});
   const model::VertexData smooth = model.vertices;

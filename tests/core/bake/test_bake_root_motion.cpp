@@ -55,8 +55,7 @@ class UnrolledRoot {
   }
 
  private:
-  /// Place on the ground and turn about +Y (the twist: of a rotation whose swing has no turn, Y's Euler angle is not
-  /// it).
+  /// Place on the ground and turn about +Y (the twist, not Y's Euler angle, which may differ if the swing has none).
   glm::dmat4 heading(double seconds) {
     m_pose.evaluate(seconds);
     const glm::dmat4& world = m_pose.worlds()[m_node.value];
@@ -165,10 +164,11 @@ class TestBakeRootMotion : public QObject {
       start = frame == 0 ? root : start;
       QVERIFY(std::hypot(root.x - start.x, root.z - start.z) < 1e-3);
     }
-    QVERIFY(clip.bounds.max.z - clip.bounds.min.z < 2.2f);  // Not the metres that it walks.
+    QVERIFY(clip.bounds.max.z - clip.bounds.min.z < 2.2f);  // Less than the metres that it walks.
   }
 
-  /// What is measured is the pose in place against the texels, at half-frames too; taking nothing away would be metres.
+  /// The pose in place is measured against the texels, at half-frames too; without extraction the error would be
+  /// metres.
   void errorComparesLikeWithLike() {
     const model::Model model = makeWalk();
     for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
@@ -217,8 +217,8 @@ class TestBakeRootMotion : public QObject {
     }
   }
 
-  /// Whether it loops is decided on what is left: a walk that travels does not close, in place it does; one that turns
-  /// only when its turn goes too.
+  /// Loops are decided after extraction: a walk that travels does not close, in place it does; one that turns closes
+  /// only if its turn is extracted too.
   void loopsAreDecidedInPlace() {
     const auto loops = [](double turn, root_motion::RootMotionMode root, std::optional<bool> yaw) {
       const model::Model model = makeWalk({1.2, 1.5, turn, true, 30.0});

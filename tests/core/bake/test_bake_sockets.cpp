@@ -156,7 +156,7 @@ class TestBakeSockets : public QObject {
       QVERIFY(socket.scale.y > 0.0 && socket.scale.z > 0.0);
       QVERIFY(glm::length(glm::abs(socket.scale) - glm::abs(scale)) < 1e-9);
       QVERIFY(std::abs(glm::length(socket.rotation) - 1.0) < 1e-12);
-      // Where a pair of axes is mirrored, the frame differs from the node by signs that T·R·S cannot tell apart.
+      // If a pair of axes is mirrored, the frame differs from the node by signs that T·R·S cannot distinguish.
       if (scale.y > 0.0 && scale.z > 0.0) {
         compareWithNodes(model, baked, {NodeIndex(2u)});
       }

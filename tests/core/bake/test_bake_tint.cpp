@@ -1,4 +1,4 @@
-// What says which parts an instance's colour may change.
+// The mask of the parts whose colour an instance may change.
 
 #include <QObject>
 #include <QTest>

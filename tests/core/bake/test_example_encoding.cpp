@@ -17,7 +17,7 @@ namespace {
 
 const bake::Encoding& plainEncoding() { return *bake::findEncoding("offset16"); }
 
-/// Offsets in ranges, as offset16 has them, with the numbers of a texel the other way round.
+/// Offsets in ranges, as in offset16, with the numbers of a texel in reverse order.
 bake::ElementPose decodeExample(const glm::vec4* texels, const glm::vec4* constants) {
   const glm::vec4 turned(texels->w, texels->z, texels->y, texels->x);
   return plainEncoding().decodeElement(&turned, constants);

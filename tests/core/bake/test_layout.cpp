@@ -51,7 +51,7 @@ class TestLayout : public QObject {
           const bake::TexelAddress at = bake::texelAddress(*layout, frame, t);
           QVERIFY(at.x < layout->width && at.y < layout->height);
           QVERIFY(taken.insert({at.x, at.y}).second);
-          // Texels of a frame follow one another in memory too: that is what the bake writes.
+          // Texels of a frame are consecutive in memory, too, as the bake writes them.
           QCOMPARE(std::uint64_t{at.y} * layout->width + at.x,
                    std::uint64_t{frame} * layout->rowsPerFrame * layout->width + t);
         };

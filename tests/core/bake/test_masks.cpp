@@ -25,7 +25,7 @@ std::vector<float> weightsOf(const bake::MaskChoice& choice) { return bake::mask
 
 }  // namespace
 
-/// Masks of layers: which bones have which weight, what each stands against, and what a bake makes of them.
+/// Masks of layers: the weights and anchors of bones, and the masks in a bake.
 class TestMasks : public QObject {
   Q_OBJECT
 

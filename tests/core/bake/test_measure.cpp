@@ -214,7 +214,7 @@ void TestMeasure::agreesWithNaive() {
     // Normals are not looked for at every sixteenth.
     QVERIFY(is.maxNormalDegrees <= should.maxNormalDegrees + 5e-6);
     QVERIFY(is.maxNormalDegrees >= 0.95 * should.maxNormalDegrees - 5e-6 || baked.clips[i].frameCount <= 2);
-    // Where several are as bad, any of them may be named.
+    // If several are equally bad, any of them may be named.
     QVERIFY(isNear(naiveDistance(moments, is.worstFrame, is.worstVertex), should.maxMillimetres, tiny, near));
   }
 }
@@ -387,7 +387,7 @@ void TestMeasure::hiddenNormalsAreNotCounted() {
       const bake::ClipError error = measured(model, baked)[0];
       QVERIFY(error.maxNormalDegrees < 0.1);
       if (mode == bake::BakeMode::Vertex) {
-        // What such a normal's texel holds plays no part.
+        // The content of such a normal's texel has no effect.
         for (std::uint32_t v = 0; v < 3; ++v) {
           const bake::TexelAddress at = bake::texelAddress(baked.layout, 3, bake::elementTexel(baked.layout, v, 1));
           baked.texels.setTexel(at.x, at.y, -baked.texels.texel(at.x, at.y));
@@ -499,7 +499,7 @@ void TestMeasure::easeThatIsRightHalfWay() {
     const double largest = 1000.0 * std::sqrt(3.0) / 18.0;
     const bake::ClipError error = baked(model, mode, 2);
     QVERIFY(error.foundMillimetres <= largest + 1e-3 && !error.isAtJump);
-    QVERIFY(error.maxMillimetres >= largest);  // Which lies between two of the moments that are looked at.
+    QVERIFY(error.maxMillimetres >= largest);  // It lies between two of the sampled moments.
     QVERIFY(error.maxMillimetres <= 1.05 * largest);
   }
 }

@@ -29,7 +29,7 @@ Point moved(const glm::dmat4& matrix, const glm::dvec3& p, const glm::dvec3& n) 
   const double det = glm::determinant(m);
   Point result;
   result.position = glm::dvec3(matrix * glm::dvec4(p, 1.0));
-  // Cofactors by their definition: determinants of what is left.
+  // Cofactors by definition: determinants of the minors.
   glm::dmat3 cofactors(0.0);
   for (int c = 0; c < 3; ++c) {
     for (int r = 0; r < 3; ++r) {
@@ -98,7 +98,7 @@ glm::dmat4 matrixOf(const bake::BakedAnimation& baked, std::uint32_t frame, std:
   return matrix;
 }
 
-/// What a decoder sees between two frames of the texture.
+/// The decoded vertex between two frames of the texture.
 Point decoded(const bake::BakedAnimation& baked, std::uint32_t v, std::uint32_t current, std::uint32_t next, double f) {
   if (baked.mode == bake::BakeMode::Vertex) {
     const std::uint32_t t = bake::elementTexel(baked.layout, baked.mesh.elements[v], 0);

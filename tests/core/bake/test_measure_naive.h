@@ -30,7 +30,7 @@ struct NaiveBakeSettings {
   std::vector<NaiveClip> clips;
 };
 
-/// Asks for nothing that is wrong; the layout must fit.
+/// Without checks of its input; the layout must fit.
 bake::BakedAnimation naiveBake(const model::Model& model, const NaiveBakeSettings& settings);
 
 /// The distance of every vertex from the source at one moment.
@@ -45,8 +45,8 @@ struct NaiveMoment {
 bake::ClipError naiveMeasure(const model::Model& model, const bake::BakedAnimation& baked, std::size_t clip,
                              std::vector<NaiveMoment>* moments = nullptr);
 
-/// How far off a vertex is at the moment that a `worstFrame` names (just before a jump it is a millionth less).
-/// Negative: it names none of them.
+/// The error of a vertex at the moment named by `worstFrame` (just before a jump it is a millionth less). Negative: it
+/// names none of them.
 double naiveDistance(const std::vector<NaiveMoment>& moments, double worstFrame, std::uint32_t vertex);
 
 }  // namespace texeleton::test

@@ -124,7 +124,7 @@ class TestOpenCycles : public QObject {
     QVERIFY2(distance < 1e-6, qPrintable(QString::number(distance)));
   }
 
-  /// What is measured is the cycle with the way back, so the error is that of the closed one.
+  /// The cycle is measured with its return, so the error is that of the closed one.
   static void isMeasuredWithTheWayBack() {
     const model::Model open = swinging(24);
     const model::Model closed = swinging(25);

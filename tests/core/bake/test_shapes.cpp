@@ -99,7 +99,7 @@ class TestShapes : public QObject {
     QVERIFY(longer.texels.byteCount() < 4 * baked.texels.byteCount());
   }
 
-  /// Nothing moves: a base is enough.
+  /// Nothing moves: a base suffices.
   void stillModels() {
     model::Model model = test::twoBoneStrip();
     model.clips.resize(1);
@@ -127,9 +127,9 @@ class TestShapes : public QObject {
     }
   }
 
-  /// No choice of shapes is closer in the sum of squares than what the smallest eigenvalues of the frames' products
-  /// with each other add up to (Eckart and Young, 1936). The products count normals as the bake does; what they add
-  /// here is little, and the texels' steps are less.
+  /// No choice of shapes has a smaller sum of squares than the sum of the smallest eigenvalues of the frames' products
+  /// with each other (Eckart and Young, 1936). The products count normals as the bake does; they add little here, and
+  /// the texels' steps less.
   void shapesAreTheBestThereAre() {
     test::CharacterSpec spec;
     spec.vertices = 200;
@@ -176,7 +176,7 @@ class TestShapes : public QObject {
     QCOMPARE(std::memcmp(one.texels.bytes().data(), many.texels.bytes().data(), one.texels.byteCount()), 0);
   }
 
-  /// What the fast decoder gives is what the scalar one reads from the texels, and the bounds hold it.
+  /// The fast decoder equals the scalar one on the texels, and the bounds contain its results.
   void decodersAgree() {
     const bake::BakedAnimation baked = bakedWith(test::makeCharacter({}), std::nullopt, 12.0);
     const bake::StoredShapes shapes(baked);

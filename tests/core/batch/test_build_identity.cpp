@@ -1,4 +1,4 @@
-// Which build bakes: what decides a pack's bytes is in it, and what does not is not.
+// The identity of a build includes everything that determines a pack's bytes, and nothing else.
 
 #include <QStringList>
 #include <QTest>

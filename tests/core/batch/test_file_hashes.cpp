@@ -46,7 +46,7 @@ class TestFileHashes : public QObject {
     QVERIFY(hashes.sha256(m_root / "absent", m_job).error().code == ErrorCode::NotFound);
   }
 
-  // A second write in the same tick of the clock leaves size and times alike: what is young is never remembered.
+  // A second write in the same tick of the clock keeps size and times: recent hashes are never kept.
   void recentFilesAreReadAgain() {
     batch::FileHashes hashes(m_root / "cache");
     QVERIFY(hashes.sha256(m_file, m_job).has_value());
@@ -54,7 +54,7 @@ class TestFileHashes : public QObject {
     QCOMPARE(hashes.work().files, std::uint64_t{2});
   }
 
-  // Waits until the file counts as settled. The time decides what is tried, not what must come of it.
+  // Waits until the file counts as settled. The time selects the case, not the expected result.
   void oldFilesAreReadOnce() {
     waitUntilSettled();
     {

@@ -86,7 +86,7 @@ class TestSettleWatch : public QObject {
     QCOMPARE(watch.look(3.0), Ready{7});
   }
 
-  // What changed while it was being baked differs from the state before the bake.
+  // A change during the bake differs from the state before the bake.
   void aChangeDuringTheBakeIsNotLost() {
     batch::SettleWatch watch(0.5);
     const auto before = batch::fileState(m_model);

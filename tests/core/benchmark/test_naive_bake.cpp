@@ -11,7 +11,7 @@ using namespace texeleton;
 
 namespace {
 
-/// The largest difference of the naive bake's texels from the fast bake's, in parts of what a half resolves at 1.
+/// The largest difference of the naive bake's texels from the fast bake's, in units of a half's resolution at 1.
 double largestDifference(benchmark::BakeBenchmark& benchmark) {
   benchmark.runFast(1);
   std::vector<glm::vec4> fast;
@@ -37,7 +37,7 @@ double largestDifference(benchmark::BakeBenchmark& benchmark) {
 
 }  // namespace
 
-/// What the speeds are measured against must do the same work.
+/// The reference of the speeds must do the same work.
 class TestNaiveBake : public QObject {
   Q_OBJECT
  private slots:

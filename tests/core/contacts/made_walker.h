@@ -8,7 +8,7 @@
 
 namespace texeleton::test {
 
-/// Where a foot is at a time.
+/// The position of a foot over time.
 using FootMotion = std::function<glm::dvec3(double seconds)>;
 
 /// A stick figure 1.8 m tall without mesh: 0 "root", 1 "head", 2 "foot.l" at x = 0.1, 3 "toe.l" 0.2 m before it, 4

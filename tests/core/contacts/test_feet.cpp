@@ -11,7 +11,7 @@ using namespace texeleton::test;
 
 namespace {
 
-/// Bones by name, each under the one before whose number is its parent's (-1: none), at x.
+/// A bone at x, below the bone with the index `parent` (-1: none).
 struct Bone {
   const char* name;
   int parent;
@@ -124,7 +124,7 @@ class TestFeet : public QObject {
     addTrack(clip, model::TrackTarget::Translation, model::Interpolation::Linear, NodeIndex(0), {0.0},
              {0.0f, 1.0f, 0.0f});
     model.clips.push_back(clip);
-    QCOMPARE(feetOf(model), "leg1>footstep_l tip2>footstep_r");  // no name says so: the lowest ends
+    QCOMPARE(feetOf(model), "leg1>footstep_l tip2>footstep_r");  // without such names: the lowest ends
     QCOMPARE(feetOf(model, {"leg\\d"}), "leg1>footstep_l leg2>footstep_r");
     QCOMPARE(feetOf(model, {"leg2", "tip2", "leg1"}), "leg1>footstep_l leg2>footstep_r");
     QVERIFY(feetOf(model, {"leg"}).startsWith("error: no node is called \"leg\""));

@@ -1,4 +1,4 @@
-// Which meshes stay, what goes with them, and which variants there are.
+// The chosen meshes, their levels and parts, and the variants.
 
 #include <QObject>
 #include <QTest>

@@ -1,4 +1,4 @@
-// Names that say which level of detail a mesh is, and what is seen at each level.
+// Names of levels of detail, and the visible meshes of each level.
 
 #include <QObject>
 #include <QTest>

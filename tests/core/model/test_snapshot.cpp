@@ -104,7 +104,7 @@ class TestModelSnapshot : public QObject {
       const auto bytes = model::writeSnapshot(model);
       const auto read = model::readSnapshot(bytes);
       QVERIFY2(read.has_value(), read ? "" : read.error().message.c_str());
-      // What was read writes the same bytes; the members are compared below where a mistake could be symmetric.
+      // The model that was read writes the same bytes; members are compared below to find symmetric errors.
       QVERIFY(model::writeSnapshot(*read) == bytes);
     }
   }

@@ -10,7 +10,7 @@
 
 namespace texeleton::test {
 
-/// How a made pack is to be.
+/// The properties of a made pack.
 struct MadePackSpec {
   bake::BakeMode mode = bake::BakeMode::Bone;
   bake::PixelFormat pixelFormat = bake::PixelFormat::Rgba16F;
@@ -39,7 +39,7 @@ void writeFile(const std::filesystem::path& file, const std::vector<std::byte>& 
 /// A temporary folder as a path.
 inline std::filesystem::path pathOf(const QTemporaryDir& folder) { return folder.path().toStdString(); }
 
-/// Takes "files" and "checksum" out of a pack's manifest, so that damage reaches what lies behind the checksums.
+/// Removes "files" and "checksum" from a pack's manifest, so that damage passes the checksums.
 void removeChecksums(const std::filesystem::path& pack);
 
 }  // namespace texeleton::test

@@ -5,7 +5,7 @@
 
 namespace texeleton::test {
 
-/// Damages a manifest, or says something else in it; a column of test data.
+/// Damages or changes a manifest; a column of test data.
 using ManifestChange = void (*)(nlohmann::json& manifest);
 
 }  // namespace texeleton::test

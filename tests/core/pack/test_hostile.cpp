@@ -73,7 +73,7 @@ rlim_t peakBytes() {
   return static_cast<rlim_t>(usage.ru_maxrss) * 1024;
 }
 
-/// Reads the pack and judges the answer. `mustBeRight`: damage may not pass unnoticed. Returns what is wrong with it.
+/// Reads the pack and checks the result. `mustBeRight`: damage must not pass undetected. Returns the fault, if any.
 std::string judge(const PackOnDisk& disk, bool mustBeRight) {
   QElapsedTimer timer;
   timer.start();
@@ -609,7 +609,7 @@ void TestHostile::texturesThatLie() {
   };
   QCOMPARE(layout.height, 16u);  // One ZIP chunk.
   const std::size_t raw = std::size_t{layout.width} * layout.height * 8;
-  // What the other cases bend is itself right.
+  // The file that the other cases change is valid.
   QCOMPARE(answer(exrWith(exr, layout.width, layout.height, 3, {zlibBytes(raw)}, 16)), std::string("accepted"));
   // Decompresses to less, or to more, than the lines hold.
   QVERIFY(answer(exrWith(exr, layout.width, layout.height, 3, {zlibBytes(raw - 8)}, 16)).find("decompress") !=
@@ -624,7 +624,7 @@ void TestHostile::texturesThatLie() {
   // Another size than the manifest's.
   QVERIFY(answer(exrWith(exr, layout.width + 1, layout.height, 3, {zlibBytes(raw)}, 16)).find("manifest") !=
           std::string::npos);
-  // Long files in the place of short ones and the other way round.
+  // Long files in place of short ones and vice versa.
   Bytes longer = exr;
   longer.resize(longer.size() + 1);
   QVERIFY(answer(longer) != "accepted");

@@ -1,4 +1,4 @@
-// inputs.json: what a pack says that it was made from.
+// inputs.json: the record of a pack's inputs.
 
 #include <QTest>
 #include <fstream>
@@ -64,7 +64,7 @@ class TestPackInputs : public QObject {
     QVERIFY(pack::readPack(m_pack, job).has_value());
   }
 
-  // A pack that does not say what it was made from must not keep the old one's word.
+  // A pack without a record of its inputs must not keep the old one's.
   void theFileGoesWithThePackThatItBelongsTo() {
     write(m_pack, 2, std::nullopt);
     QVERIFY(!fs::exists(m_pack / "inputs.json"));

@@ -287,7 +287,7 @@ void TestReplace::interruptedReplacementIsPutBack() {
   QVERIFY(!pack::writePack(path, large, {}, job).has_value());  // A bake that fails does so too.
   QCOMPARE(differenceOnDisk(path, first), std::string());
 
-  // Where both exist, the new one is the pack, and the old one goes.
+  // If both exist, the new one is the pack, and the old one is removed.
   fs::copy(path, old, fs::copy_options::recursive);
   const pack::Pack second = packOf(2);
   QVERIFY(write(path, second).has_value());
@@ -315,7 +315,7 @@ void TestReplace::leftoversOfTheDeadAreRemoved() {
   QVERIFY(!fs::exists(dead));
   QVERIFY(fs::exists(alive / "animation.exr"));  // Its writer lives.
   QVERIFY(fs::exists(other / "animation.exr"));  // Another pack's.
-  QVERIFY(fs::exists(precious / "notes.txt"));   // Never deletes what it did not write.
+  QVERIFY(fs::exists(precious / "notes.txt"));   // Never deletes foreign files.
   QCOMPARE(job.takeIssues().size(), std::size_t{1});
 }
 

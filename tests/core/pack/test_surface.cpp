@@ -1,4 +1,4 @@
-// Meshes, variants, levels and tint of a pack: what the manifest says, and what a hostile one may not say.
+// Meshes, variants, levels and tint of a pack: the manifest's statements, and hostile ones.
 
 #include <QFloat16>  // complete, for QCOMPARE of JSON
 #include <QIODevice>
@@ -74,7 +74,7 @@ class TestSurface : public QObject {
   Q_OBJECT
 
  private slots:
-  /// The error is an upper end, beside what was found; packs without that say what was found alone.
+  /// The error is an upper bound, beside the found one; packs without the bound have only the found one.
   void foundMillimetresIsOptional() {
     Written written(specFor(bake::BakeMode::Bone));
     QCOMPARE(written.manifest["clips"][0]["error"]["maxMillimetres"].get<double>(), 0.1);

@@ -78,7 +78,7 @@ std::vector<std::uint8_t> linesOf(const bake::TexelBuffer& texels, std::uint32_t
   return lines;
 }
 
-/// What zlib makes of a chunk, its filter undone; empty: it is damaged.
+/// A chunk unpacked by zlib, with its filter undone; empty if it is damaged.
 std::vector<std::uint8_t> unpacked(const std::vector<std::byte>& packed, std::size_t size) {
   std::vector<std::uint8_t> bytes(size);
   uLongf got = size;

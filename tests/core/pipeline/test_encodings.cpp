@@ -153,7 +153,7 @@ class TestEncodings : public QObject {
     }
   }
 
-  /// Texels are numbers whatever the model does, and what is reported is not below the truth.
+  /// Texels are finite for any model, and the reported error is not below the true one.
   void extremes_data() { measuredErrorIsTheTrueOne_data(); }
   void extremes() {
     QFETCH(QString, name);
@@ -221,8 +221,7 @@ class TestEncodings : public QObject {
     QVERIFY(!bake::bake(test::twoBoneStrip(), settings, job));
   }
 
-  /// A manifest that says of shapes what the texture does not hold is refused; whatever the texels are, nothing but
-  /// numbers comes of them.
+  /// A manifest whose shapes are not in the texture is refused; any texels decode to finite numbers.
   void hostileShapes() {
     QTemporaryDir folder;
     const std::filesystem::path path = std::filesystem::path(folder.path().toStdString()) / "a.texpack";

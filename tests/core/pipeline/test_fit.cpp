@@ -26,7 +26,7 @@ class TestFit : public QObject {
   Q_OBJECT
 
  private slots:
-  /// What stands still takes a row, whether it loops or not; steps on the way there may be larger than the texture.
+  /// A still clip takes one row, whether it loops or not; intermediate steps may be larger than the texture.
   void stillClipsTakeOneRow() {
     model::Model model = test::twoBoneStrip();
     model::Clip still = model.clips[0];
@@ -90,7 +90,7 @@ class TestFit : public QObject {
     QVERIFY(baked.clips[0].frameCount > baked.clips[1].frameCount);
   }
 
-  /// Where nothing keeps the limit the message never proposes what the search tries by itself.
+  /// If no bake keeps the limit, the message never proposes anything that the search tries itself.
   void hintsAreNoneThatWereTried() {
     model::Model jumping = test::twoBoneStrip();
     model::Clip& jump = jumping.clips[0];
@@ -112,8 +112,8 @@ class TestFit : public QObject {
     QVERIFY2(hint.contains("jumps") && hint.contains(jump.name.c_str()), qPrintable(hint));
     QVERIFY2(!hint.contains("use rgba32f") && !hint.contains("use vertex mode"), qPrintable(hint));
 
-    // Influences beyond four are lost in bone mode alone: a search that may take vertex mode does; one that may not
-    // says so.
+    // Influences beyond four are lost only in bone mode: a search with vertex mode selects it; one without it reports
+    // the loss.
     const model::Model manyInfluences = test::makeCharacter({.vertices = 60, .maxInfluences = 8});
     settings.mode = bake::BakeMode::Bone;
     limits.keepsMode = true;
@@ -162,7 +162,7 @@ class TestFit : public QObject {
     QVERIFY2(found <= limits.maxMillimetres, qPrintable(QString("%1 mm").arg(found)));
   }
 
-  /// What half floats lose is said as such, not as what blending lost at the first rate.
+  /// The loss of half floats is reported as such, not as a loss of blending at the first rate.
   void lossOfTexelsIsToldAsSuch() {
     const model::Model model = test::makeCharacter({.vertices = 60});
     bake::BakeSettings settings;
@@ -191,7 +191,7 @@ class TestFit : public QObject {
     QVERIFY2(told > 0.3 * loss && told < 2.0 * loss, qPrintable(QString("%1 and %2 mm").arg(told).arg(loss)));
   }
 
-  /// What was tried for one limit answers for others: the smallest whose clips keep it, or a limit of their own.
+  /// The candidates of one limit answer for others: the smallest one whose clips keep it, or their own limit.
   void otherLimitsNeedNoSearch() {
     const auto candidate = [](std::uint64_t bytes, const std::vector<double>& millimetres) {
       pipeline::FitCandidate made;
@@ -209,7 +209,7 @@ class TestFit : public QObject {
     QCOMPARE(*pipeline::smallestAt(tried, 0.7), std::size_t{0});
     QCOMPARE(*pipeline::smallestAt(tried, 2.9), std::size_t{2});
     QCOMPARE(*pipeline::smallestAt(tried, 3.0), std::size_t{3});
-    tried[3].clips[1].ownMillimetres = 2.5;  // Which it does not keep.
+    tried[3].clips[1].ownMillimetres = 2.5;  // It does not keep this limit.
     QCOMPARE(*pipeline::smallestAt(tried, 3.0), std::size_t{2});
     tried[2].clips[0].keepsNormals = false;
     QCOMPARE(*pipeline::smallestAt(tried, 3.0), std::size_t{0});
@@ -236,7 +236,7 @@ class TestFit : public QObject {
     QVERIFY(!fitted && fitted.error().code == ErrorCode::Cancelled);
   }
 
-  /// However large the limit: what lies between the frame of a loop of one frame and itself counts.
+  /// For any limit, the times between the frame of a one-frame loop and itself count.
   void fittedLoopsAreMeasured() {
     const model::Model model = test::twoBoneStrip();
     bake::BakeSettings settings;

@@ -49,7 +49,7 @@ class TestFoundFiles : public QObject {
     QVERIFY(pipeline::motionsBeside(root / "hero@walk.fbx", job).empty());
     QVERIFY(pipeline::motionsBeside("/there/is/none.fbx", job).empty());
 
-    // Those that are named already are not taken twice.
+    // Named files are not added again.
     pipeline::ModelRequest request;
     request.model = root / "hero.fbx";
     request.motions = {root / "." / "hero@walk.fbx"};
@@ -60,7 +60,7 @@ class TestFoundFiles : public QObject {
     QVERIFY(issues[0].severity == Severity::Info && issues[0].subject == "hero@Attack.FBX");
   }
 
-  // What is found by its name alone is taken from the model's folder only; what is named is taken from anywhere.
+  // Files found by name are taken from the model's folder only; named files from anywhere.
   void linksOutOfTheFolder() {
     const QTemporaryDir folder;
     const fs::path root = folder.path().toStdString();
@@ -93,7 +93,7 @@ class TestFoundFiles : public QObject {
       });
       QCOMPARE(told, follow ? 0 : 2);
     }
-    // A link that is named is taken, and nothing is said of it.
+    // A named link is taken without an Issue.
     pipeline::ModelRequest named;
     named.model = hero;
     named.motions = {root / "model" / "hero@walk.fbx", root / "model" / "hero@own.fbx"};
@@ -125,7 +125,7 @@ class TestFoundFiles : public QObject {
     QCOMPARE((*model)->clips.size(), std::size_t{1});
   }
 
-  /// From the file beside the model to the clips of the pack, and what the pack says it was made from.
+  /// From the file beside the model to the clips of the pack and its recorded inputs.
   void unityMetaBesideTheModel() {
     if (!sharedModels()) {
       TEXELETON_SKIP("the shared models are absent: nothing was tried");

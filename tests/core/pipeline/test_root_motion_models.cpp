@@ -178,7 +178,7 @@ class TestRootMotionModels : public QObject {
     }
   }
 
-  /// The knight's clips that walk in place lose nothing by it: the measured error stays what it was.
+  /// The knight's clips that walk in place lose nothing: the measured error is unchanged.
   void errorsStaySmall() {
     const auto model = load(*sharedModels() / "kaykit-knight.glb");
     QVERIFY(model);

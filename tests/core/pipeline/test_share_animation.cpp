@@ -62,7 +62,7 @@ model::Model stripWithSword() {
   return model;
 }
 
-/// Where a decoder of the texels sees a vertex.
+/// The position of a vertex decoded from the texels.
 glm::dvec3 decoded(const bake::BakedAnimation& baked, std::size_t vertex, std::uint32_t frame) {
   glm::dvec3 position(0.0);
   for (glm::length_t i = 0; i < 4; ++i) {
@@ -184,7 +184,7 @@ class TestShareAnimation : public QObject {
     QVERIFY(pipeline::shareAnimation({character("a", first), character("b", first)}, job).has_value());
   }
 
-  /// What rounding in another exporter does is no difference.
+  /// Rounding by another exporter is not a difference.
   static void roundingIsNoDifference() {
     CharacterSpec spec;
     spec.seed = 3;

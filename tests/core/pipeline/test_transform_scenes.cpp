@@ -166,7 +166,7 @@ class TestTransformScenes : public QObject {
       }
       return good;
     }));
-    // Where a wheel touches the ground it stands still: it rolls and does not slide.
+    // The contact point of a wheel stands still: it rolls and does not slide.
     scene.at(3.0);
     const glm::dvec4 low = glm::inverse(scene.world("Wheel rear left")) *
                            glm::dvec4(scene.place("Wheel rear left") - glm::dvec3(0, kWheel, 0), 1.0);

@@ -192,7 +192,7 @@ class TestUnevenRows : public QObject {
     }
   }
 
-  /// What is measured on the way is what a new measurement says, and what was found is found again at once.
+  /// The reported measurements equal new ones, and the result is found again at once.
   void tellsWhatItMeasured() {
     const model::Model model = character();
     for (const char* const name : {"matrix3x4", "quaternion", "offset16"}) {
@@ -260,7 +260,7 @@ class TestUnevenRows : public QObject {
     QVERIFY(chosen.bytes < even->candidates[even->chosen].bytes);
     const bake::BakedAnimation baked = bakeOrDie(model, uneven->settings);
     QCOMPARE(baked.texels.byteCount(), chosen.bytes);
-    // A step of the search measures only what is new; the sum of steps says what a whole measurement does.
+    // A step of the search measures only new frames; the sum of the steps equals a whole measurement.
     const auto errors = bake::measureError(model, baked, job);
     QVERIFY(errors);
     for (std::size_t i = 0; i < errors->size(); ++i) {
@@ -301,7 +301,7 @@ class TestUnevenRows : public QObject {
     const Remedy size = {RemedyKind::MaxSize, static_cast<double>(height), {}};
     const Remedy rows = {RemedyKind::UnevenRows, 0.0, {}};
     QVERIFY2(remedies == std::vector({size, rows}), refused.error().message.c_str());
-    // What it says does.
+    // The suggestion works.
     settings.maxSize = height;
     QVERIFY(pipeline::fitBake(model, settings, limits, job));
 

@@ -263,7 +263,7 @@ class TestRagdoll : public QObject {
     QVERIFY(baked->clips.front().bounds.max.y < 2.5 * shape->heightMetres);
   }
 
-  // What 20 at once cost; told, not judged.
+  // The cost of 20 at once; printed, not judged.
   void twentyAtOnce() {
     const auto shape = ragdoll::fitRagdoll(*knight());
     std::vector<ragdoll::Ragdoll> all;

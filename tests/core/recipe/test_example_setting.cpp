@@ -33,7 +33,7 @@ struct Example {
   std::string unknown;
 };
 
-/// What the settings become: those of a bake, say.
+/// The target of the settings, such as those of a bake.
 struct ExampleWork {
   bool isOn = true;
   std::optional<double> warmth;
@@ -83,7 +83,7 @@ class TestExampleSetting : public QObject {
   Q_OBJECT
 
  private slots:
-  // What is left out stays as it is where it goes; the way back gives everything.
+  // Members of omitted settings are unchanged; the reverse direction sets all.
   void becomesWhatTheWorkGoesBy() {
     ExampleWork work{false, 0.25};
     recipe::copyGiven(Example(), work);
@@ -116,7 +116,7 @@ class TestExampleSetting : public QObject {
     recipe::JsonWriting writing;
     QCOMPARE(recipe::writeSettings(*example, writing).dump(), std::string(kWhole));
     QVERIFY(!writing.error);
-    QCOMPARE(recipe::writeSettings(Example(), writing).dump(), std::string("{}"));  // What is unset is left out.
+    QCOMPARE(recipe::writeSettings(Example(), writing).dump(), std::string("{}"));  // Unset values are omitted.
   }
 
   void mistakesNameTheirPlace_data() {
@@ -158,7 +158,7 @@ class TestExampleSetting : public QObject {
     QCOMPARE(properties["points"]["items"]["required"].dump(), std::string(R"(["node"])"));
   }
 
-  // What the command line's check and the editor's field go by.
+  // As needed by the command line's check and the editor's field.
   void isFoundByItsMember() {
     QCOMPARE(std::string(recipe::settingOf<&Example::passes>().key), std::string("passes"));
     QCOMPARE(recipe::settingOf<&Example::passes>().about.range.most, 8.0);

@@ -40,8 +40,8 @@ const nlohmann::json& resolved(const nlohmann::json& root, const nlohmann::json&
                                  : schema;
 }
 
-/// As much of JSON Schema as the recipe's uses, but for numbers' bounds: what is wrong, or nothing. Stricter in one
-/// thing: keys that the schema does not list are wrong.
+/// The part of JSON Schema that the recipe's schema uses, without bounds of numbers: the error, or nothing. Stricter in
+/// one respect: keys that the schema does not list are errors.
 std::string wrong(const nlohmann::json& root, const nlohmann::json& where, const nlohmann::json& value,
                   const std::string& place) {
   const nlohmann::json& schema = resolved(root, where);
@@ -106,7 +106,7 @@ class TestRecipeDocs : public QObject {
   Q_OBJECT
 
  private slots:
-  /// The schema lists what is written, with its types and words, and nothing that is not.
+  /// The schema lists exactly what is written, with its types and words.
   void schemaAgreesWithTheWriter() {
     const nlohmann::json schema = nlohmann::json::parse(docsText("recipe.schema.json"));
     const std::string problems = wrong(schema, schema, nlohmann::json::parse(test::kFullRecipe), "");

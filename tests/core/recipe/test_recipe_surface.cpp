@@ -46,7 +46,7 @@ class TestRecipeSurface : public QObject {
     QCOMPARE(tint.materials, std::vector<std::string>{"Cloth.*"});
   }
 
-  /// What a command line says comes back from the recipe that it saves.
+  /// The options of a command line are restored from the recipe that it saves.
   void throughARecipeAndBack() {
     const model::Model model = test::meshKit({{"Body", "Body", "Skin"}, {"Sword", "Sword", "Steel"}});
     recipe::RecipeInput input;

@@ -93,7 +93,7 @@ class TestResolve : public QObject {
     QVERIFY(kept);
     QCOMPARE(kept->size(), std::size_t{found >= 0 ? 1u : 0u});
     QCOMPARE(job.takeIssues().empty(), issue.isEmpty());
-    // Nothing left must not turn into "every clip".
+    // An empty selection must not become "every clip".
     QCOMPARE(recipe::toBakeSettings(recipe, model, job, recipe::MissingClip::Skip).has_value(), found >= 0);
   }
 
@@ -260,7 +260,7 @@ class TestResolve : public QObject {
 
   void text() {
     QCOMPARE(inQuotes("a\nb\x7f").text(), std::string("\"a b \""));
-    QCOMPARE(oneLine("aäöü", 4), std::string("aä…"));  // Not in the middle of a character.
+    QCOMPARE(oneLine("aäöü", 4), std::string("aä…"));  // Does not cut a character.
     QCOMPARE(oneLine(std::string(10, '\x80'), 4), std::string("…"));
     QCOMPARE(similarNames("wlak", {"Idle", "Walk", "Walking", "Run"}, 3), (std::vector<std::string>{"Walk"}));
     QCOMPARE(similarNames("walk", {"Idle", "Walking", "Walk", "Run"}, 3),

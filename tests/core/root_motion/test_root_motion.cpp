@@ -81,7 +81,7 @@ class TestRootMotion : public QObject {
     QCOMPARE(height.position, glm::dvec3(1, 2, 3));
   }
 
-  /// At any time the source is the placement times what is left, and what is left stays where it began.
+  /// At any time the source is the placement times the remaining pose, which stays where it began.
   void sourceIsPlacementTimesPose() {
     for (const bool rootBone : {true, false}) {
       const model::Model model = makeWalk({1.2, 1.5, 40.0, rootBone, 30.0});

@@ -214,7 +214,7 @@ class TestCrowd : public QObject {
     }
   }
 
-  /// What has ended stays ended, what has not begun begins when it should, over a year of re-basing.
+  /// An ended clip stays ended, and a delayed one begins in time, over a year of re-basing.
   void onceOverAYear() {
     const runtime::ClipTiming timing{0, 31, 1.0, false};
     for (const double speed : {1.0, -1.0}) {

@@ -1,4 +1,4 @@
-// What is drawn so that some meshes are seen.
+// The drawn ranges for a set of visible meshes.
 
 #include <QObject>
 #include <QTest>

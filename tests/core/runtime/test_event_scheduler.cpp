@@ -199,7 +199,7 @@ class TestEventScheduler : public QObject {
   void removing() {
     std::mt19937_64 random(32);
     const std::vector<model::ClipEvent> events = {{"a", 0.0, ""}};
-    std::map<std::uint32_t, std::uint64_t> periods;  // Ticks between events of what is there.
+    std::map<std::uint32_t, std::uint64_t> periods;  // Ticks between events of each instance.
     std::map<std::uint32_t, std::uint64_t> begun;
     runtime::EventScheduler scheduler;
     std::uint64_t now = 0;

@@ -48,7 +48,7 @@ TestClip randomClip(std::mt19937_64& random, bool loop) {
   return clip;
 }
 
-/// What fires at exactly `at`, in forward order, found by looking at every event: integers, no formula of ours.
+/// Events exactly at `at`, in forward order, by testing every event in integers, without our formulas.
 std::vector<Copy> copiesAt(const TestClip& clip, std::int64_t at) {
   std::vector<Copy> copies;
   for (const bool end : {true, false}) {  // The end of a loop comes before the start of the next.
@@ -118,7 +118,7 @@ class TestEvents : public QObject {
         QCOMPARE(fired.empty(), wanted.empty());
         at = to;
         firedCount += wanted.size();
-        if (random() % 20 == 0) {  // Seeking fires nothing and what is passed over stays silent.
+        if (random() % 20 == 0) {  // Seeking fires no events.
           at = static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(clip.length + 1));
           QVERIFY(ticker.seek(static_cast<double>(at) * kUnit));
         }
@@ -152,7 +152,7 @@ class TestEvents : public QObject {
     }
   }
 
-  /// Times that no integer grid knows: however a span is cut up, its pieces give what the whole gives, in order.
+  /// Times off any integer grid: however a span is divided, its parts give the events of the whole, in order.
   void piecesMakeTheWhole() {
     std::mt19937_64 random(14);
     std::uniform_real_distribution<double> share(0.0, 1.0);
@@ -192,7 +192,7 @@ class TestEvents : public QObject {
     runtime::AnimationTicker ticker;
     QCOMPARE(pull(ticker.play(loop)), (Copies{{0, 0}, {0, 1}}));
     QCOMPARE(pull(ticker.tick(1.0)), (Copies{{0, 2}, {0, 3}, {0, 4}, {1, 0}, {1, 1}}));  // L before 0, going forward.
-    QCOMPARE(pull(ticker.play(loop, -1.0)), (Copies{{0, 1}, {0, 0}}));  // Not the events at L of the loop before.
+    QCOMPARE(pull(ticker.play(loop, -1.0)), (Copies{{0, 1}, {0, 0}}));  // Not the events at L of the previous loop.
     QCOMPARE(pull(ticker.tick(1.0)), (Copies{{-1, 2}, {-1, 1}, {-1, 0}, {-2, 4}, {-2, 3}}));  // 0 before L.
     QCOMPARE(pull(ticker.play(loop, 1.0, 2.5)), (Copies{{2, 2}}));
     QCOMPARE(pull(ticker.play(loop, 1.0, 3.0)), (Copies{{3, 0}, {3, 1}}));

@@ -24,7 +24,7 @@ glm::dmat4 localMatrix(const transform::Transform& t) {
   return glm::translate(glm::dmat4(1.0), t.translation) * glm::dmat4(t.rotation) * glm::scale(glm::dmat4(1.0), t.scale);
 }
 
-/// What a hierarchy is by definition: a map from node to parent and local transform.
+/// A hierarchy by definition: a map from node to parent and local transform.
 struct Naive {
   struct Entry {
     transform::HierarchyNode node;

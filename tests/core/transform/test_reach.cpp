@@ -34,7 +34,7 @@ bool isNear(const glm::dvec3& a, const glm::dvec3& b, double tolerance = 1e-9) {
   return glm::distance(a, b) <= tolerance;
 }
 
-/// How far a rotation turns.
+/// The angle of a rotation.
 double degreesOf(const glm::dquat& q) {
   return glm::degrees(2.0 * std::atan2(glm::length(glm::dvec3(q.x, q.y, q.z)), std::abs(q.w)));
 }

@@ -83,7 +83,7 @@ void TestRotation::eulerAtThePoles() {
         QVERIFY(angleBetween(transform::fromEulerDegrees(transform::toEulerDegrees(near)), near) < 1e-14);
       }
     }
-    // What yaw and roll say together ends up in yaw.
+    // The sum of yaw and roll becomes yaw.
     const glm::dvec3 back = transform::toEulerDegrees(transform::fromEulerDegrees({pole, 50.0, 0.0}));
     QVERIFY(std::abs(back.y - 50.0) < 1e-6 && std::abs(back.z) < 1e-6);
   }

@@ -157,7 +157,7 @@ void TestTransform::decomposeOfZeroScales() {
       QVERIFY(distance(back.scale, t.scale) < 1e-14);
       QVERIFY(std::abs(glm::length(back.rotation) - 1.0) < 1e-14);
       QVERIFY(angleBetween(back.rotation, t.rotation) < 1e-7);
-      // What rounding leaves of a zero column is no direction.
+      // The rounding of a zero column is not a direction.
       glm::dmat4 noisy = transform::toMatrix(t);
       noisy[0] += zero & 1 ? glm::dvec4(1e-17, -2e-17, 3e-17, 0.0) : glm::dvec4(0.0);
       if (zero != 7) {
@@ -180,7 +180,7 @@ void TestTransform::decomposeTellsShear() {
   QVERIFY(residual > 0.1 && residual < 0.5);
   QVERIFY(std::abs(glm::length(t.rotation) - 1.0) < 1e-14);
   QVERIFY(t.scale.x > 0.0 && t.scale.y > 0.0 && t.scale.z > 0.0);
-  // The residual is what the result is off by, relative to the largest element.
+  // The residual is the error of the result, relative to the largest element.
   QVERIFY(std::abs(distance(transform::toMatrix(t), shear) - residual) < 1e-15);
   glm::dmat4 large = shear;
   for (int c = 0; c < 3; ++c) {
