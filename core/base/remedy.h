@@ -41,7 +41,7 @@ enum class RemedyKind : std::uint8_t {
   FollowOutside,  ///< The file at the path `subject`, a link out of the model's folder, is opened.
   Retarget,       ///< Bones of motions are copied or matched: `subject` is "copy" or "match".
   ShowHidden,     ///< Nodes that the file hides are taken.
-  Replace,        ///< Replaces the export of another character, whose pack is at the path `subject`.
+  Replace,        ///< The export of another character, whose pack is at the path `subject`, is replaced.
 };
 inline constexpr RemedyKind kLastRemedyKind = RemedyKind::Replace;
 

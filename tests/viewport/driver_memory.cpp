@@ -14,7 +14,7 @@
 
 namespace {
 
-/// Where the code of the drivers is; read by malloc, so plain memory.
+/// Address range of a driver's code; read by malloc, so plain memory.
 struct CodeRange {
   std::atomic<std::uintptr_t> begin{0};
   std::atomic<std::uintptr_t> end{0};
@@ -71,7 +71,7 @@ namespace {
 
 std::atomic<std::int64_t> otherBytes{0};
 
-/// Before every block, since drivers give back what the C library made for them too.
+/// Before every block, since drivers also free blocks that the C library allocated.
 struct Header {
   std::uint32_t ofDriver;
   std::uint32_t offset;  ///< From where the heap's block begins.
@@ -162,7 +162,7 @@ std::size_t malloc_usable_size(void* block) { return block == nullptr ? 0 : head
 void free(void* block) { giveBack(block); }
 }
 
-// Else the C++ library would be the caller of all of malloc that C++ asks for. What comes from here goes to free().
+// Otherwise the C++ library would be the caller of all of C++'s malloc calls. These blocks are freed by free().
 void* operator new(std::size_t size) {
   void* const block = allocate(1, size, __builtin_return_address(0));
   if (block == nullptr) {

@@ -15,7 +15,7 @@
 
 namespace texeleton::test {
 
-/// How far a picture may be from the kept one. Renderers place the samples of edges differently; surfaces agree
+/// The tolerated difference from the kept picture. Renderers place the samples of edges differently; surfaces agree
 /// closely.
 struct GoldenTolerance {
   double meanDifference = 0.75;  ///< In 255ths, over all channels.
@@ -23,13 +23,13 @@ struct GoldenTolerance {
 };
 inline constexpr int kDifferent = 20;
 
-/// Compares with tests/golden/NAME.png. Returns what is wrong, or nothing. A picture that is not kept yet is written
-/// there and fails; one that differs is written to NAME-BACKEND.png in the build folder's golden/. With
-/// TEXELETON_WRITE_GOLDEN=1 kept pictures are replaced: look at them.
+/// Compares with tests/golden/NAME.png. Returns the difference, if any. A missing picture is written there and fails; a
+/// different one is written to NAME-BACKEND.png in the build folder's golden/. With TEXELETON_WRITE_GOLDEN=1 kept
+/// pictures are replaced: look at them.
 std::string compareGolden(const QImage& picture, const std::string& name, const std::string& backend,
                           const GoldenTolerance& tolerance = {});
 
-/// The same of a picture of `scene` of `size`; an error of the renderer is what is wrong.
+/// The same for a picture of `scene` of `size`; also returns an error of the renderer.
 std::string compareGolden(viewport::GpuDevice& device, const viewport::Scene& scene, const QSize& size,
                           const std::string& name, const GoldenTolerance& tolerance = {});
 

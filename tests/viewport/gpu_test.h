@@ -11,7 +11,7 @@
 
 namespace texeleton::test {
 
-/// Runs QtTest programs that need a display: where there is none, an Xvfb of their own is started for the time.
+/// Runs QtTest programs that need a display: without one, a separate Xvfb is started.
 class VirtualDisplay {
  public:
   /// Does nothing when there is a display, or QT_QPA_PLATFORM says what to use. Without Xvfb the tests see the Qt
@@ -25,8 +25,8 @@ class VirtualDisplay {
   int m_process = -1;
 };
 
-/// The device of a backend, made on first use; null where there is none (`why` says so). Vulkan is watched by the
-/// validation layer where it is installed.
+/// The device of a backend, made on first use; null if there is none (with the reason in `why`). The validation layer
+/// checks Vulkan if it is installed.
 viewport::GpuDevice* deviceOf(viewport::GpuBackend backend, std::string* why = nullptr);
 /// Lets go of the devices; before the application ends.
 void releaseDevices();
@@ -49,7 +49,7 @@ void addBackendRows();
   }                                                                                                   \
   static_cast<void>(0)
 
-/// What the validation layer said since the last call, as one text; empty: nothing.
+/// The validation layer's messages since the last call, as one text; empty if there are none.
 std::string validationMessages();
 
 /// Runs a suite that draws: under an Xvfb of its own where there is no display.

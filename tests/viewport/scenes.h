@@ -9,7 +9,7 @@
 
 namespace texeleton::test {
 
-/// How many of a shared model's clips are looked at.
+/// The most tested clips of a shared model.
 inline constexpr std::size_t kClipsOfAModel = 10;
 
 /// A baked animation of a model. An empty pointer and a failed test when it does not bake.

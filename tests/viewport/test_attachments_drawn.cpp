@@ -73,7 +73,7 @@ class TestAttachmentsDrawn : public QObject {
   static constexpr QSize kSize{240, 240};
 
  private slots:
-  /// Bounds, by which a crowd is culled and framed, hold what hangs there as those of a mesh with it do.
+  /// The bounds for culling and framing a crowd include attachments, as those of a mesh that contains them do.
   void boundsAsIfMerged() {
     for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
       const ScenePair pair = scenesOf(mode);
@@ -91,7 +91,7 @@ class TestAttachmentsDrawn : public QObject {
         for (int axis = 0; axis < 3; ++axis) {
           const float below = merged.clips[c].bounds.min[axis] - bounds[c].min[axis];
           const float above = bounds[c].max[axis] - merged.clips[c].bounds.max[axis];
-          // Corners of a turned box reach farther than what is in it, but no farther than its diagonal.
+          // Corners of a rotated box reach farther than its content, but at most by its diagonal.
           QVERIFY2(below > -2e-3f && above > -2e-3f && below < 0.8f && above < 0.8f,
                    qPrintable(QString("%1 %2").arg(below).arg(above)));
           wider = std::max(wider, bounds[c].max[axis] - hung.clips[c].bounds.max[axis]);
@@ -125,7 +125,7 @@ class TestAttachmentsDrawn : public QObject {
         bare.attachments = nullptr;
         const auto without = renderer.render(bare, kSize);
         QVERIFY(without.has_value());
-        const int own = differing(*hung, *without);  // What the cube and its shadow cover.
+        const int own = differing(*hung, *without);  // The pixels of the cube and its shadow.
         const int apart = differing(*hung, *merged);
         const QString what = QString("mode %1 path %2: %3 of %4").arg(int(mode)).arg(int(path)).arg(apart).arg(own);
         QVERIFY2(own > 600, qPrintable(what));
@@ -150,7 +150,7 @@ class TestAttachmentsDrawn : public QObject {
       const auto shown = renderer.render(pair.hung, kSize);
       QVERIFY2(shown, shown ? "" : shown.error().message.c_str());
       QVERIFY(differing(*plain, *shown) > 300);
-      // Red, green and blue of the axes are there, over what lies before them.
+      // Red, green and blue of the axes are visible, over the objects before them.
       int colors[3] = {0, 0, 0};
       for (int y = 0; y < shown->height(); ++y) {
         for (int x = 0; x < shown->width(); ++x) {

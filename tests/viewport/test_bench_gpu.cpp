@@ -17,7 +17,7 @@ class TestBenchGpu : public QObject {
  private slots:
   void cleanupTestCase() { releaseDevices(); }
 
-  // As the reference scenario has it, and whole: its faces look outward.
+  // As in the reference scenario, and intact: its faces point outward.
   void referenceCharacter() {
     const model::Model model = viewport::makeReferenceCharacter();
     const auto wrong = model::checkModel(model);
@@ -56,7 +56,7 @@ class TestBenchGpu : public QObject {
     QVERIFY(json["paths"].size() == std::size_t{2});
     for (const nlohmann::json& figure : json["paths"]) {
       const auto instances = figure["instances"].get<std::uint64_t>();
-      QVERIFY(figure["cpu"]["drawCalls"] == instances);  // One a character, but for the texture.
+      QVERIFY(figure["cpu"]["drawCalls"] == instances);  // One for each character, except with the texture.
       QVERIFY(figure["compute"]["drawCalls"] == instances);
       QVERIFY(figure["texture"]["drawCalls"] == 1);
       QVERIFY(figure["cpu"]["skinningMilliseconds"].get<double>() > 0.0);
@@ -96,7 +96,7 @@ class TestBenchGpu : public QObject {
     QCOMPARE(runCli({"bench", "--gpu", "--instances", "99000000"}).exitCode, 2);
   }
 
-  // What there is no time for is left out, and said to be.
+  // Tests without enough time are left out and reported.
   void leftOut() {
     std::string why;
     if (deviceOf(viewport::GpuBackend::Vulkan, &why) == nullptr) {

@@ -126,7 +126,7 @@ class TestCompare : public QObject {
     QVERIFY(glm::distance(viewport::turbo(0.0f), glm::vec3(0.18995f, 0.07176f, 0.23217f)) < 0.15f);
     QVERIFY(glm::distance(viewport::turbo(0.5f), glm::vec3(0.64362f, 0.98999f, 0.23356f)) < 0.10f);
     QVERIFY(glm::distance(viewport::turbo(1.0f), glm::vec3(0.47960f, 0.01583f, 0.01055f)) < 0.10f);
-    // What was measured comes before what is sampled.
+    // Measured errors take precedence over sampled ones.
     bake::BakeSettings settings;
     settings.sampleRateHz = 5.0;
     const auto model = std::make_shared<const model::Model>(makeCharacter({}));
@@ -225,7 +225,7 @@ class TestCompare : public QObject {
     QCOMPARE(renderer.frames().comparedStatistics().instancesDrawn, std::uint64_t{0});
   }
 
-  // What is alike is grey, what is not has a colour.
+  // Equal pixels are grey, different ones have a colour.
   void overlay_data() { addBackendRows(); }
   void overlay() {
     TEXELETON_DEVICE(device);

@@ -1,4 +1,4 @@
-// Events of a crowd: those that `texeleton-cli play` prints, in time and order; what is seen of them.
+// Events of a crowd, with the times and order of `texeleton-cli play`, and their display.
 
 #include <QFile>
 #include <QObject>
@@ -43,7 +43,7 @@ std::shared_ptr<const bake::BakedAnimation> eventful() {
   return baked(model, settings);
 }
 
-/// What fires in each frame until `seconds`, a frame every `step`.
+/// The events of each frame until `seconds`, with a frame every `step`.
 std::vector<viewport::LoggedEvent> played(viewport::CrowdEvents& events, viewport::Crowd& crowd, double seconds,
                                           double step) {
   std::vector<viewport::LoggedEvent> all;

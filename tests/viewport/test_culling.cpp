@@ -1,5 +1,5 @@
-// What of a crowd is drawn: by cells, by levels of detail, by path. Against every vertex of every instance looked at
-// one by one, and pictures with and without.
+// The drawn part of a crowd: by cells, by levels of detail, by path. Against every vertex of every instance, tested one
+// by one, and pictures with and without culling.
 
 #include <QObject>
 #include <algorithm>
@@ -64,7 +64,7 @@ std::vector<viewport::Camera> cameras() {
   return all;
 }
 
-/// Where the vertices of every instance are, decoded one by one and blended as the format says.
+/// The vertex positions of every instance, decoded one by one and blended as the format specifies.
 std::vector<std::vector<glm::vec3>> worldVertices(const viewport::Scene& scene) {
   std::vector<std::vector<glm::vec3>> places(scene.crowd.size());
   for (std::size_t i = 0; i < places.size(); ++i) {
@@ -204,7 +204,7 @@ class TestCulling : public QObject {
         }
       }
     }
-    // And what is not seen mostly is: else everything would pass.
+    // Most of the invisible ones are culled; otherwise everything would pass.
     QVERIFY2(seen > 1000 && drawn < all / 2, (std::to_string(seen) + ", " + std::to_string(drawn)).c_str());
   }
 
@@ -348,8 +348,8 @@ class TestCulling : public QObject {
         }
         for (std::size_t i = 1; i < ordered.size(); ++i) {
           QVERIFY(ordered[i - 1].level <= ordered[i].level);
-          // By cells, which are of one size: the nearest of one run is behind that of the run before. What has a part
-          // of a cell lies where its first instance stands.
+          // By cells of equal size: the nearest instance of a run is behind that of the run before. A run with a part
+          // of a cell is at the place of its first instance.
           if (byCells && ordered[i - 1].level == ordered[i].level) {
             const auto nearest = [&](const viewport::CrowdRun& run) {
               double least = 1e30;
@@ -455,7 +455,7 @@ class TestCulling : public QObject {
     QVERIFY2(differing < fine.width() * fine.height() / 50, std::to_string(differing).c_str());
   }
 
-  // The skinning paths too pose and draw only what is seen.
+  // The skinning paths pose and draw only visible instances, too.
   void skinnedCrowdsAreCulled_data() { addBackendRows(); }
   void skinnedCrowdsAreCulled() {
     TEXELETON_DEVICE(device);

@@ -133,7 +133,7 @@ class TestDecodeImage : public QObject {
           viewport::decodeImage(imageOf(bytesOf(picture, "jpg"), picture.size(), "image/jpeg"), texels, job, error);
       QVERIFY2(is.size() == viewport::sizeWithin(picture.size(), texels), error.c_str());
     }
-    // What is no JPEG under that name.
+    // Not a JPEG despite its type.
     QVERIFY(viewport::decodeImage(imageOf("nothing", QSize(4, 4), "image/jpeg"), 5000, job, error).isNull());
   }
 

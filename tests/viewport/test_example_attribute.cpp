@@ -38,11 +38,11 @@ class TestExampleAttribute : public QObject {
     QCOMPARE(wind.binding(), 1);
     QCOMPARE(wind.location(), static_cast<int>(viewport::kInstanceAttributes.size()));
     QCOMPARE(wind.format(), QRhiVertexInputAttribute::Float4);
-    // Where the member lies, measured.
+    // The measured offset of the member.
     const ExampleRecord record;
     const auto* const begin = reinterpret_cast<const std::byte*>(&record);
     QCOMPARE(static_cast<std::ptrdiff_t>(wind.offset()), reinterpret_cast<const std::byte*>(&record.wind) - begin);
-    // What stands still does without it.
+    // Static objects do not need it.
     QCOMPARE(viewport::instanceAttributes(1, false, all).size(), viewport::instanceAttributes(1, false).size());
   }
 

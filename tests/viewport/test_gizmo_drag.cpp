@@ -167,7 +167,7 @@ class TestGizmoDrag : public QObject {
             QVERIFY2(nearTo(worldPlace(parent, outcome.local), origin + by, 1e-5), qPrintable(what));
             QVERIFY2(outcome.local.rotation == local.rotation && outcome.local.scale == local.scale, qPrintable(what));
             QVERIFY(outcome.dropped == 0.0);
-            // Back where it began, it is what it was.
+            // Moved back to its start, it is unchanged.
             drag.moveTo(start.pointer);
             QVERIFY(nearTo(drag.outcome().local.translation, local.translation, 1e-9));
           }
@@ -176,7 +176,7 @@ class TestGizmoDrag : public QObject {
     }
   }
 
-  // A turn of the world: the world rotation (of the chain) is the turn times what it was.
+  // A rotation in the world: the world rotation (of the chain) is the rotation times the old one.
   void rotate() {
     for (const bool orthographic : {false, true}) {
       const viewport::GizmoView view(cameraFor(orthographic), kSize);

@@ -183,7 +183,7 @@ class TestGolden : public QObject {
     }
   }
 
-  // Which side of a surface is seen, and where its bumps rise, is not told by the winding alone.
+  // The winding alone does not determine the visible side of a surface and the direction of its bumps.
   void mirroredPoses_data() { addBackendRows(); }
   void mirroredPoses() {
     TEXELETON_DEVICE(device);

@@ -138,7 +138,7 @@ class TestHybrid : public QObject {
     }
   }
 
-  // What is drawn twice of a thing seen through would be less so.
+  // A transparent object that is drawn twice would be less transparent.
   void everyCharacterOnce_data() { addBackendRows(); }
   void everyCharacterOnce() {
     TEXELETON_DEVICE(device);
@@ -194,7 +194,7 @@ class TestHybrid : public QObject {
     }
   }
 
-  // Near ones look at the camera, wherever they stand and however they are turned; far ones play what was baked.
+  // Near ones look at the camera, from any place and in any orientation; far ones play the bake.
   void gaze() {
     viewport::Scene scene = stripAt(6.0f, false);
     viewport::CrowdSettings settings;
@@ -240,13 +240,13 @@ class TestHybrid : public QObject {
       const glm::vec3 before = record.toWorld(glm::vec3(world * glm::dvec4(0.0, 0.0, 1.0, 1.0)));
       const glm::vec3 to = glm::normalize(scene.camera.position() - place);
       const float cosine = glm::dot(glm::normalize(before - place), to);
-      // What the clip's own pose is turned away from the camera; farther than the limit a gaze stops.
+      // The clip's own pose turns away from the camera; beyond its limit a gaze stops.
       aimed += cosine > 0.99999f ? 1 : 0;
     }
     QVERIFY2(aimed > 3, std::to_string(aimed).c_str());
   }
 
-  // An animator that follows a record shows what the record shows.
+  // An animator that follows a record shows the record's pose.
   void animatorFollowsRecord() {
     viewport::Scene scene = stripAt(6.0f, false);
     viewport::CrowdSettings settings;

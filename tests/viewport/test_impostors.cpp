@@ -24,8 +24,7 @@ namespace {
 
 constexpr QSize kCrowdSize(320, 200);
 constexpr float kPixels = 32.0f;
-/// What the pictures may differ from the mesh where they begin: structural similarity of the pixels that show the
-/// crowd.
+/// The tolerated difference of impostors from the mesh at their nearest: structural similarity of the crowd's pixels.
 constexpr double kLeastAlike = 0.80;
 
 std::shared_ptr<const bake::BakedAnimation> drawnCharacter(const char* encoding = "matrix3x4") {
@@ -211,7 +210,7 @@ class TestImpostors : public QObject {
     keep(pair.mesh, "mesh");
     keep(pair.impostors, "impostors");
     QCOMPARE(pair.statistics.impostors, std::uint64_t{60});
-    if (scene.view.mode != viewport::ViewMode::Lit) {  // Which has a shadow, of meshes.
+    if (scene.view.mode != viewport::ViewMode::Lit) {  // Lit has a shadow of the meshes.
       QCOMPARE(pair.statistics.triangles, std::uint64_t{120});
     }
     const double alike = ssim(pair.mesh, pair.impostors, pair.crowd);

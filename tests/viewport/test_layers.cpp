@@ -29,7 +29,7 @@ constexpr std::uint32_t kRun = 2;
 constexpr std::uint32_t kCheer = 3;
 constexpr const char* kRoot = "Spine";
 
-/// Weights of 0 and 1, on frames: what the texels' format leaves.
+/// Weights of 0 and 1, on frames: the precision of the texels' format.
 constexpr double kExactMillimetres = 0.01;
 constexpr double kHalfMillimetres = 4.0;
 /// Weights between: matrices are blended where the reference turns along the arc.
@@ -92,7 +92,7 @@ std::vector<glm::dmat4> composed(const model::Model& model, const bake::BakedAni
   return worlds;
 }
 
-/// The largest distance between what is decoded and the reference, millimetres, over some pairs of frames.
+/// The largest distance between the decoded pose and the reference, millimetres, over some pairs of frames.
 double worstMillimetres(const model::Model& model, const bake::BakedAnimation& animation,
                         const runtime::LayerMask& mask) {
   std::map<std::string, std::size_t> entryOf;

@@ -1,5 +1,5 @@
-// What a frame leaves behind: nothing of ours, and of drivers nothing that goes on growing. A software GPU once
-// compiled three shaders for every picture and kept them (docs/performance.md, "Memory while playing").
+// The memory that a frame leaves behind: none of ours, and no growing memory of drivers. A software GPU once compiled
+// three shaders for every picture and kept them (docs/performance.md, "Memory while playing").
 
 #include <QObject>
 #include <QSignalSpy>
@@ -21,8 +21,8 @@ namespace {
 constexpr QSize kSize(160, 120);
 constexpr int kWarmUp = 8;
 constexpr int kPictures = 8;
-constexpr int kRounds = 4;  // What leaves something does so in each; what a driver takes once and keeps is in one.
-// A picture. What it compiled was 1,900,000 bytes of drivers.
+constexpr int kRounds = 4;  // A leak occurs in each round; memory that a driver keeps once, in one.
+// For each picture. The compiled shaders were 1,900,000 bytes of drivers.
 constexpr double kMostOfDrivers = 16'000.0;
 constexpr double kMostOfOurs = 1'000.0;
 

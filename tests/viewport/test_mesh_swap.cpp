@@ -1,5 +1,5 @@
-// A character that plays a state machine and wears the mesh of another file from one frame to the next: what the
-// compute shader makes of it, against that file read and posed by code that shares nothing with ours.
+// A character that plays a state machine and changes to the mesh of another file between frames: the compute shader's
+// result against that file, read and posed by code independent of ours.
 
 #include <QImage>
 #include <QObject>
@@ -66,7 +66,7 @@ Glb stoutGuard(Glb glb) {
 
 bool isLeft(const glm::dvec3& a, const glm::dvec3& b) { return a.x < b.x; }
 
-/// How many of some places have none of the others within a distance. `among`: sorted by x.
+/// The number of places without any of the others within a distance. `among`: sorted by x.
 int countAway(const std::vector<glm::dvec3>& places, const std::vector<glm::dvec3>& among, double within) {
   int away = 0;
   for (const glm::dvec3& place : places) {
@@ -78,7 +78,7 @@ int countAway(const std::vector<glm::dvec3>& places, const std::vector<glm::dvec
   return away;
 }
 
-/// Where the file's own vertices are when its nodes are where those of the same names are in a pose.
+/// The file's own vertices when its nodes have the pose of the nodes with the same names.
 std::vector<glm::dvec3> posedByHand(const ReferenceScene& scene, const viewport::CharacterPose& pose) {
   std::vector<glm::dmat4> worlds(scene.nodes.size(), glm::dmat4(1.0));
   for (std::size_t n = 0; n < worlds.size(); ++n) {
@@ -97,7 +97,7 @@ std::vector<glm::dvec3> posedByHand(const ReferenceScene& scene, const viewport:
   return all;
 }
 
-/// What the compute shader makes of the vertices that a variant draws.
+/// The compute shader's results for the vertices that a variant draws.
 std::vector<glm::dvec3> drawn(const bake::BakedAnimation& animation, std::uint32_t variant,
                               const std::vector<std::uint32_t>& words) {
   std::vector<glm::dvec3> places;

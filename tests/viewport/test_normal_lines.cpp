@@ -1,5 +1,4 @@
-// Normals and tangents as lines: where they begin, where they lead, how long they are, against what the clip is made
-// of.
+// Normals and tangents as lines: their start, direction and length, against the formulas of the clip.
 
 #include <QObject>
 #include <algorithm>
@@ -76,7 +75,7 @@ class TestNormalLines : public QObject {
     const viewport::InstanceRecord& record = scene.crowd.records()[0];
     std::size_t bent = 0;
     for (std::uint32_t v = 0; v < mesh.vertexCount(); ++v) {
-      // What lies below y = 0.5 stays; from y = 1.5 on it turns by 90 degrees about Z through (0, 1, 0).
+      // Vertices below y = 0.5 stay; from y = 1.5 on they turn by 90 degrees about Z through (0, 1, 0).
       const glm::vec3 bind = mesh.positions[v];
       if (bind.y > 0.5f && bind.y < 1.5f) {
         continue;

@@ -1,4 +1,4 @@
-// What is drawn over a crowd: sockets as numbers and pictures, the skeleton, selection.
+// Overlays of a crowd: sockets as numbers and pictures, the skeleton, selection.
 
 #include <QObject>
 #include <QRegularExpression>

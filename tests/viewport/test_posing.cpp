@@ -221,7 +221,7 @@ class TestPosing : public QObject {
         moved = before.isNull() ? 0.0 : differingShare(a, before);
         before = a;
       }
-      // What stands still would hide what is wrong.
+      // A still model would hide errors.
       QVERIFY2(moved > 2.0 * kMostShare || std::string(each.name).find("colours") != std::string::npos, each.name);
     }
   }
@@ -255,7 +255,7 @@ class TestPosing : public QObject {
     batch->release();
   }
 
-  // Where the compute shader does more than the vertices would, a program leaves it out.
+  // A program disables the compute shader if it does more work than the vertices would.
   void whereItPays_data() { addBackendRows(); }
   void whereItPays() {
     TEXELETON_DEVICE(device);

@@ -24,7 +24,7 @@ using namespace texeleton::test;
 
 namespace {
 
-// How many colours there are: an empty picture has few.
+// The number of colours; an empty picture has few.
 std::size_t colors(const QImage& image) {
   std::set<QRgb> found;
   for (int y = 0; y < image.height(); ++y) {
@@ -166,7 +166,7 @@ class TestRenderCommand : public QObject {
     }
   }
 
-  // A view that the recipe keeps is the camera of those numbers; what is drawn is what the recipe bakes.
+  // A recipe's view gives the camera of the same numbers; the recipe's bake is drawn.
   void savedView_data() { addBackendRows(); }
   void savedView() {
     TEXELETON_DEVICE(device);

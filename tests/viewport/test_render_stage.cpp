@@ -1,5 +1,5 @@
-// texeleton-cli render: what the editor's stage can show. Light, place of the character, cross-fades, the view that a
-// recipe keeps, and motions of other files, on models whose pictures are known by arithmetic.
+// texeleton-cli render with the features of the editor's stage: light, place of the character, cross-fades, a recipe's
+// view, and motions of other files, on models whose pictures are known by arithmetic.
 
 #include <QFile>
 #include <QFloat16>  // complete, for QCOMPARE of JSON
@@ -153,7 +153,7 @@ QRect otherThan(const QImage& empty, const QImage& image) {
   return found;
 }
 
-/// Where stage() shows what spans these metres.
+/// The place of a box of these metres in a picture of stage().
 QRect seen(double left, double right, double bottom, double top) {
   const auto at = [](double metres) { return static_cast<int>(std::lround(metres * kPixelsPerMetre)); };
   return {QPoint(kWidth / 2 + at(left), kHeight / 2 - at(top - 1.0)),
@@ -197,7 +197,7 @@ class TestRenderStage : public QObject {
     m_run = runCli(QStringList{"render", "-o", picture, "--backend", m_backend} + options, 120.0);
     return m_run.exitCode == 0 ? QImage(picture) : QImage();
   }
-  /// Where the post is, by its difference to a picture of nothing.
+  /// The place of the post, by the difference from an empty picture.
   QRect postIn(const QStringList& options) {
     const QStringList all = QStringList{"--view", "normals"} + stage() + options;
     const QImage image = drawn(all + QStringList{"--target", "0,1,0"});
@@ -244,7 +244,7 @@ class TestRenderStage : public QObject {
     QVERIFY(std::abs(brightness(fromBehind, right) - unlit) < 3.0);
   }
 
-  // What is moved and turned is where arithmetic says.
+  // Moved and rotated objects are at the computed place.
   void place_data() { addBackendRows(); }
   void place() {
     TEXELETON_DEVICE(device);

@@ -49,7 +49,7 @@ class TestScene : public QObject {
       }
     }
     QVERIFY(declared == viewport::instanceInputLines());
-    for (std::size_t i = 0; i < viewport::kInstanceAttributes.size(); ++i) {  // Nothing between them is left out.
+    for (std::size_t i = 0; i < viewport::kInstanceAttributes.size(); ++i) {  // There are no gaps between them.
       QCOMPARE(viewport::kInstanceAttributes[i].offset, static_cast<std::uint32_t>(16 * i));
     }
   }
@@ -143,7 +143,7 @@ class TestScene : public QObject {
     QVERIFY(!viewport::Crowd::make(settings, *animation));
   }
 
-  // A million instances, and time costs nothing: their records do not change from frame to frame.
+  // A million instances without a cost of time: their records do not change from frame to frame.
   void million() {
     const auto animation = baked(twoBoneStrip(), {});
     viewport::CrowdSettings settings;
@@ -188,7 +188,7 @@ class TestScene : public QObject {
     QCOMPARE(crowd.records()[0].fadeWeight(crowd.clock()), 0.5f);
     crowd.setTime(7.5);
     QCOMPARE(crowd.records()[0].fadeWeight(crowd.clock()), 1.0f);
-    crowd.setTime(20.0 * 86400.0);  // Re-based on the way: what is over stays over.
+    crowd.setTime(20.0 * 86400.0);  // Re-based on the way: ended clips stay ended.
     QCOMPARE(crowd.records()[0].fadeWeight(crowd.clock()), 1.0f);
   }
 
@@ -316,7 +316,7 @@ class TestScene : public QObject {
     QVERIFY(camera.position().y > target.y && std::abs(glm::length(camera.position() - target) - 5.0f) < 1e-4f);
     camera.pan({0.5f, 0.0f});  // The picture moves right by half a height: the target left.
     QVERIFY(std::abs(glm::dot(camera.target - target, camera.right()) + 0.5f * camera.heightAtTarget()) < 1e-4f);
-    // What lies under the pointer stays there.
+    // The point under the pointer stays there.
     camera = viewport::Camera();
     const glm::vec2 pointer(0.6f, -0.3f);
     const auto under = [&] {

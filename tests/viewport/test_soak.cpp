@@ -54,7 +54,7 @@ double residentBytes() {
   return file.readAll().split(' ').value(1).toDouble() * 4096.0;
 }
 
-/// What is done to the window, at random.
+/// Random operations on the window.
 class Course {
  public:
   explicit Course(unsigned seed) : m_random(seed) {
@@ -94,9 +94,8 @@ class Course {
     double bytes = 0.0;
     double driverBytes = 0.0;
   };
-  /// What is in use when the window, its device and its scene are gone: what is on the screen at the moment says
-  /// nothing about growth, and neither does what heaps and the compilers of software GPUs keep of memory that was given
-  /// back.
+  /// Memory in use without the window, its device and its scene: the current picture's memory does not show growth, and
+  /// neither does freed memory that heaps and compilers of software GPUs keep.
   InUse inUseWithoutWindow(viewport::GpuBackend backend) {
     m_window.reset();
     const InUse result{bytesInUseBesidesDrivers(), bytesInUseOfDrivers()};
@@ -193,7 +192,7 @@ class Course {
     m_window->requestUpdate();
   }
 
-  /// What is to be seen, to find what a frame never came back from.
+  /// A description of the current state, to find the cause of a hanging frame.
   std::string told() const {
     const viewport::Scene& scene = m_window->scene();
     const viewport::ViewOptions& view = scene.view;
@@ -259,7 +258,7 @@ class TestSoak : public QObject {
         qInfo("%llu: %.0f MB, %s", static_cast<unsigned long long>(steps), residentBytes() * 1e-6,
               course.told().c_str());
       }
-      // Frames are made beside this: without waiting, most of what was done would never be drawn.
+      // Frames are made in parallel: without waiting, most changes would never be drawn.
       QVERIFY2(QTest::qWaitFor([&] { return course.window().frameCount() > before; }, kMostMillisecondsAFrame),
                ("no frame came: " + course.told()).c_str());
       QTest::qWait(20);

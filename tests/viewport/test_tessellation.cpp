@@ -24,7 +24,7 @@ namespace {
 constexpr double kTurn = 6.283185307179586;
 constexpr int kMapSide = 64;
 
-/// What the map of waves() is made from: −1 … 1 over the square of texture coordinates.
+/// The source of the map of waves(): −1 … 1 over the square of texture coordinates.
 double waveAt(double u, double v) { return std::sin(kTurn * 2.0 * u) * std::cos(kTurn * 3.0 * v); }
 
 /// The normals of that surface, as deep as `depth` of the square's side.
@@ -168,7 +168,7 @@ model::Model ball(int rounds, bool withWaves) {
   return model;
 }
 
-/// The scene without what is not the model.
+/// The scene with only the model.
 viewport::Scene bare(const model::Model& model) {
   viewport::Scene scene = stillScene(baked(model, {}), 0, 0.0);
   scene.view.grid = false;
@@ -307,7 +307,7 @@ class TestTessellation : public QObject {
     }
   }
 
-  // One segment an edge is what is there, in every mode of baking, on both sides of single-sided surfaces.
+  // One segment for each edge changes nothing, in every mode of baking, on both sides of single-sided surfaces.
   void oneSegmentChangesNothing_data() { addBackendRows(); }
   void oneSegmentChangesNothing() {
     TEXELETON_DEVICE(device);
@@ -379,7 +379,7 @@ class TestTessellation : public QObject {
       } else {
         QVERIFY2(in > 0.985 && out < 1.015, qPrintable(QString("%1 to %2").arg(in).arg(out)));
       }
-      // Nothing shows between triangles from anywhere else either, in perspective.
+      // There are no gaps between triangles in perspective from other directions, either.
       scene.camera.orthographic = false;
       scene.camera.pitch = 0.7f;
       scene.camera.yaw = 0.5f;
@@ -428,7 +428,7 @@ class TestTessellation : public QObject {
     const double metres = static_cast<double>(displacement) * scene.animation->sizeMetres;
     const double pixels = metres * 400.0 / static_cast<double>(kMetres);
     const auto [highest, lowest] = rows(displacement);
-    // Below is the back of what lies above: of one-sided surfaces only the slopes that face the viewer are seen.
+    // The lower half shows the back: of one-sided surfaces only slopes towards the viewer are visible.
     QVERIFY2(std::abs(200.0 - highest - pixels) < 0.1 * pixels + 2.0,
              qPrintable(QString("%1 of %2 pixels up").arg(200 - highest).arg(pixels)));
     QVERIFY2(lowest - 200.0 < pixels + 2.0, qPrintable(QString::number(lowest)));

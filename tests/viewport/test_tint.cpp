@@ -1,5 +1,5 @@
-// What an instance's colour changes of a character: all of it, a mask of vertices or of a texture, an entry of a
-// palette.
+// The parts of a character that an instance's colour changes: all of it, a mask of vertices or of a texture, or an
+// entry of a palette.
 
 #include <QBuffer>
 #include <QImage>

@@ -1,4 +1,4 @@
-// What the real vertex shader decodes, read back from the GPU, against core's decoder on the CPU.
+// The results of the real vertex shader, read back from the GPU, against core's decoder on the CPU.
 
 #include <QObject>
 #include <algorithm>
@@ -114,7 +114,7 @@ std::string compareModel(viewport::GpuDevice& device, const std::shared_ptr<cons
   return compareMoments(device, animation, momentsOf(animation));
 }
 
-/// What an encoding holds most exactly.
+/// The most precise format of an encoding.
 bake::PixelFormat finestFormat(const bake::Encoding& encoding) {
   return encoding.allowsFloat ? bake::PixelFormat::Rgba32F : bake::PixelFormat::Rgba16F;
 }

@@ -1,4 +1,4 @@
-// Ways to show surfaces, against what they mean.
+// Ways to show surfaces, against their definitions.
 
 #include <QImage>
 #include <QObject>
@@ -45,7 +45,7 @@ double linear(int srgb) {
   return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
 }
 
-/// How bright the middle of the strip is at a height, 0 the foot, 8 the top: in rows of vertices.
+/// The brightness of the middle of the strip at a height, from 0 at the foot to 8 at the top, in rows of vertices.
 double stripBrightness(const QImage& picture, double row) {
   const int y = static_cast<int>(std::lround(kViewsSize.height() * (1.0 - row / 8.0)));
   const QRgb color = picture.pixel(kViewsSize.width() / 2, std::min(y, kViewsSize.height() - 1));

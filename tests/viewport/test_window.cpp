@@ -30,7 +30,7 @@ std::unique_ptr<viewport::RhiWindow> shownWindow(viewport::GpuBackend backend) {
 
 }  // namespace
 
-// Nothing was said by the validation layer since the last time.
+// Checks that the validation layer is silent since the last call.
 #define TEXELETON_SILENT(step)                          \
   do {                                                  \
     const std::string said = validationMessages();      \
@@ -120,7 +120,7 @@ class TestWindow : public QObject {
     QVERIFY(drawsAgain(*window));
   }
 
-  // A click selects what is under it; keys look along axes, frame and let go.
+  // A click selects the object under it; keys look along axes, frame and clear the selection.
   void selection_data() { addBackendRows(); }
   void selection() {
     TEXELETON_DEVICE(unused);
@@ -228,9 +228,9 @@ class TestWindow : public QObject {
     QCOMPARE(failures.count(), 1);
   }
 
-  // A frame that was begun without an animation ends when there is one: what it says is of before.
-  void failuresOfBeforeAreNotTold_data() { addBackendRows(); }
-  void failuresOfBeforeAreNotTold() {
+  // A frame begun without an animation ends after one was set: its messages are outdated.
+  void outdatedFailuresAreNotReported_data() { addBackendRows(); }
+  void outdatedFailuresAreNotReported() {
     TEXELETON_DEVICE(unused);
     static_cast<void>(unused);
     const auto window = shownWindow(static_cast<viewport::GpuBackend>(backend));
@@ -252,7 +252,7 @@ class TestWindow : public QObject {
     QCOMPARE(failures.count(), 0);
   }
 
-  // Where a window has grown and no frame is drawn yet, there is its background, and not what was on the screen before.
+  // A grown window shows its background until a frame is drawn, not the old content of the screen.
   void growingShowsNoGarbage_data() { addBackendRows(); }
   void growingShowsNoGarbage() {
     TEXELETON_DEVICE(unused);
