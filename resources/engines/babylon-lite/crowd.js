@@ -65,6 +65,14 @@ export class TexeletonCrowd {
     this.players.onEvent = listener;
   }
 
+  /** Called once when a clip that plays once has come to its end, after its events: {instance, clip}. */
+  get onFinished() {
+    return this.players.onFinished;
+  }
+  set onFinished(listener) {
+    this.players.onFinished = listener;
+  }
+
   /**
    * Before registerScene(): Babylon Lite makes its shaders there.
    * @param {string | URL} url Of NAME.lite.vat.json.
@@ -155,6 +163,27 @@ export class TexeletonCrowd {
     this.players.play(instance, clip, options);
   }
 
+  /**
+   * Plays a clip when what the instance plays has ended, and what was queued before it: at the last pose of a clip that plays
+   * once, or at the end of the loop that it is in. A fade begins there. play() forgets what is queued.
+   */
+  queue(instance, clip, options) {
+    this.players.queue(instance, clip, options);
+  }
+
+  /** Forgets what is queued; the clip that plays goes on. */
+  clearQueue(instance) {
+    this.players.clearQueue(instance);
+  }
+
+  /**
+   * Adds a section of a clip to the clips, which is played like them. It begins at the frame nearest to `fromSeconds` and ends at
+   * the one nearest to `toSeconds`.
+   */
+  addSection(name, clip, fromSeconds, toSeconds, options) {
+    this.players.addSection(name, clip, fromSeconds, toSeconds, options);
+  }
+
   /** Multiplies the colour of an instance; linear. @param {number} instance @param {{r: number, g: number, b: number}} color */
   setTintAt(instance, { r, g, b }) {
     this.colors.set([r, g, b, 1], 4 * instance);
@@ -178,8 +207,8 @@ export class TexeletonCrowd {
   }
 
   /** Whether an instance has reached the end of a clip that plays once. */
-  hasEnded(instance) {
-    return this.players.hasEnded(instance);
+  isFinished(instance) {
+    return this.players.isFinished(instance);
   }
 
   /** The two rows of the texture that an instance shows, and the second's share. */

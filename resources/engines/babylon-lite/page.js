@@ -74,7 +74,7 @@ export async function show(url) {
     onBeforeRender(next, (milliseconds) => {
       filled.update(milliseconds / 1000);
       for (let i = 0; i < filled.count; i += 1) {
-        if (filled.hasEnded(i) && Math.random() < 0.02) {
+        if (filled.isFinished(i) && Math.random() < 0.02) {
           play(i); // Clips that play once begin again after a while.
         }
       }

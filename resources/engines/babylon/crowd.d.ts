@@ -1,8 +1,8 @@
 import type { AbstractMesh } from "@babylonjs/core/Meshes/abstractMesh.js";
 import type { Matrix } from "@babylonjs/core/Maths/math.vector.js";
 import type { Scene } from "@babylonjs/core/scene.js";
-import type { CrowdClip, CrowdEvent, CrowdSocket, PlayOptions, RootSample } from "../web-crowd/types.js";
-export type { CrowdClip, CrowdEvent, CrowdSocket, PlayOptions, RootSample };
+import type { CrowdClip, CrowdEnd, CrowdEvent, CrowdSocket, PlayOptions, RootSample } from "../web-crowd/types.js";
+export type { CrowdClip, CrowdEnd, CrowdEvent, CrowdSocket, PlayOptions, RootSample };
 
 /** Many instances of one character, on Babylon.js' own BakedVertexAnimationManager and thin instances. */
 export class TexeletonCrowd {
@@ -16,6 +16,8 @@ export class TexeletonCrowd {
   readonly damages: { name: string; text: string; mend: string }[];
   /** Called for each event, once; those at the start of a clip in the next update(). */
   onEvent: ((event: CrowdEvent) => void) | null;
+  /** Called once when a clip that plays once has come to its end, after its events. */
+  onFinished: ((end: CrowdEnd) => void) | null;
   readonly count: number;
   readonly clips: CrowdClip[];
   readonly sockets: CrowdSocket[];
@@ -31,10 +33,16 @@ export class TexeletonCrowd {
   socketMatrix(instance: number, name: string): Matrix;
   /** A clip that is asked for with a fade while one is under way begins when that has ended. */
   play(instance: number, clip: string, options?: PlayOptions): void;
+  /** Plays a clip when what the instance plays, and what was queued before it, has ended; of a loop: at the end of the loop. */
+  queue(instance: number, clip: string, options?: PlayOptions): void;
+  /** Forgets what is queued; the clip that plays goes on. */
+  clearQueue(instance: number): void;
+  /** Adds a section of a clip to the clips. Both ends are rounded to whole frames. */
+  addSection(name: string, clip: string, fromSeconds: number, toSeconds: number, options?: { loop?: boolean }): void;
   /** Seconds from the start of the clip that an instance plays; unrolled when it loops. */
   positionOf(instance: number): number;
   /** Whether an instance has reached the end of a clip that plays once. */
-  hasEnded(instance: number): boolean;
+  isFinished(instance: number): boolean;
   /** Where root motion has carried an instance since its clip began, in glTF's space. */
   rootMotionAt(instance: number): RootSample;
   /** Once a frame. */

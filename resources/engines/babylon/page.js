@@ -54,7 +54,7 @@ export async function show(url) {
   /** Clips that play once begin again after a while. */
   function playAgain() {
     for (let i = 0; i < crowd.count; i += 1) {
-      if (crowd.hasEnded(i) && Math.random() < 0.02) {
+      if (crowd.isFinished(i) && Math.random() < 0.02) {
         play(i);
       }
     }

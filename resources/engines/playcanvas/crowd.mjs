@@ -92,6 +92,10 @@ function setVertexColors(meshInstance, colors) {
   };
 }
 
+/** The clip of the containers that a clip is, or is a section of (which may be a section itself), and where in it that begins. */
+const sourceOf = (clip) => (clip.section ? sourceOf(clip.section.of) : clip);
+const startOf = ({ section }) => (section ? section.fromSeconds + startOf(section.of) : 0);
+
 export class TexeletonCrowd {
   /** Called for each event, once: {instance, name, parameter, timeSeconds, clip}. */
   get onEvent() {
@@ -99,6 +103,14 @@ export class TexeletonCrowd {
   }
   set onEvent(listener) {
     this.players.onEvent = listener;
+  }
+
+  /** Called once when a clip that plays once has come to its end, after its events: {instance, clip}. */
+  get onFinished() {
+    return this.players.onFinished;
+  }
+  set onFinished(listener) {
+    this.players.onFinished = listener;
   }
 
   /**
@@ -206,10 +218,32 @@ export class TexeletonCrowd {
     this.players.play(instance, clip, options);
   }
 
+  /**
+   * Plays a clip when what the instance plays has ended, and what was queued before it: at the last pose of a clip that plays
+   * once, or at the end of the loop that it is in. A fade begins there. play() forgets what is queued.
+   */
+  queue(instance, clip, options) {
+    this.players.queue(instance, clip, options);
+  }
+
+  /** Forgets what is queued; the clip that plays goes on. */
+  clearQueue(instance) {
+    this.players.clearQueue(instance);
+  }
+
+  /**
+   * Adds a section of a clip to the clips, which is played like them. It begins at the frame nearest to `fromSeconds` and ends at
+   * the one nearest to `toSeconds`.
+   */
+  addSection(name, clip, fromSeconds, toSeconds, options) {
+    this.players.addSection(name, clip, fromSeconds, toSeconds, options);
+  }
+
   #show(instance, playing) {
     // Speed 0: the time is set anew for each picture, so all containers agree and nothing drifts.
-    const index = this.clips.indexOf(playing.clip);
-    this.characters.forEach((characters) => characters.setAnimation(instance, index, 0, playing.clip.loop, this.#time(playing)));
+    const clip = sourceOf(playing.clip);
+    const index = this.clips.indexOf(clip);
+    this.characters.forEach((characters) => characters.setAnimation(instance, index, 0, clip.loop, this.#time(playing)));
   }
 
   /** Seconds from the start of the clip that an instance plays; unrolled when it loops. */
@@ -218,8 +252,8 @@ export class TexeletonCrowd {
   }
 
   /** Whether an instance has reached the end of a clip that plays once. */
-  hasEnded(instance) {
-    return this.players.hasEnded(instance);
+  isFinished(instance) {
+    return this.players.isFinished(instance);
   }
 
   /** The pose of a socket of an instance, below the crowd's entity. @returns {Mat4} */
@@ -260,12 +294,13 @@ export class TexeletonCrowd {
     const { clip } = playing;
     const length = playLength(clip);
     const position = this.players.positionIn(playing);
-    return clip.loop && length > 0 ? position - Math.floor(position / length) * length : position;
+    const time = clip.loop && length > 0 ? position - Math.floor(position / length) * length : position;
+    return startOf(clip) + time;
   }
 
   /** The frame of the containers, as VatCharacters finds it. */
   #frame(playing) {
-    const { frameStart, frameCount, duration } = this.characters[0].animations[this.clips.indexOf(playing.clip)];
+    const { frameStart, frameCount, duration } = this.characters[0].animations[this.clips.indexOf(sourceOf(playing.clip))];
     return frameStart + Math.min((this.#time(playing) / duration) * frameCount, frameCount - 1e-4);
   }
 }

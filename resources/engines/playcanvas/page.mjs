@@ -110,7 +110,7 @@ export async function show(url) {
   app.on("update", (seconds) => {
     crowd.update(seconds);
     for (let i = 0; i < crowd.count; i += 1) {
-      if (crowd.hasEnded(i) && Math.random() < 0.02) {
+      if (crowd.isFinished(i) && Math.random() < 0.02) {
         play(i); // Clips that play once begin again after a while.
       }
     }

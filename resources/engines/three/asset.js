@@ -19,6 +19,7 @@ import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
 
 import { damageText, diagnoseCanary } from "../web/canary.js";
 import { clamp, shownFrames } from "../web/clip.js";
+import { clipSection } from "../web/clip_section.js";
 import { halfToNumber } from "../web/decode.js";
 import { masksOf } from "../web/layers.js";
 import { ENCODINGS, readPack } from "../web/pack.js";
@@ -102,10 +103,7 @@ export class TexeletonAsset {
     this.boundingSphere.radius = new Vector3(...max).distanceTo(this.boundingSphere.center);
 
     /** Of each clip. */
-    this.clipSpheres = this.clips.map(({ bounds }) => {
-      const center = new Vector3(...bounds.min).add(new Vector3(...bounds.max)).multiplyScalar(0.5);
-      return new Sphere(center, center.distanceTo(new Vector3(...bounds.max)));
-    });
+    this.clipSpheres = this.clips.map(sphereOf);
 
     /** Of the mesh in its bind pose: position attributes are shares of it. */
     this.box = new Box3(new Vector3(), new Vector3(1, 1, 1));
@@ -135,6 +133,25 @@ export class TexeletonAsset {
       console.error(`Texeleton: the animation texture is not as it was exported. ${damageText(this.damages)}${here}`);
       this.crowds.forEach((crowd) => crowd.showDamage());
     }
+  }
+
+  /**
+   * Adds a section of a clip to the clips, which is played like them; before crowds are made of the asset. It begins at the frame
+   * nearest to `fromSeconds` and ends at the one nearest to `toSeconds`.
+   * @param {string} name @param {string} clip @param {number} fromSeconds @param {number} toSeconds @param {{loop?: boolean}} [options]
+   */
+  addSection(name, clip, fromSeconds, toSeconds, { loop = false } = {}) {
+    if (this.crowds.size > 0) {
+      throw new Error("add sections before crowds are made of the asset");
+    }
+    if (this.clips.some((other) => other.name === name)) {
+      throw new Error(`there is a clip "${name}" in this pack already`);
+    }
+    const source = this.clips[this.clipIndex(clip)];
+    this.clips.push(clipSection(source, name, fromSeconds, toSeconds, loop));
+    this.clipSpheres.push(sphereOf(source));
+    this.tables.dispose();
+    this.tables = tables(this.manifest, this.masks);
   }
 
   /** Number of a clip by its name; a name that is not there is an error that lists those that are. */
@@ -176,6 +193,11 @@ const SETTINGS = {
   "srgb-decoded": "colorSpace = NoColorSpace",
   half: "type = FloatType",
 };
+
+function sphereOf({ bounds }) {
+  const center = new Vector3(...bounds.min).add(new Vector3(...bounds.max)).multiplyScalar(0.5);
+  return new Sphere(center, center.distanceTo(new Vector3(...bounds.max)));
+}
 
 function indexOf(list, name, what) {
   const index = list.findIndex((entry) => entry.name === name);

@@ -88,6 +88,8 @@ export class CrowdObject extends Group {
     this.count = count;
     /** Called with each event of an instance: {instance, name, parameter, timeSeconds, loop}. */
     this.onEvent = null;
+    /** Called once when a clip that plays once has come to its end, after its events: {instance, clip, layer, tick}. */
+    this.onFinished = null;
 
     const rows = Math.max(1, Math.ceil(count / INSTANCES_PER_ROW));
     this.#words = new Uint32Array(rows * INSTANCES_PER_ROW * WORDS);
@@ -97,7 +99,7 @@ export class CrowdObject extends Group {
     [this.#states, this.#places].forEach((texture) => {
       texture.onUpdate = () => {
         Object.assign(texture.userData, { onGpu: true, whole: false });
-        texture.clearUpdateRanges();
+        texture.clearUpdateRanges?.(); // From r177 on; before, a texture is always sent as a whole.
       };
     });
     this.#attributes = instanceAttributes(this.#states, this.#places);
@@ -457,6 +459,29 @@ export class CrowdObject extends Group {
   }
 
   /**
+   * Plays a clip when what the instance plays has ended, and what was queued before it: at the last pose of a clip that plays
+   * once, or at the end of the loop that it is in. A fade begins there. play() forgets what is queued.
+   * @param {number} instance
+   * @param {string} name
+   * @param {{speed?: number, startSeconds?: number, fadeSeconds?: number, events?: boolean}} [options]
+   */
+  queue(instance, name, options = {}) {
+    this.#keepBefore();
+    this.#state.queue(instance, { ...options, index: this.asset.clipIndex(name) });
+    this.refresh(this.#levels);
+  }
+
+  /** Forgets what is queued; the clip that plays goes on. */
+  clearQueue(instance) {
+    this.#state.clearQueue(instance);
+  }
+
+  /** Whether an instance has come to the end of a clip that plays once. */
+  isFinished(instance) {
+    return this.#state.isFinished(instance);
+  }
+
+  /**
    * Puts a clip over what an instance plays, on the bones of a mask of the pack: an attack of the upper body over a run. It
    * comes within `fadeSeconds`. A clip that plays once leaves by itself, as slowly, unless it is to `hold`; others stay until
    * stopLayer(). Replaces the layer that the instance has. Its events come with `layer: true`.
@@ -518,10 +543,10 @@ export class CrowdObject extends Group {
     return this.#state.rootStep(instance);
   }
 
-  /** Goes on by a step of time (not negative) and calls onEvent for what came due. */
+  /** Goes on by a step of time (not negative) and calls onEvent and onFinished for what came due. */
   update(deltaSeconds) {
     this.#keepBefore();
-    this.#state.update(deltaSeconds, this.onEvent ? (event) => this.onEvent?.(event) : undefined);
+    this.#state.update(deltaSeconds, this.onEvent ? (event) => this.onEvent?.(event) : undefined, (end) => this.onFinished?.(end));
     for (const instance of this.#carried) {
       this.#carry(instance);
     }
@@ -712,7 +737,7 @@ function sendPart(texture, start, count) {
     buffer.addUpdateRange(start, count);
   }
   texture.needsUpdate = true;
-  if (!texture.userData.onGpu || texture.userData.whole) {
+  if (!texture.userData.onGpu || texture.userData.whole || !texture.addUpdateRange) {
     return;
   }
   if (texture.updateRanges.length >= MOST_RANGES) {

@@ -81,6 +81,16 @@ export interface CrowdEvent {
   tick: number;
 }
 
+/** A clip that plays once has come to its end. */
+export interface CrowdEnd {
+  instance: number;
+  clip: string;
+  /** Whether it is the layer's. */
+  layer: boolean;
+  /** In 1/1024 s since the crowd's start. */
+  tick: number;
+}
+
 export interface PlayOptions {
   /** 1 is the clip's own speed, negative is backward, 0 holds still. */
   speed?: number;
@@ -109,6 +119,8 @@ export class TexeletonAsset {
   readonly images: Map<Texture, number>;
   /** What was done to the texture on its way to the GPU; null until a crowd is drawn for the first time. */
   readonly damages: { name: string; text: string; mend: string }[] | null;
+  /** Adds a section of a clip to the clips; before crowds are made of the asset. Both ends are rounded to whole frames. */
+  addSection(name: string, clip: string, fromSeconds: number, toSeconds: number, options?: { loop?: boolean }): void;
   clipIndex(name: string): number;
   socketIndex(name: string): number;
   variantIndex(name: string): number;
@@ -124,6 +136,8 @@ export class TexeletonCrowd extends Group {
   readonly asset: TexeletonAsset;
   readonly count: number;
   onEvent: ((event: CrowdEvent) => void) | null;
+  /** Called once when a clip that plays once has come to its end, after its events. */
+  onFinished: ((end: CrowdEnd) => void) | null;
   /** The level of detail of all instances, where no `lodDistances` are given. */
   lod: number;
   /** From distance number n on, in metres, an instance is drawn at level n + 1. */
@@ -145,6 +159,12 @@ export class TexeletonCrowd extends Group {
   setVariantAt(instance: number, name: string): void;
   /** @returns false: it waits for a cross-fade to end. */
   play(instance: number, clip: string, options?: PlayOptions): boolean;
+  /** Plays a clip when what the instance plays, and what was queued before it, has ended; of a loop: at the end of the loop. */
+  queue(instance: number, clip: string, options?: PlayOptions): void;
+  /** Forgets what is queued; the clip that plays goes on. */
+  clearQueue(instance: number): void;
+  /** Whether an instance has come to the end of a clip that plays once. */
+  isFinished(instance: number): boolean;
   clipAt(instance: number): string;
   /** Puts a clip over what an instance plays, on the bones of a mask of the pack. */
   playLayer(instance: number, clip: string, mask: string, options?: LayerOptions): void;

@@ -10,7 +10,6 @@ import {
   cross,
   dot,
   float,
-  floatBitsToUint,
   instanceIndex,
   int,
   inverseSqrt,
@@ -22,7 +21,6 @@ import {
   texture,
   textureLoad,
   uint,
-  uintBitsToFloat,
   uniform,
   uvec3,
   uvec4,
@@ -30,6 +28,7 @@ import {
   vec3,
   vec4,
 } from "three/tsl";
+import * as TSL from "three/tsl"; // For names that old releases lack: those shall say so in words.
 
 import { constantsOf, maskLayout, texelsOfVariant } from "./asset.js";
 
@@ -203,7 +202,7 @@ function overOf(level, clock, asset, column, row) {
 
 /** The whole numbers that four half floats stand for. */
 function codesOf(texel) {
-  const bits = floatBitsToUint(texel);
+  const bits = TSL.floatBitsToUint(texel);
   return uvec4(...["x", "y", "z", "w"].map((axis) => {
     const word = bits[axis].toVar();
     const magnitude = word.bitAnd(uint(0x7fffffff)).shiftRight(uint(13)).toVar();
@@ -381,7 +380,7 @@ function addLayered(read, level, asset, clips, over, rows) {
       const shown = own(bone);
       If(over.share.greaterThan(0), () => {
         const masked = entry(over.mask.add(bone).toVar()).toVar();
-        const share = uintBitsToFloat(masked.x).mul(over.share).toVar();
+        const share = TSL.uintBitsToFloat(masked.x).mul(over.share).toVar();
         If(share.greaterThan(0), () => {
           const layer = above(bone);
           If(masked.y.notEqual(uint(0)), () => {

@@ -1,9 +1,12 @@
 // For WebGPURenderer, on WebGPU and on its WebGL 2 fallback; index.js is for WebGLRenderer.
+import "./webgpu_version.js";
+
 import { DoubleSide, FrontSide } from "three";
 import { Fn, If, int, ivec2, materialColor, normalLocal, positionPrevious, screenCoordinate, tangentLocal, texture, textureLoad, uv, varyingProperty, vec3, vec4 } from "three/tsl";
 import {
-  FloatType, MeshBasicNodeMaterial, MeshPhysicalNodeMaterial, MeshStandardNodeMaterial, NoBlending, NodeMaterial, QuadMesh, RenderTarget, RendererUtils,
+  FloatType, MeshBasicNodeMaterial, MeshPhysicalNodeMaterial, MeshStandardNodeMaterial, NoBlending, NodeMaterial, QuadMesh, RenderTarget,
 } from "three/webgpu";
+import * as WEBGPU from "three/webgpu"; // For names that old releases lack: those shall say so in words.
 
 import { canaryPlaces } from "../web/canary.js";
 import { texelsAt } from "../web/decode.js";
@@ -95,10 +98,10 @@ async function examined(renderer, asset) {
   const quad = new QuadMesh(material);
   try {
     await null;
-    const state = RendererUtils.resetRendererState(renderer);
+    const state = WEBGPU.RendererUtils.resetRendererState(renderer);
     renderer.setRenderTarget(target);
     quad.render(renderer);
-    RendererUtils.restoreRendererState(renderer, state);
+    WEBGPU.RendererUtils.restoreRendererState(renderer, state);
     const pixels = await renderer.readRenderTargetPixelsAsync(target, 0, 0, places.length, 1);
     const texels = new Map(places.map(([x, y], i) => [`${x} ${y}`, pixels.subarray(4 * i, 4 * i + 4)]));
     asset.examine((x, y) => texels.get(`${x} ${y}`));

@@ -3,6 +3,7 @@
 // (Babylon.js, Babylon Lite, PlayCanvas).
 
 import { playLength, playsAsLoop, sampleClip } from "../web/clip.js";
+import { clipSection } from "../web/clip_section.js";
 import { eventsAtStart, eventsBetween } from "../web/events.js";
 
 /** @typedef {import("../web/clip.js").Clip} Clip */
@@ -39,11 +40,18 @@ export class InstancePlayers {
   /** Called for each event, once. @type {((event: CrowdEvent) => void) | null} */
   onEvent = null;
 
+  /** Called once when a clip that plays once has come to its end. @type {((end: {instance: number, clip: string}) => void) | null} */
+  onFinished = null;
+
   /** Called when a clip begins, also one that waited, before its events. @type {((instance: number, playing: Playing) => void) | null} */
   onBegin = null;
 
   /** What waits for a cross-fade to end. */
   #waiting;
+  /** What follows when a clip has ended. */
+  #queues;
+  /** Seconds of the crowd's clock at which a clip ends; Infinity: never, or it has. */
+  #ends;
   /** Whether the events of the start are still to fire. */
   #started;
 
@@ -55,7 +63,17 @@ export class InstancePlayers {
     /** @type {(Fade | null)[]} */
     this.fades = new Array(count).fill(null);
     this.#waiting = new Array(count).fill(null);
+    this.#queues = Array.from({ length: count }, () => []);
+    this.#ends = new Array(count).fill(this.#endOf(this.playing[0], false));
     this.#started = new Array(count).fill(false);
+  }
+
+  /** Adds a section of a clip to the clips, see clipSection(). @param {string} name @param {string} clip */
+  addSection(name, clip, fromSeconds, toSeconds, { loop = false } = {}) {
+    if (this.clips.some((other) => other.name === name)) {
+      throw new Error(`there is a clip "${name}" already`);
+    }
+    this.clips.push(clipSection(this.clips[this.clipIndex(clip)], name, fromSeconds, toSeconds, loop));
   }
 
   /** The number of a clip. @param {string} name */
@@ -75,7 +93,43 @@ export class InstancePlayers {
    * @param {PlayOptions} [options]
    * @returns {boolean} Whether it plays now; false: it waits.
    */
-  play(instance, name, { speed = 1, startSeconds, fadeSeconds = 0 } = {}) {
+  play(instance, name, options) {
+    const asked = this.#asked(instance, name, options);
+    this.#queues[instance] = [];
+    this.#waiting[instance] = null;
+    return this.#goOver(instance, asked, this.now);
+  }
+
+  /**
+   * Plays a clip when what the instance plays has ended, and what was queued before it: at the last pose of a clip that plays
+   * once, or at the end of the loop that it is in. At once where a clip that plays once has ended already. A fade begins there.
+   * @param {number} instance
+   * @param {string} name
+   * @param {PlayOptions} [options]
+   */
+  queue(instance, name, options) {
+    const asked = this.#asked(instance, name, options);
+    const playing = this.playing[instance];
+    const queue = this.#queues[instance];
+    if (!playsAsLoop(playing.clip) && this.#ends[instance] === Infinity && this.isFinished(instance) && queue.length === 0 && !this.#waiting[instance]) {
+      this.#goOver(instance, asked, this.now);
+      return;
+    }
+    queue.push(asked);
+    if (queue.length === 1 && playsAsLoop(playing.clip)) {
+      this.#ends[instance] = this.#endOf(playing, true, this.now);
+    }
+  }
+
+  /** Forgets what was queued; the clip that plays goes on. @param {number} instance */
+  clearQueue(instance) {
+    this.#queues[instance] = [];
+    if (playsAsLoop(this.playing[instance].clip)) {
+      this.#ends[instance] = Infinity;
+    }
+  }
+
+  #asked(instance, name, { speed = 1, startSeconds, fadeSeconds = 0 } = {}) {
     if (!(instance >= 0 && instance < this.playing.length)) {
       throw new Error(`there is no instance ${instance} among ${this.playing.length}`);
     }
@@ -84,13 +138,32 @@ export class InstancePlayers {
     if (!Number.isFinite(speed) || !Number.isFinite(start) || !Number.isFinite(fadeSeconds)) {
       throw new Error("speed, startSeconds and fadeSeconds must be finite numbers");
     }
-    const asked = { clip, speed, start, fadeSeconds };
-    if (fadeSeconds > 0 && this.fades[instance]) {
+    return { clip, speed, start, fadeSeconds };
+  }
+
+  /** Begins a clip at a time; false: it waits for a fade. */
+  #goOver(instance, asked, since) {
+    if (asked.fadeSeconds > 0 && this.fades[instance]) {
       this.#waiting[instance] = asked;
       return false;
     }
-    this.#begin(instance, asked, this.now);
+    this.#begin(instance, asked, since);
     return true;
+  }
+
+  /** When a clip that plays once ends, or one that loops the loop that it is in at `from`, where another is queued. */
+  #endOf({ clip, speed, start, since }, isQueued, from = since) {
+    const length = playLength(clip);
+    if (!playsAsLoop(clip)) {
+      const left = speed < 0 ? Math.min(start, length) : Math.max(length - start, 0);
+      return length === 0 ? since : speed === 0 ? Infinity : since + left / Math.abs(speed);
+    }
+    if (!isQueued || speed === 0) {
+      return Infinity;
+    }
+    const turns = (start + (from - since) * speed) / length;
+    const end = speed > 0 ? Math.floor(turns) + 1 : Math.ceil(turns) - 1;
+    return since + (end * length - start) / speed;
   }
 
   /** The weight of the clip that an instance plays; below 1 during a cross-fade. @param {number} instance */
@@ -111,6 +184,7 @@ export class InstancePlayers {
     const playing = { clip, speed, start, since };
     this.playing[instance] = playing;
     this.#started[instance] = true;
+    this.#ends[instance] = this.#endOf(playing, this.#queues[instance].length > 0);
     this.onBegin?.(instance, playing);
   }
 
@@ -123,21 +197,45 @@ export class InstancePlayers {
     this.now += seconds;
     for (let i = 0; i < this.playing.length; i += 1) {
       let from = before;
-      for (let fade = this.fades[i]; fade && fade.since + fade.seconds <= this.now; fade = this.fades[i]) {
-        const end = Math.max(fade.since + fade.seconds, from);
-        const next = this.#waiting[i];
-        this.fades[i] = null;
-        if (!next) {
-          break;
+      for (let at = this.#nextChange(i); at <= this.now; at = this.#nextChange(i)) {
+        at = Math.max(at, from);
+        const playing = this.playing[i];
+        this.#pass(i, from, at);
+        from = at;
+        if (this.playing[i] === playing) {
+          this.#change(i, at); // Otherwise a call-back has asked for another clip.
         }
-        this.#pass(i, from, end);
-        if (this.#waiting[i] !== next) {
-          continue; // A call-back has asked for another clip.
-        }
-        this.#begin(i, next, end);
-        from = end;
       }
       this.#pass(i, from, this.now);
+    }
+  }
+
+  /** When the cross-fade or the clip of an instance ends. A clip that begins now ends in a later tick(). */
+  #nextChange(instance) {
+    const fade = this.fades[instance];
+    const end = this.playing[instance].since < this.now ? this.#ends[instance] : Infinity;
+    return Math.min(fade ? fade.since + fade.seconds : Infinity, end);
+  }
+
+  #change(instance, at) {
+    const fade = this.fades[instance];
+    if (fade && fade.since + fade.seconds <= at) {
+      this.fades[instance] = null;
+      if (this.#waiting[instance]) {
+        this.#begin(instance, this.#waiting[instance], at);
+        return;
+      }
+    }
+    if (this.#ends[instance] > at) {
+      return;
+    }
+    const playing = this.playing[instance];
+    this.#ends[instance] = Infinity;
+    if (!playsAsLoop(playing.clip)) {
+      this.onFinished?.({ instance, clip: playing.clip.name });
+    }
+    if (this.playing[instance] === playing && !this.#waiting[instance] && this.#queues[instance].length > 0) {
+      this.#goOver(instance, this.#queues[instance].shift(), at);
     }
   }
 
@@ -175,10 +273,11 @@ export class InstancePlayers {
   }
 
   /** Whether a clip that plays once has reached its end. @param {number} instance */
-  hasEnded(instance) {
+  isFinished(instance) {
     const { clip, speed } = this.playing[instance];
     const position = this.positionOf(instance);
-    return !playsAsLoop(clip) && (speed > 0 ? position >= playLength(clip) : speed < 0 ? position <= 0 : true);
+    const length = playLength(clip);
+    return !playsAsLoop(clip) && (length === 0 || (speed > 0 ? position >= length : speed < 0 && position <= 0));
   }
 
   #fire(instance, clip, events) {

@@ -19,6 +19,12 @@ export interface CrowdEvent {
   clip: string;
 }
 
+/** A clip that plays once has come to its end. */
+export interface CrowdEnd {
+  instance: number;
+  clip: string;
+}
+
 export interface PlayOptions {
   /** Negative: backward. */
   speed?: number;

@@ -71,16 +71,19 @@ export class CrowdState {
     /**
      * Goes over into a clip. A fade that is under way goes on below the new one: what is seen is
      * lerp(lerp(A, B, s₁), C, s₂), so nothing jumps. When two fades are under way already, the clip starts as soon as the
-     * first of them has ended; of several that wait, the last one counts.
+     * first of them has ended; of several that wait, the last one counts. What was queued is forgotten.
      * @returns {boolean} False: it waits.
      */
-    play(instance: any, { index, speed, startSeconds, fadeSeconds, events }: {
-        index: any;
-        speed?: number;
-        startSeconds: any;
-        fadeSeconds?: number;
-        events?: boolean;
-    }): boolean;
+    play(instance: any, options: any): boolean;
+    /**
+     * Plays a clip when what the instance plays has ended, and what was queued before it: at the last pose of a clip that plays
+     * once, or at the end of the loop that it is in. At once where a clip that plays once has ended already. A fade begins there.
+     */
+    queue(instance: any, options: any): void;
+    /** Forgets what was queued; the clip that plays goes on. */
+    clearQueue(instance: any): void;
+    /** Whether an instance has come to the end of a clip that plays once. */
+    isFinished(instance: any): any;
     /** Red, green, blue from 0 to 1. */
     setTint(instance: any, red: any, green: any, blue: any): void;
     setVariant(instance: any, variant: any): void;
@@ -90,8 +93,15 @@ export class CrowdState {
      * positive does nothing. Without `onEvent` events cost nothing, and are not given later.
      * @param {number} deltaSeconds
      * @param {(event: object) => void} [onEvent]
+     * @param {(end: {instance: number, layer: boolean, clip: string, tick: number}) => void} [onFinished] Called once when a
+     *   clip that plays once has come to its end, after its events and before a clip that was queued begins.
      */
-    update(deltaSeconds: number, onEvent?: (event: object) => void): void;
+    update(deltaSeconds: number, onEvent?: (event: object) => void, onFinished?: (end: {
+        instance: number;
+        layer: boolean;
+        clip: string;
+        tick: number;
+    }) => void): void;
     /** The clip that an instance plays or goes over into; one that waits does not count yet. */
     clipOf(instance: any): any;
     /** What an instance plays, as an object that changes with each play(). */

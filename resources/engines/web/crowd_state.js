@@ -10,7 +10,7 @@ import {
   fadeShare,
   rebased,
 } from "./crowd_clock.js";
-import { playsAsLoop, shownFrames } from "./clip.js";
+import { playLength, playsAsLoop, shownFrames } from "./clip.js";
 import { EventScheduler } from "./event_scheduler.js";
 import { rootMotionBetween, rootTrack } from "./root_motion.js";
 
@@ -49,6 +49,16 @@ function endTick({ clip, record }, ticks, base) {
   return Math.max(ticks, ticks + ago + Math.ceil(2 ** 48 / step));
 }
 
+const isEarlier = (a, b) => a.tick - b.tick || a.instance - b.instance;
+
+/** Puts an entry that is due by `now` among those behind place `at`. */
+function insert(due, at, entry, now) {
+  if (entry.tick <= now) {
+    const later = due.findIndex((other, i) => i > at && isEarlier(entry, other) < 0);
+    due.splice(later < 0 ? due.length : later, 0, entry);
+  }
+}
+
 const endOf = ({ fadeOut }) => (fadeOut ? fadeOut.start + fadeOut.ticks : Infinity);
 
 const fadeTicksOf = (seconds) => (seconds > 0 ? Math.min(Math.max(1, Math.round(seconds * TICKS_PER_SECOND)), REBASE_TICKS) : 0);
@@ -66,6 +76,9 @@ const fadeTicksOf = (seconds) => (seconds > 0 ? Math.min(Math.max(1, Math.round(
 export class CrowdState {
   #instances = [];
   #waiting = new Map(); // Instances whose next clip waits for a fade to end: its tick and what was asked for.
+  #queues = new Map(); // Of instances: what they play when their clip has ended.
+  #ends = new Map(); // Of instances whose clip ends: the tick.
+  #nextEnd = Infinity; // No end is earlier.
   #scheduler = new EventScheduler();
   #tracks;
   #shown;
@@ -91,7 +104,8 @@ export class CrowdState {
     for (let i = 0; i < words.length / WORDS; i += 1) {
       words[i * WORDS + AT.tint] = 0xffffffff;
       const playing = this.#playing({ index: 0, speed: 1, startSeconds: 0 }, 0);
-      this.#instances.push({ a: playing, b: playing, c: playing, fadeB: NO_FADE, fadeC: NO_FADE });
+      this.#instances.push({ a: playing, b: playing, c: playing, fadeB: NO_FADE, fadeC: NO_FADE, isFinished: false });
+      this.#clipEndsAt(i, playing, 0);
       this.#write(i);
     }
   }
@@ -144,9 +158,9 @@ export class CrowdState {
     const playing = this.#playing({ index, speed, startSeconds: start }, ticks);
     const fade = fadeTicksOf(fadeSeconds);
     const layer = { playing, mask, events, fadeIn: { start: ticks, ticks: fade }, fadeOut: null };
-    const end = hold ? Infinity : endTick(playing, ticks, this.#base);
-    if (end < Infinity) {
-      layer.fadeOut = { start: Math.max(ticks, end - fade), ticks: Math.min(fade, end - ticks) };
+    layer.end = endTick(playing, ticks, this.#base);
+    if (!hold && layer.end < Infinity) {
+      layer.fadeOut = { start: Math.max(ticks, layer.end - fade), ticks: Math.min(fade, layer.end - ticks) };
     }
     this.#layers.set(instance, layer);
     this.#writeLayer(instance);
@@ -220,26 +234,93 @@ export class CrowdState {
   /**
    * Goes over into a clip. A fade that is under way goes on below the new one: what is seen is
    * lerp(lerp(A, B, s₁), C, s₂), so nothing jumps. When two fades are under way already, the clip starts as soon as the
-   * first of them has ended; of several that wait, the last one counts.
+   * first of them has ended; of several that wait, the last one counts. What was queued is forgotten.
    * @returns {boolean} False: it waits.
    */
-  play(instance, { index, speed = 1, startSeconds, fadeSeconds = 0, events = true }) {
+  play(instance, options) {
+    const wish = this.#wishOf(options);
+    this.#waiting.delete(instance);
+    this.#queues.delete(instance);
+    return this.#goOver(instance, wish, this.#now.ticks);
+  }
+
+  /**
+   * Plays a clip when what the instance plays has ended, and what was queued before it: at the last pose of a clip that plays
+   * once, or at the end of the loop that it is in. At once where a clip that plays once has ended already. A fade begins there.
+   */
+  queue(instance, options) {
+    const wish = this.#wishOf(options);
+    const { c, isFinished } = this.#instances[instance];
+    const queue = this.#queues.get(instance) ?? [];
+    if (isFinished && queue.length === 0 && !this.#waiting.has(instance)) {
+      this.#goOver(instance, wish, this.#now.ticks);
+      return;
+    }
+    this.#queues.set(instance, [...queue, wish]);
+    if (queue.length === 0 && playsAsLoop(c.clip)) {
+      this.#endsAt(instance, this.#loopEnd(c, this.#now.ticks));
+    }
+  }
+
+  /** Forgets what was queued; the clip that plays goes on. */
+  clearQueue(instance) {
+    this.#queues.delete(instance);
+    if (playsAsLoop(this.#instances[instance].c.clip)) {
+      this.#endsAt(instance, Infinity);
+    }
+  }
+
+  /** Whether an instance has come to the end of a clip that plays once. */
+  isFinished(instance) {
+    return this.#instances[instance].isFinished;
+  }
+
+  #wishOf({ index, speed = 1, startSeconds, fadeSeconds = 0, events = true }) {
     const clip = this.clips[index];
     const start = startSeconds ?? (speed < 0 && !clip.loop ? clip.lengthSeconds : 0);
     if (!Number.isFinite(speed) || !Number.isFinite(start)) {
       throw new Error(`speed and startSeconds must be finite numbers, not ${speed} and ${start}`);
     }
-    const wish = { index, speed, startSeconds: start, events };
-    wish.fadeTicks = fadeTicksOf(fadeSeconds);
-    this.#waiting.delete(instance);
+    return { index, speed, startSeconds: start, events, fadeTicks: fadeTicksOf(fadeSeconds) };
+  }
+
+  /** Begins a clip at a tick; false: it waits for a fade. */
+  #goOver(instance, wish, ticks) {
     const { fadeB, fadeC } = this.#instances[instance];
-    const clock = { ticks: this.clock.ticks, rest: 0 };
+    const clock = { ticks: ticks - this.#base, rest: 0 };
     if (wish.fadeTicks > 0 && this.#share(fadeB, clock) < 1 && this.#share(fadeC, clock) < 1) {
       this.#waiting.set(instance, { wish, tick: this.#base + fadeB.start + fadeB.ticks });
       return false;
     }
-    this.#begin(instance, wish, this.#now.ticks);
+    this.#begin(instance, wish, ticks);
     return true;
+  }
+
+  /** Notes when a clip that begins at `ticks` ends: one without length at once, one that loops only if another is queued. */
+  #clipEndsAt(instance, playing, ticks) {
+    if (playsAsLoop(playing.clip)) {
+      this.#endsAt(instance, this.#queues.has(instance) ? this.#loopEnd(playing, ticks) : Infinity);
+    } else {
+      this.#endsAt(instance, playLength(playing.clip) > 0 ? endTick(playing, ticks, this.#base) : ticks);
+    }
+  }
+
+  #endsAt(instance, tick) {
+    if (tick < Infinity) {
+      this.#ends.set(instance, tick);
+      this.#nextEnd = Math.min(this.#nextEnd, tick);
+    } else {
+      this.#ends.delete(instance);
+    }
+  }
+
+  /** The first tick after `ticks` at which a clip that loops has come to an end of its loop; Infinity: it stands still. */
+  #loopEnd(playing, ticks) {
+    const { clip, speed, startSeconds, startTicks } = playing;
+    const turns = this.#secondsOf(playing, { ticks, rest: 0 }) / clip.lengthSeconds;
+    const end = speed > 0 ? Math.floor(turns) + 1 : Math.ceil(turns) - 1;
+    const way = (end * clip.lengthSeconds - startSeconds) / speed;
+    return speed === 0 ? Infinity : Math.max(ticks + 1, startTicks + Math.ceil(way * TICKS_PER_SECOND - 1e-6));
   }
 
   #share(fade, clock) {
@@ -270,6 +351,8 @@ export class CrowdState {
       });
       this.#fadesUntil = Math.max(this.#fadesUntil, ticks + wish.fadeTicks);
     }
+    state.isFinished = false;
+    this.#clipEndsAt(instance, playing, ticks);
     this.#write(instance);
     if (wish.events) {
       this.#scheduler.set(2 * instance, playing.clip, playing.speed, playing.startSeconds, ticks);
@@ -323,33 +406,93 @@ export class CrowdState {
    * positive does nothing. Without `onEvent` events cost nothing, and are not given later.
    * @param {number} deltaSeconds
    * @param {(event: object) => void} [onEvent]
+   * @param {(end: {instance: number, layer: boolean, clip: string, tick: number}) => void} [onFinished] Called once when a
+   *   clip that plays once has come to its end, after its events and before a clip that was queued begins.
    */
-  update(deltaSeconds, onEvent) {
+  update(deltaSeconds, onEvent, onFinished) {
     this.#before = this.#now;
     if (Number.isFinite(deltaSeconds) && deltaSeconds > 0) {
       this.#seconds += deltaSeconds;
       this.#now = crowdTime(this.#seconds);
     }
-    if (this.#waiting.size + this.#layers.size > 0) {
-      const waiting = [...this.#waiting].map(([instance, entry]) => ({ instance, entry, tick: entry.tick }));
-      const layers = [...this.#layers].map(([instance, layer]) => ({ instance, layer, tick: endOf(layer) }));
-      const due = [...waiting, ...layers].filter(({ tick }) => tick <= this.#now.ticks);
-      due.sort((a, b) => a.tick - b.tick || a.instance - b.instance);
-      for (const { instance, entry, layer, tick } of due) {
-        this.#fire(tick, onEvent);
-        // A call-back may have asked for another clip.
-        if (entry && this.#waiting.get(instance) === entry) {
-          this.#waiting.delete(instance);
-          this.#begin(instance, entry.wish, tick);
-        }
-        if (layer && this.#layers.get(instance) === layer && endOf(layer) <= tick) {
-          this.#endLayer(instance);
-        }
+    const due = this.#due();
+    for (let at = 0; at < due.length; at += 1) {
+      const { instance, tick, wish, layer, playing } = due[at];
+      const before = this.#instances[instance].c;
+      this.#fire(tick, onEvent);
+      // A call-back may have asked for another clip.
+      if (wish && this.#waiting.get(instance)?.wish === wish) {
+        this.#waiting.delete(instance);
+        this.#begin(instance, wish, tick);
+      } else if (layer && this.#layers.get(instance) === layer) {
+        this.#passLayer(instance, layer, tick, onFinished);
+      } else if (playing && this.#instances[instance].c === playing && this.#ends.get(instance) === tick) {
+        this.#end(instance, playing, tick, onFinished);
+      }
+      // What has begun may have ended by now, too.
+      const { c } = this.#instances[instance];
+      if (c !== before && tick < this.#now.ticks) {
+        insert(due, at, { instance, tick: this.#ends.get(instance), playing: c }, this.#now.ticks);
+      }
+      if (playing && this.#waiting.has(instance)) {
+        insert(due, at, { instance, ...this.#waiting.get(instance) }, this.#now.ticks);
       }
     }
     this.#fire(this.#now.ticks, onEvent);
     if (this.#now.ticks - this.#base >= REBASE_TICKS) {
       this.#rebase();
+    }
+  }
+
+  /** What happens up to now, in order: clips that waited, ends of clips and of layers. */
+  #due() {
+    const now = this.#now.ticks;
+    const due = [];
+    for (const [instance, { wish, tick }] of this.#waiting) {
+      due.push({ instance, tick, wish });
+    }
+    for (const [instance, layer] of this.#layers) {
+      due.push({ instance, tick: Math.min(layer.end, endOf(layer)), layer }, { instance, tick: endOf(layer), layer });
+    }
+    if (this.#nextEnd <= now) {
+      this.#nextEnd = Infinity;
+      for (const [instance, tick] of this.#ends) {
+        if (tick > now) {
+          this.#nextEnd = Math.min(this.#nextEnd, tick);
+        } else {
+          due.push({ instance, tick, playing: this.#instances[instance].c });
+        }
+      }
+    }
+    return due.filter(({ tick }) => tick <= now).sort(isEarlier);
+  }
+
+  /** A clip has ended: says so, and begins what was queued. */
+  #end(instance, playing, tick, onFinished) {
+    this.#ends.delete(instance);
+    if (!playsAsLoop(playing.clip)) {
+      this.#instances[instance].isFinished = true;
+      onFinished?.({ instance, layer: false, clip: playing.clip.name, tick });
+    }
+    const queue = this.#queues.get(instance);
+    if (!queue || this.#instances[instance].c !== playing || this.#waiting.has(instance)) {
+      return; // A call-back has asked for another clip, or one waits that was asked for before.
+    }
+    const wish = queue.shift();
+    if (queue.length === 0) {
+      this.#queues.delete(instance);
+    }
+    this.#goOver(instance, wish, tick);
+  }
+
+  #passLayer(instance, layer, tick, onFinished) {
+    if (layer.end <= tick) {
+      const { clip } = layer.playing;
+      layer.end = Infinity;
+      onFinished?.({ instance, layer: true, clip: clip.name, tick });
+    }
+    if (this.#layers.get(instance) === layer && endOf(layer) <= tick) {
+      this.#endLayer(instance);
     }
   }
 

@@ -1,5 +1,6 @@
 export * from "./canary.js";
 export * from "./clip.js";
+export * from "./clip_section.js";
 export * from "./crowd_clock.js";
 export * from "./crowd_state.js";
 export * from "./decode.js";

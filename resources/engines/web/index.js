@@ -1,6 +1,7 @@
 // What players of packs share, without a graphics library.
 export * from "./canary.js";
 export * from "./clip.js";
+export * from "./clip_section.js";
 export * from "./crowd_clock.js";
 export * from "./crowd_state.js";
 export * from "./decode.js";

@@ -7,6 +7,7 @@ import {
 
 import { decodeSocket, loadPack } from "/resources/engines/web/index.js";
 import { interrupted } from "/tests/engines/web/interrupted.js";
+import { sections } from "/tests/engines/web/sections.js";
 import { TexeletonCrowd } from "export/babylon-lite/crowd.js";
 import { MatrixRows } from "export/web-crowd/matrix_rows.js";
 
@@ -120,6 +121,8 @@ async function fade(url, first, second, third) {
   const end = await show(() => crowd.update(0.6));
   const b = await show(() => crowd.play(0, second, { speed: 0 }));
   const jumps = interrupted(crowd, [first, second, third], crowd.sockets[0].name, (matrix) => matrix);
+  const { mine, whole, told } = await sections(crowd, 0, second, first, show);
+  Object.assign(jumps, { section: compared(mine, whole).overlap, told });
   disposeEngine(engine);
   return { ...jumps, start: compared(start, a).overlap, end: compared(end, b).overlap, middleA: compared(half, a).overlap, middleB: compared(half, b).overlap };
 }

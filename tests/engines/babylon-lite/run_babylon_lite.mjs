@@ -61,6 +61,7 @@ try {
     }
   }
   const fade = await test.call("fade", "/out/knight.lite.vat.json", "Run", "Attack", "Walk");
+  test.check("a section shows its clip; its end is told once, and what is queued begins there", fade.section > 0.9999 && fade.told, fade);
   test.check("one that is interrupted does not jump", fade.largest < 0.12 && fade.travelled > 1, fade);
   test.check("a cross-fade goes from one clip to the other", fade.start > 0.9999 && fade.end > 0.9999 && fade.middleA < 0.98 && fade.middleB < 0.98, fade);
   const { fired, far, count } = await test.call("eventsAndSockets", "/out/knight.lite.vat.json", "/packs/knight.texpack", "Walk");

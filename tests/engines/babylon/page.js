@@ -20,6 +20,7 @@ import "@babylonjs/loaders/glTF/2.0/index.js";
 
 import { decodeSocket, loadPack } from "/resources/engines/web/index.js";
 import { interrupted } from "/tests/engines/web/interrupted.js";
+import { sections } from "/tests/engines/web/sections.js";
 import { TexeletonCrowd } from "export/babylon/crowd.js";
 
 const engine = new Engine(document.getElementById("view"), true, { preserveDrawingBuffer: true });
@@ -241,6 +242,8 @@ async function fade(url, first, second, third) {
   const b = await show(() => crowd.play(0, second, { speed: 0 }));
   const result = { start: compared(start, a).overlap, end: compared(end, b).overlap, middleA: compared(half, a).overlap, middleB: compared(half, b).overlap };
   Object.assign(result, interrupted(crowd, [first, second, third], crowd.sockets[0].name, (matrix) => matrix.m));
+  const { mine, whole, told } = await sections(crowd, 0, second, first, show);
+  Object.assign(result, { section: compared(mine, whole).overlap, told });
   scene.dispose();
   return result;
 }

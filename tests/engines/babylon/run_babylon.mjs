@@ -86,6 +86,7 @@ try {
   }
   const fade = await test.call("fade", "/out/knight.vat.json", "Run", "Attack", "Walk");
   test.check("a cross-fade goes from one clip to the other", fade.start > 0.9999 && fade.end > 0.9999 && fade.middleA < 0.98 && fade.middleB < 0.98, fade);
+  test.check("a section shows its clip; its end is told once, and what is queued begins there", fade.section > 0.9999 && fade.told, fade);
   test.check("one that is interrupted does not jump", fade.largest < 0.12 && fade.travelled > 1, fade);
   const apart = await test.call("parented", "/out/knight.vat.json", source(knight), "Run", "weapon_r");
   test.check("what hangs on a socket is where it hangs on the node of the source, also below a parent", apart < 0.005, apart);

@@ -6,6 +6,7 @@ import {
 
 import { decodeSocket, loadPack } from "/resources/engines/web/index.js";
 import { interrupted } from "/tests/engines/web/interrupted.js";
+import { sections } from "/tests/engines/web/sections.js";
 import { TexeletonCrowd } from "export/playcanvas/crowd.mjs";
 
 const canvas = document.getElementById("view");
@@ -177,10 +178,11 @@ async function fade(url, first, second, third) {
   const half = await show(() => crowd.update(0.5));
   const end = await show(() => crowd.update(0.6));
   const b = await show(() => crowd.play(1, second, { speed: 0 }));
+  const { mine, whole, told } = await sections(crowd, 1, second, first, show);
   crowd.setTransform(0, new Vec3());
   const jumps = interrupted(crowd, [first, second, third], crowd.sockets[0].name, (matrix) => matrix.data);
   crowd.dispose();
-  return { ...jumps, start: compared(start, a).overlap, end: compared(end, b).overlap, middleA: compared(half, a).overlap, middleB: compared(half, b).overlap };
+  return { ...jumps, section: compared(mine, whole).overlap, told, start: compared(start, a).overlap, end: compared(end, b).overlap, middleA: compared(half, a).overlap, middleB: compared(half, b).overlap };
 }
 
 async function eventsAndSockets(url, packUrl, clipName) {

@@ -110,6 +110,7 @@ try {
   test.check("sockets against the decoder of packs, uneven rows", uneven.count > 0 && uneven.far < 1e-3, { far: uneven.far, count: uneven.count });
   const fade = await test.call("fade", "/out/knight.playcanvas.json", "Run", "Attack", "Walk");
   test.check("a cross-fade goes from one clip to the other", fade.start > 0.9999 && fade.end > 0.9999 && fade.middleA < 0.98 && fade.middleB < 0.98, fade);
+  test.check("a section shows its clip; its end is told once, and what is queued begins there", fade.section > 0.9999 && fade.told, fade);
   test.check("one that is interrupted does not jump", fade.largest < 0.12 && fade.travelled > 1, fade);
   const said = await test.call("complaint", "/out/damaged.playcanvas.json");
   test.check("a container that was changed is refused in words", said.startsWith("damaged.vat is not as it was exported"), said);

@@ -103,11 +103,15 @@ class PoseReader {
     renderer.setRenderTarget(this.target);
     renderer.clear();
     renderer.render(this.scene, new THREE.Camera());
+    // Not by readRenderTargetPixels(): before r178 it read the first of several textures alone.
+    const gl = renderer.getContext();
     const shown = [0, 1].map((index) => {
       const pixels = new Float32Array(this.width * this.rows * this.count * 4);
-      renderer.readRenderTargetPixels(this.target, 0, 0, this.width, this.rows * this.count, pixels, undefined, index);
+      gl.readBuffer(gl.COLOR_ATTACHMENT0 + index);
+      gl.readPixels(0, 0, this.width, this.rows * this.count, gl.RGBA, gl.FLOAT, pixels);
       return pixels;
     });
+    gl.readBuffer(gl.COLOR_ATTACHMENT0);
     renderer.setRenderTarget(null);
     return { positions: shown[0], normals: shown[1] };
   }
@@ -128,6 +132,8 @@ class PoseReader {
 /** Largest differences between the vertex shader and decodeVertex(), in metres and of unit vectors. */
 async function probe(url) {
   const asset = await TexeletonAsset.load(url);
+  const { name, lengthSeconds } = asset.clips[0];
+  asset.addSection("section", name, 0.25 * lengthSeconds, 0.75 * lengthSeconds, { loop: true });
   const crowd = playingCrowd(asset, 8);
   const reader = new PoseReader(asset, crowd);
   const matrix = new THREE.Matrix4();

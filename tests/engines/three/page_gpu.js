@@ -102,6 +102,8 @@ async function againstSkinnedMesh(url, source, clipNames) {
 /** A pack in motion, with interrupted fades and long after the start, against a mesh from decodePositions(). */
 async function againstDecoder(url) {
   const asset = await TexeletonAsset.load(url);
+  const { name, lengthSeconds } = asset.clips[0];
+  asset.addSection("section", name, 0.25 * lengthSeconds, 0.75 * lengthSeconds, { loop: true });
   const { scene, camera } = stage(asset);
   const crowd = new TexeletonCrowd(asset, 1);
   scene.add(crowd);

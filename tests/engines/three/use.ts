@@ -11,6 +11,10 @@ export async function use(scene: Scene): Promise<void> {
   const started: boolean = crowd.play(7, "Run", { fadeSeconds: 0.2, speed: -1 });
   crowd.setTintAt(7, new Color("tomato"));
   crowd.onEvent = ({ instance, name, parameter }: CrowdEvent) => console.log(instance, name, parameter, started);
+  crowd.onFinished = ({ instance, clip, layer }) => console.log(instance, clip, layer);
+  asset.addSection("Windup", "Attack", 0, 0.4, { loop: true });
+  crowd.queue(7, "Idle", { fadeSeconds: 0.2 });
+  if (crowd.isFinished(7)) crowd.clearQueue(7);
   const step: RootSample = crowd.rootStepAt(7);
   crowd.lodDistances = [10, 20];
   crowd.update(step.x);

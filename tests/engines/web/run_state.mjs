@@ -5,7 +5,7 @@ import path from "node:path";
 
 import { CrowdBounds } from "../../../resources/engines/three/crowd_bounds.js";
 import { InstancePlayers } from "../../../resources/engines/web-crowd/instance_players.js";
-import { CrowdState, EventScheduler, WORDS, decodePositions, decodeVertex, eventsBetween, readPack, rootMotionAt, rootTrack } from "../../../resources/engines/web/index.js";
+import { CrowdState, EventScheduler, WORDS, clipSection, decodePositions, decodeVertex, eventsBetween, readPack, rootMotionAt, rootTrack } from "../../../resources/engines/web/index.js";
 
 const folder = process.argv[2];
 let passed = 0;
@@ -409,6 +409,169 @@ function playersWait() {
   check("and nothing waits any more", players.playing[0].clip.name === "a");
 }
 
+/** Ends are told once, queued clips begin at the tick of the end, however time is cut up; crowds and players alike. */
+function queues() {
+  const events = [0, 0.2, 0.5].map((timeSeconds) => ({ name: `e${timeSeconds}`, timeSeconds }));
+  const clips = [["idle", 0.5, true], ["hit", 0.5, false], ["jump", 0.75, false], ["pose", 0, false]].map(([name, lengthSeconds, loop]) => (
+    { name, frameBegin: 0, frameCount: lengthSeconds > 0 ? 16 : 1, lengthSeconds, loop, events: lengthSeconds > 0 ? events : [] }));
+  const number = (name) => clips.findIndex((clip) => clip.name === name);
+  // The same words for both.
+  const asState = (list) => {
+    const state = stateOf(clips, 3);
+    const onEvent = ({ instance, name }) => list.push(`${instance} ${clips[state.clipOf(instance)].name} ${name}`);
+    const onFinished = ({ instance, clip }) => list.push(`${instance} ${clip} ended`);
+    return {
+      play: (i, name, options) => state.play(i, { index: number(name), ...options }),
+      queue: (i, name, options) => state.queue(i, { index: number(name), ...options }),
+      clear: (i) => state.clearQueue(i),
+      update: (seconds) => state.update(seconds, onEvent, onFinished),
+      finished: (i) => state.isFinished(i),
+      clip: (i) => clips[state.clipOf(i)].name,
+      seconds: (i) => (state.isFinished(i) ? 0 : state.secondsOf(i)),
+    };
+  };
+  const asPlayers = (list) => {
+    const players = new InstancePlayers([...clips], 3);
+    players.onEvent = ({ instance, clip, name }) => list.push(`${instance} ${clip} ${name}`);
+    players.onFinished = ({ instance, clip }) => list.push(`${instance} ${clip} ended`);
+    return {
+      play: (i, name, options) => players.play(i, name, options),
+      queue: (i, name, options) => players.queue(i, name, options),
+      clear: (i) => players.clearQueue(i),
+      update: (seconds) => players.tick(seconds),
+      finished: (i) => players.isFinished(i),
+      clip: (i) => players.playing[i].clip.name,
+      seconds: (i) => (players.isFinished(i) ? 0 : players.positionOf(i)),
+    };
+  };
+  const told = [];
+  for (const [kind, make] of [["a crowd's state", asState], ["players", asPlayers]]) {
+    const runs = [1 / 64, 1 / 8, 4].map((step) => {
+      const list = [];
+      const crowd = make(list);
+      crowd.play(0, "hit");
+      crowd.queue(0, "jump");
+      crowd.queue(0, "idle", { fadeSeconds: 0.25 });
+      crowd.play(1, "idle", { startSeconds: 0.125 });
+      crowd.queue(1, "hit", { speed: -1 });
+      crowd.play(2, "hit", { speed: 0 });
+      crowd.queue(2, "jump");
+      for (let i = 0; i < 4 / step; i += 1) {
+        crowd.update(step);
+      }
+      const last = [0, 1, 2].map((i) => `${crowd.clip(i)} ${crowd.seconds(i).toFixed(2)} ${crowd.finished(i)}`).join("; ");
+      return { list: [0, 1, 2].map((i) => list.filter((text) => text.startsWith(`${i}`)).join("; ")), last };
+    });
+    const [fine, coarse, once] = runs.map(({ list }) => list);
+    check(`${kind}: each clip begins when the one before has ended`, runs[0].last === "idle 2.75 false; hit 0.00 true; hit 0.00 false", runs[0].last);
+    check(`${kind}: also in one step of 4 s`, runs.every(({ last }) => last === runs[0].last), runs.map(({ last }) => last));
+    check(`${kind}: an end is told once, after its events`, fine[0].startsWith("0 hit e0; 0 hit e0.2; 0 hit e0.5; 0 hit ended; 0 jump e0; 0 jump e0.2; 0 jump e0.5; 0 jump ended; 0 idle e0"), fine[0]);
+    check(`${kind}: a loop is played to its end`, fine[1].includes("1 idle e0.2; 1 idle e0.5; ") && fine[1].endsWith("1 hit e0.5; 1 hit e0.2; 1 hit e0; 1 hit ended"), fine[1]);
+    check(`${kind}: what stands still never ends`, fine[2] === "2 hit e0", fine[2]);
+    check(`${kind}: the same however time is cut up`, fine.join() === coarse.join() && fine.join() === once.join(), { coarse, once });
+    told.push(fine.join());
+
+    const list = [];
+    const crowd = make(list);
+    crowd.play(0, "hit");
+    crowd.queue(0, "jump");
+    crowd.clear(0);
+    crowd.play(1, "hit");
+    crowd.queue(1, "jump");
+    crowd.play(1, "hit");
+    crowd.play(2, "pose");
+    crowd.queue(2, "hit");
+    crowd.update(0.75);
+    check(`${kind}: clearing a queue, and another play(), forget it`, crowd.clip(0) === "hit" && crowd.finished(0) && crowd.clip(1) === "hit", list);
+    check(`${kind}: a clip without length ends at once`, crowd.clip(2) === "hit" && list.includes("2 pose ended"), list);
+    crowd.queue(0, "idle");
+    check(`${kind}: behind a clip that has ended, one begins now`, crowd.clip(0) === "idle" && crowd.seconds(0) === 0 && !crowd.finished(0));
+    crowd.update(1);
+    check(`${kind}: ends are told once`, list.filter((text) => text === "1 hit ended").length === 1, list);
+  }
+  check("players tell the same as a crowd's state", told[0] === told[1], told);
+
+  // Of layers: at the end of their clip, also of those that hold.
+  const state = stateOf(clips, 2);
+  state.masks = [{ weights: [1], anchors: [-1] }];
+  state.playLayer(0, { index: 1, mask: 0, hold: true });
+  state.playLayer(1, { index: 1, mask: 0, fadeSeconds: 0.125 });
+  const ends = [];
+  for (let i = 0; i < 16; i += 1) {
+    state.update(1 / 16, undefined, ({ instance, layer, clip, tick }) => ends.push(`${instance} ${layer} ${clip} ${tick}`));
+  }
+  check("the end of a layer's clip is told", ends.join() === "0 true hit 512,1 true hit 512" && state.layerOf(0) !== null && state.layerOf(1) === null, ends);
+
+  // A call-back that plays another clip each time does not hold up the update.
+  const busy = stateOf(clips, 1);
+  let calls = 0;
+  busy.play(0, { index: 3 });
+  busy.update(1, undefined, () => {
+    calls += 1;
+    busy.play(0, { index: 3 });
+  });
+  check("what a call-back plays ends in the next update", calls >= 1 && calls <= 2, calls);
+}
+
+/** A section shows the frames of its clip, tells its events and travels its way. */
+async function sections() {
+  const pack = await load("bone-half");
+  const { clips } = pack.manifest;
+  for (const source of clips.filter(({ frameCount, lengthSeconds }) => frameCount > 8 && lengthSeconds > 0)) {
+    const steps = source.loop ? source.frameCount : source.frameCount - 1;
+    const frame = source.lengthSeconds / steps;
+    for (const loop of [false, true]) {
+      const part = clipSection(source, "part", 2.3 * frame, 6.1 * frame, loop);
+      const all = [source, part];
+      const state = stateOf(all, 2);
+      const shift = part.section.fromSeconds;
+      let worst = 0;
+      // A loop blends its last frame into its first, which its clip does not.
+      const end = loop ? part.lengthSeconds - frame : part.lengthSeconds;
+      for (let t = 0; t <= end; t += frame / 3) {
+        state.play(0, { index: 0, speed: 0, startSeconds: shift + t });
+        state.play(1, { index: 1, speed: 0, startSeconds: t });
+        worst = Math.max(worst, distance(decodePositions(pack, state.momentOf(0)), decodePositions(pack, state.momentOf(1))));
+      }
+      check(`${source.name}, loop ${loop}: a section shows its clip's frames`, worst < 2e-3 && Math.abs(shift - 2 * frame) < 1e-9 && Math.abs(part.lengthSeconds - 4 * frame) < 1e-9, { worst, shift });
+    }
+  }
+  const track = { x: [0, 0.1, 0.5, 0.4, 1], z: [0, 1, 1.5, 2, 2.5], yawRadians: [0, 0.3, 0.9, 1, 1.2] };
+  const events = [0, 0.25, 0.4, 0.5, 0.75].map((timeSeconds) => ({ name: `e${timeSeconds}`, timeSeconds }));
+  const walk = { name: "walk", frameBegin: 10, frameCount: 4, lengthSeconds: 1, loop: true, events, rootMotion: { mode: "extract", track } };
+  const part = clipSection(walk, "part", 0.25, 0.75);
+  const loop = clipSection(walk, "loop", 0.25, 0.75, true);
+  check("events of a section", part.events.map(({ name, timeSeconds }) => `${name} ${timeSeconds.toFixed(2)}`).join() === "e0.25 0.00,e0.4 0.15,e0.5 0.25,e0.75 0.50" && loop.events.length === 3, part.events);
+  check("frames of a section", part.frameBegin === 11 && part.frameCount === 3 && loop.frameCount === 2 && !part.loop && loop.loop, part);
+  const samples = rootTrack(walk);
+  let off = 0;
+  for (let t = 0; t <= 0.5; t += 0.05) {
+    // The way from the section's start, in the space that the character has there: as 3 × 3 matrices of the plane.
+    const matrix = ({ x, z, yaw }) => [Math.cos(yaw), Math.sin(yaw), x, z];
+    const [c, s, x, z] = matrix(rootMotionAt(walk, samples, 0.25));
+    const to = rootMotionAt(walk, samples, 0.25 + t);
+    const [dx, dz] = [to.x - x, to.z - z];
+    const way = rootMotionAt(part, rootTrack(part), t);
+    off = Math.max(off, Math.abs(way.x - (c * dx - s * dz)), Math.abs(way.z - (s * dx + c * dz)), Math.abs(way.yaw - to.yaw + rootMotionAt(walk, samples, 0.25).yaw));
+  }
+  check("root motion of a section", off < 1e-12, off);
+  for (const [from, to] of [[-0.1, 0.5], [0.5, 0.5], [0.5, 1.2], [0.5, 0.55], [NaN, 1]]) {
+    let said = "";
+    try {
+      clipSection(walk, "part", from, to);
+    } catch (error) {
+      said = error.message;
+    }
+    check(`no section from ${from} to ${to}`, said.includes("section"), said);
+  }
+  const players = new InstancePlayers([walk], 1);
+  players.addSection("part", "walk", 0.25, 0.75);
+  players.play(0, "part");
+  players.queue(0, "walk");
+  players.tick(0.75);
+  check("players play sections", players.playing[0].clip === walk && players.positionOf(0) === 0.25);
+}
+
 await fades("bone-half");
 await fades("vertex-half");
 await fades("vertex-offset16-folded");
@@ -419,6 +582,8 @@ events();
 unheard();
 playersAlike();
 playersWait();
+queues();
+await sections();
 anyFades();
 bounds();
 travel();
