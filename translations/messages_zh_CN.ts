@@ -3896,6 +3896,10 @@
         <translation>%1没有数据，却有 %2 个元素：没有实际字节时不接受这么多</translation>
     </message>
     <message>
+        <source>%1 counts %2 elements, and its compressed data has %3</source>
+        <translation>%1计有 %2 个元素，而其压缩数据有 %3 个</translation>
+    </message>
+    <message>
         <source>the sparse part of %1</source>
         <translation>%1的稀疏部分</translation>
     </message>
@@ -3910,6 +3914,26 @@
     <message>
         <source>%1 holds floats where whole numbers are needed</source>
         <translation>%1含有浮点数，而需要整数</translation>
+    </message>
+    <message>
+        <source>that animate materials (KHR_animation_pointer), which changes looks only</source>
+        <translation>改变材质（KHR_animation_pointer），只影响外观</translation>
+    </message>
+    <message>
+        <source>that animate cameras or lights (KHR_animation_pointer), which changes looks only</source>
+        <translation>改变相机或灯光（KHR_animation_pointer），只影响外观</translation>
+    </message>
+    <message>
+        <source>that animate single morph weights or those of a mesh (KHR_animation_pointer), which is not supported</source>
+        <translation>改变单个变形权重或网格的变形权重（KHR_animation_pointer），不受支持</translation>
+    </message>
+    <message>
+        <source>that animate the visibility of nodes (KHR_animation_pointer), which is not supported</source>
+        <translation>改变节点的可见性（KHR_animation_pointer），不受支持</translation>
+    </message>
+    <message>
+        <source>that animate something else (KHR_animation_pointer), which is not supported</source>
+        <translation>改变其他内容（KHR_animation_pointer），不受支持</translation>
     </message>
     <message>
         <source>animation</source>
@@ -4084,10 +4108,6 @@
         <translation>不支持 glTF 版本 %1；请导出为 glTF 2.0</translation>
     </message>
     <message>
-        <source>the file requires a glTF extension that is not supported: %1; export it without</source>
-        <translation>文件要求不受支持的 glTF 扩展：%1；请不使用该扩展导出</translation>
-    </message>
-    <message>
         <source>the JSON is larger than 4 GiB</source>
         <translation>JSON 大于 4 GiB</translation>
     </message>
@@ -4098,6 +4118,46 @@
     <message>
         <source>part of the glTF JSON was ignored: %1</source>
         <translation>glTF 的 JSON 有一部分被忽略：%1</translation>
+    </message>
+    <message>
+        <source>KHR_draco_mesh_compression</source>
+        <translation>KHR_draco_mesh_compression</translation>
+    </message>
+    <message>
+        <source>%1: its compressed data is broken</source>
+        <translation>%1：其压缩数据已损坏</translation>
+    </message>
+    <message>
+        <source>%1: its compressed data has no attribute %2 for %3</source>
+        <translation>%1：其压缩数据中没有用于 %3 的属性 %2</translation>
+    </message>
+    <message>
+        <source>%1: its compressed data does not fit the accessor of %2</source>
+        <translation>%1：其压缩数据与 %2 的访问器不符</translation>
+    </message>
+    <message>
+        <source>%1: its indices do not fit the accessor&apos;s type</source>
+        <translation>%1：其索引超出访问器类型的范围</translation>
+    </message>
+    <message>
+        <source>the file requires glTF extensions that change geometry or motion and are not supported: %1; export it without</source>
+        <translation>该文件要求改变几何体或动作的 glTF 扩展，而这些扩展不受支持：%1；请在不使用它们的情况下导出</translation>
+    </message>
+    <message>
+        <source>the file requires a glTF extension that is not supported: %1; export it without</source>
+        <translation>文件要求不受支持的 glTF 扩展：%1；请不使用该扩展导出</translation>
+    </message>
+    <message>
+        <source>glTF extensions that change geometry or motion and are not supported: %1. The file says that it can be used without them</source>
+        <translation>改变几何体或动作但不受支持的 glTF 扩展：%1。文件声明没有它们也可使用</translation>
+    </message>
+    <message>
+        <source>glTF extensions that are not read, because they change looks only: %1</source>
+        <translation>未读取的 glTF 扩展（只影响外观）：%1</translation>
+    </message>
+    <message>
+        <source>glTF extensions that are not known, and that the file does not require: %1</source>
+        <translation>未知的 glTF 扩展（文件并不要求）：%1</translation>
     </message>
     <message>
         <source>%1: %2 entry of &quot;events&quot; in its extras cannot be read as events and was left out</source>
@@ -4240,10 +4300,6 @@
         <translation>%1：其各图元的变形目标数量不同</translation>
     </message>
     <message>
-        <source>it is compressed with KHR_draco_mesh_compression, which is not supported; export it without</source>
-        <translation>它使用 KHR_draco_mesh_compression 压缩，不受支持；请不压缩导出</translation>
-    </message>
-    <message>
         <source>%1 has %2 elements for %3 vertices</source>
         <translation>%1有 %2 个元素，而顶点有 %3 个</translation>
     </message>
@@ -4280,8 +4336,8 @@
         <translation>其索引数量 %1 不是 3 的倍数：最后几个已略去</translation>
     </message>
     <message>
-        <source>%1 is compressed in a way that EXT_meshopt_compression does not have (%2, %3)</source>
-        <translation>%1的压缩方式不属于 EXT_meshopt_compression（%2，%3）</translation>
+        <source>%1 is compressed in a way that %4 does not have (%2, %3)</source>
+        <translation>%1的压缩方式不属于 %4（%2，%3）</translation>
     </message>
     <message>
         <source>%1: the count %2 and the stride %3 of its compressed data do not agree with its %4 bytes</source>
@@ -4290,10 +4346,6 @@
     <message>
         <source>%1: its compressed data is too short for the %2 bytes it says</source>
         <translation>%1：其压缩数据不足所声明的 %2 字节</translation>
-    </message>
-    <message>
-        <source>%1: its compressed data is broken</source>
-        <translation>%1：其压缩数据已损坏</translation>
     </message>
     <message>
         <source>%1 &quot;%2&quot;</source>

@@ -166,6 +166,12 @@ Result<GltfAccessors::Source> GltfAccessors::locate(const GltfAccessor& accessor
   return source;
 }
 
+Result<void> GltfAccessors::provide(GltfIndex index, std::vector<std::byte> bytes) {
+  TRY(find(index, 0));
+  m_provided[index] = std::move(bytes);
+  return {};
+}
+
 Result<void> GltfAccessors::allowUnbacked(std::uint64_t count, const Message& what) {
   if (count > kMaxUnbacked - m_unbacked) {
     return fail(ErrorCode::BadFile,
@@ -182,7 +188,18 @@ Result<void> GltfAccessors::decode(const GltfAccessor& accessor, GltfIndex index
   using Scalar = decltype(convert(0.0f));
   const std::size_t size = static_cast<std::size_t>(accessor.count) * accessor.components / perElement;
   Source source;
-  if (accessor.view == kNoGltfIndex) {
+  if (const auto provided = m_provided.find(index); provided != m_provided.end()) {
+    source.data = provided->second.data();
+    source.stride = accessor.components * componentSize(accessor.componentType);
+    source.count = static_cast<std::size_t>(accessor.count);
+    source.components = accessor.components;
+    source.componentType = accessor.componentType;
+    if (provided->second.size() / source.stride != source.count) {
+      return fail(ErrorCode::BadFile, message("%1 counts %2 elements, and its compressed data has %3", nameOf(index),
+                                              accessor.count, provided->second.size() / source.stride));
+    }
+    out.resize(size);
+  } else if (accessor.view == kNoGltfIndex) {
     if (auto good = allowUnbacked(accessor.count, nameOf(index)); !good) {
       return good;
     }

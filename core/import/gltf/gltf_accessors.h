@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <glm/glm.hpp>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -15,7 +16,7 @@
 namespace texeleton::importing {
 
 /// The bytes behind buffers and buffer views, fetched when first asked for: the GLB's binary chunk, data URIs, files
-/// beside the model (through ModelFiles), and views that EXT_meshopt_compression holds. Every range is checked.
+/// beside the model (through ModelFiles), and views that meshoptimizer compressed. Every range is checked.
 class GltfBuffers {
  public:
   GltfBuffers(const GltfDocument& document, ModelFiles& files);
@@ -60,6 +61,10 @@ class GltfAccessors {
   /// All elements as whole numbers. Errors: BadFile (floats; else as above).
   Result<std::vector<std::uint32_t>> integers(GltfIndex index, std::uint32_t components);
 
+  /// Gives the accessor tightly packed bytes in place of its view's: what Draco decompressed. Errors: BadFile (no such
+  /// accessor).
+  Result<void> provide(GltfIndex index, std::vector<std::byte> bytes);
+
   /// Counts elements that are made without bytes of the file behind them. Errors: BadFile (more than is believable).
   Result<void> allowUnbacked(std::uint64_t count, const Message& what);
 
@@ -85,6 +90,7 @@ class GltfAccessors {
 
   const GltfDocument& m_document;
   GltfBuffers& m_buffers;
+  std::map<GltfIndex, std::vector<std::byte>> m_provided;
   std::uint64_t m_unbacked = 0;  ///< Elements handed out that no bytes stand behind.
 };
 
@@ -94,7 +100,14 @@ std::optional<std::vector<std::byte>> decodeBase64(std::string_view text);
 /// The bytes of a data URI. Errors: BadFile.
 Result<std::vector<std::byte>> decodeDataUri(std::string_view uri);
 
-/// Decompresses a view of EXT_meshopt_compression into `byteLength` bytes. Errors: BadFile, Unsupported.
+/// Decodes the attributes of KHR_meshopt_compression's bit stream of version 1, as the extension's appendix A describes
+/// it, into `out`, which has `count` elements of `stride` bytes; false when the data is broken. (Debian's meshoptimizer
+/// knows version 0 only.)
+bool decodeMeshoptAttributesV1(std::span<const std::byte> compressed, std::size_t count, std::size_t stride,
+                               std::span<std::byte> out);
+
+/// Decompresses a view of EXT_meshopt_compression or KHR_meshopt_compression into `byteLength` bytes. Errors: BadFile,
+/// Unsupported.
 Result<std::vector<std::byte>> decodeMeshopt(const GltfMeshopt& source, std::span<const std::byte> compressed,
                                              const GltfBufferView& view, const Message& what);
 

@@ -1,5 +1,8 @@
+#include <charconv>
 #include <map>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include "core/import/gltf/gltf_extras.h"
@@ -20,6 +23,48 @@ std::optional<model::TrackTarget> targetOf(const std::string& path) {
     return model::TrackTarget::Scale;
   }
   return path == "weights" ? std::optional(model::TrackTarget::MorphWeights) : std::nullopt;
+}
+
+/// `text` as a whole number, or nothing.
+std::optional<GltfIndex> indexOf(std::string_view text) {
+  GltfIndex index = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), index);
+  return error == std::errc() && end == text.data() + text.size() ? std::optional(index) : std::nullopt;
+}
+
+/// A channel of KHR_animation_pointer that points at a node's translation, rotation, scale or weights, as the ordinary
+/// channel that means the same.
+std::optional<GltfChannel> asNodeChannel(const GltfChannel& channel) {
+  constexpr std::string_view kNodes = "/nodes/";
+  const std::string_view pointer = channel.pointer;
+  const std::size_t slash = pointer.rfind('/');
+  if (pointer.substr(0, kNodes.size()) != kNodes || slash < kNodes.size()) {
+    return std::nullopt;
+  }
+  const auto node = indexOf(pointer.substr(kNodes.size(), slash - kNodes.size()));
+  std::string path(pointer.substr(slash + 1));
+  if (!node || !targetOf(path)) {
+    return std::nullopt;
+  }
+  return GltfChannel{channel.sampler, *node, std::move(path), {}};
+}
+
+/// What a pointer animates, for a message about channels.
+const char* pointedAt(std::string_view pointer) {
+  const auto beginsWith = [&](std::string_view start) { return pointer.substr(0, start.size()) == start; };
+  if (beginsWith("/materials/") || beginsWith("/textures/")) {
+    return said("that animate materials (KHR_animation_pointer), which changes looks only");
+  }
+  if (beginsWith("/cameras/") || beginsWith("/extensions/KHR_lights")) {
+    return said("that animate cameras or lights (KHR_animation_pointer), which changes looks only");
+  }
+  if (beginsWith("/meshes/") || (beginsWith("/nodes/") && pointer.find("/weights") != std::string_view::npos)) {
+    return said("that animate single morph weights or those of a mesh (KHR_animation_pointer), which is not supported");
+  }
+  if (beginsWith("/nodes/") && pointer.find("visib") != std::string_view::npos) {
+    return said("that animate the visibility of nodes (KHR_animation_pointer), which is not supported");
+  }
+  return said("that animate something else (KHR_animation_pointer), which is not supported");
 }
 
 class AnimationReader {
@@ -62,7 +107,14 @@ class AnimationReader {
  private:
   /// Nothing: the channel is left out.
   Result<std::optional<SourceTrack>> readChannel(const GltfAnimation& source, std::size_t index) {
-    const GltfChannel& channel = source.channels[index];
+    const GltfChannel& written = source.channels[index];
+    const bool pointer = written.path == "pointer" && !written.pointer.empty();
+    const std::optional<GltfChannel> pointed = pointer ? asNodeChannel(written) : std::nullopt;
+    if (pointer && !pointed) {
+      ++m_skipped[pointedAt(written.pointer)];
+      return std::nullopt;
+    }
+    const GltfChannel& channel = pointed ? *pointed : written;
     const Message what = message("%1, channel %2", m_what, index);
     const auto target = targetOf(channel.path);
     if (!target || channel.node == kNoGltfIndex) {

@@ -1,7 +1,6 @@
 #include "core/import/gltf/gltf_document.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <charconv>
 #include <cstring>
@@ -9,6 +8,7 @@
 #include <string_view>
 
 #include "core/base/glb_format.h"
+#include "core/import/gltf/gltf_extensions.h"
 
 namespace texeleton::importing {
 
@@ -19,20 +19,6 @@ static_assert(std::endian::native == std::endian::little, "buffers are read as t
 constexpr std::uint64_t kMaxGltfFileBytes = std::uint64_t{4} << 30;
 constexpr std::size_t kGlbHeader = 12;
 constexpr std::size_t kChunkHeader = 8;
-
-/// Extensions that a file may require: what we do, or what only changes looks that no bake holds.
-constexpr std::array<std::string_view, 12> kKnownExtensions = {"KHR_mesh_quantization",
-                                                               "KHR_node_visibility",
-                                                               "EXT_meshopt_compression",
-                                                               "KHR_texture_transform",
-                                                               "MSFT_lod",
-                                                               "KHR_materials_unlit",
-                                                               "KHR_materials_emissive_strength",
-                                                               "KHR_materials_pbrSpecularGlossiness",
-                                                               "KHR_lights_punctual",
-                                                               "EXT_texture_webp",
-                                                               "KHR_texture_basisu",
-                                                               "MSFT_texture_dds"};
 
 std::uint32_t readU32(std::span<const std::byte> bytes, std::size_t at) {
   std::uint32_t value = 0;
@@ -140,21 +126,6 @@ Result<void> checkVersion(const GltfDocument& document) {
   return {};
 }
 
-Result<void> checkRequiredExtensions(const GltfDocument& document) {
-  std::string unknown;
-  for (const std::string& name : document.extensionsRequired) {
-    if (std::find(kKnownExtensions.begin(), kKnownExtensions.end(), name) == kKnownExtensions.end()) {
-      unknown += (unknown.empty() ? "" : ", ") + name.substr(0, 100);
-    }
-  }
-  if (!unknown.empty()) {
-    return fail(ErrorCode::Unsupported,
-                message("the file requires a glTF extension that is not supported: %1; export it without",
-                        unknown.substr(0, 400)));
-  }
-  return {};
-}
-
 // Nothing that tinygltf reads here names a file; should it try, it gets nothing.
 template <class Callbacks>
 void refuseFileAccess(Callbacks& callbacks) {
@@ -243,7 +214,7 @@ Result<GltfDocument> readGltfDocument(ModelFiles& files, JobContext& job) {
     return fail(rest.error());
   }
   TRY(checkVersion(document));
-  TRY(checkRequiredExtensions(document));
+  TRY(checkGltfExtensions(document, asText(parts->json), job));
   TRY(readStructure(*rest, document, job));
   return document;
 }

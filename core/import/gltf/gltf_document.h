@@ -25,8 +25,9 @@ struct GltfBuffer {
   std::uint64_t byteLength = 0;
 };
 
-/// The compressed source of a buffer view (EXT_meshopt_compression).
+/// The compressed source of a buffer view (EXT_meshopt_compression or KHR_meshopt_compression).
 struct GltfMeshopt {
+  bool khronos = false;  ///< KHR_meshopt_compression, which has a second codec of attributes and a filter for colours.
   GltfIndex buffer = kNoGltfIndex;
   std::uint64_t byteOffset = 0;
   std::uint64_t byteLength = 0;
@@ -73,7 +74,8 @@ struct GltfPrimitive {
   GltfIndex indices = kNoGltfIndex;
   GltfIndex material = kNoGltfIndex;
   std::uint32_t mode = 4;
-  bool draco = false;
+  GltfIndex dracoView = kNoGltfIndex;  ///< The compressed data of KHR_draco_mesh_compression.
+  GltfAttributes dracoAttributes;      ///< Semantic to the attribute's unique id in that data.
 };
 
 struct GltfMesh {
@@ -87,6 +89,7 @@ struct GltfChannel {
   GltfIndex sampler = kNoGltfIndex;
   GltfIndex node = kNoGltfIndex;
   std::string path;
+  std::string pointer;  ///< Of KHR_animation_pointer, where the path is "pointer".
 };
 
 struct GltfAnimationSampler {

@@ -81,10 +81,10 @@ class MeshReader {
     if (positions == kNoGltfIndex) {
       return to;
     }
-    if (from.draco && positions < m_context.document.accessors.size() &&
+    // Accessors with views of their own hold the same data uncompressed.
+    if (from.dracoView != kNoGltfIndex && positions < m_context.document.accessors.size() &&
         m_context.document.accessors[positions].view == kNoGltfIndex) {
-      return fail(ErrorCode::Unsupported,
-                  "it is compressed with KHR_draco_mesh_compression, which is not supported; export it without");
+      TRY(readDraco(m_context, from));
     }
     auto good = take(m_context.accessors.vectors3(positions), to.positions);
     const std::size_t count = to.positions.size();

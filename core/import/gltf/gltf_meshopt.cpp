@@ -1,5 +1,11 @@
 #include <meshoptimizer.h>
 
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <limits>
 #include <string>
 
 #include "core/import/gltf/gltf_accessors.h"
@@ -9,7 +15,7 @@ namespace texeleton::importing {
 namespace {
 
 enum class Mode { Attributes, Triangles, Indices };
-enum class Filter { None, Octahedral, Quaternion, Exponential };
+enum class Filter { None, Octahedral, Quaternion, Exponential, Color };
 
 std::optional<Mode> modeOf(const std::string& name) {
   if (name == "ATTRIBUTES") {
@@ -21,7 +27,10 @@ std::optional<Mode> modeOf(const std::string& name) {
   return name == "INDICES" ? std::optional(Mode::Indices) : std::nullopt;
 }
 
-std::optional<Filter> filterOf(const std::string& name) {
+std::optional<Filter> filterOf(const std::string& name, bool khronos) {
+  if (name == "COLOR" && khronos) {
+    return Filter::Color;
+  }
   if (name == "NONE") {
     return Filter::None;
   }
@@ -40,6 +49,7 @@ bool strideFits(Mode mode, Filter filter, std::uint64_t stride) {
   }
   switch (filter) {
     case Filter::Octahedral:
+    case Filter::Color:
       return stride == 4 || stride == 8;
     case Filter::Quaternion:
       return stride == 8;
@@ -48,10 +58,35 @@ bool strideFits(Mode mode, Filter filter, std::uint64_t stride) {
   }
 }
 
-// What the codecs can reach at most: 16 bytes in 2 bits for attributes, a triangle of 12 bytes in one byte, an index of
-// 4 bytes in one. So a few bytes cannot ask for gigabytes.
-std::uint64_t mostDecoded(Mode mode, std::uint64_t compressed) {
-  return compressed * (mode == Mode::Attributes ? 64 : mode == Mode::Triangles ? 12 : 4);
+// What the codecs can reach at most: 16 bytes in 2 bits for attributes (version 1: 1024 bytes in one), a triangle of 12
+// bytes in one byte, an index of 4 bytes in one. So a few bytes cannot ask for gigabytes.
+std::uint64_t mostDecoded(Mode mode, bool khronos, std::uint64_t compressed) {
+  return compressed * (mode == Mode::Attributes ? (khronos ? 1024 : 64) : mode == Mode::Triangles ? 12 : 4);
+}
+
+/// Colours of KHR_meshopt_compression: luma, two chroma and alpha, whose highest bit tells how many bits there are.
+template <class Signed, class Unsigned>
+void decodeColors(std::span<std::byte> bytes) {
+  constexpr std::size_t kElement = 4 * sizeof(Signed);
+  for (std::size_t at = 0; at + kElement <= bytes.size(); at += kElement) {
+    std::array<Signed, 4> in{};
+    std::memcpy(in.data(), bytes.data() + at, kElement);
+    const unsigned coded = static_cast<Unsigned>(in[3]);
+    const unsigned scale = (1u << std::bit_width(coded)) - 1;
+    const auto y = static_cast<int>(static_cast<Unsigned>(in[0]));
+    const int orange = in[1];
+    const int green = in[2];
+    const unsigned alpha = coded & (scale >> 1);
+    const std::array<int, 4> color = {y + orange - green, y + green, y - orange - green,
+                                      static_cast<int>((alpha << 1) | (alpha & 1))};
+    constexpr auto kMost = static_cast<float>(std::numeric_limits<Unsigned>::max());
+    const float factor = scale == 0 ? 0.0f : kMost / static_cast<float>(scale);
+    std::array<Unsigned, 4> out{};
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      out[i] = static_cast<Unsigned>(std::clamp(std::round(static_cast<float>(color[i]) * factor), 0.0f, kMost));
+    }
+    std::memcpy(bytes.data() + at, out.data(), kElement);
+  }
 }
 
 }  // namespace
@@ -59,11 +94,12 @@ std::uint64_t mostDecoded(Mode mode, std::uint64_t compressed) {
 Result<std::vector<std::byte>> decodeMeshopt(const GltfMeshopt& source, std::span<const std::byte> compressed,
                                              const GltfBufferView& view, const Message& what) {
   const auto mode = modeOf(source.mode);
-  const auto filter = filterOf(source.filter);
+  const auto filter = filterOf(source.filter, source.khronos);
   if (!mode || !filter) {
-    return fail(ErrorCode::Unsupported,
-                message("%1 is compressed in a way that EXT_meshopt_compression does not have (%2, %3)", what,
-                        source.mode.substr(0, 40), source.filter.substr(0, 40)));
+    return fail(
+        ErrorCode::Unsupported,
+        message("%1 is compressed in a way that %4 does not have (%2, %3)", what, source.mode.substr(0, 40),
+                source.filter.substr(0, 40), source.khronos ? "KHR_meshopt_compression" : "EXT_meshopt_compression"));
   }
   const std::uint64_t stride = source.byteStride;
   const bool sizesAgree = strideFits(*mode, *filter, stride) && source.count <= view.byteLength &&
@@ -75,7 +111,7 @@ Result<std::vector<std::byte>> decodeMeshopt(const GltfMeshopt& source, std::spa
                 message("%1: the count %2 and the stride %3 of its compressed data do not agree with its %4 bytes",
                         what, source.count, stride, view.byteLength));
   }
-  if (view.byteLength > mostDecoded(*mode, compressed.size())) {
+  if (view.byteLength > mostDecoded(*mode, source.khronos, compressed.size())) {
     return fail(ErrorCode::BadFile,
                 message("%1: its compressed data is too short for the %2 bytes it says", what, view.byteLength));
   }
@@ -89,7 +125,11 @@ Result<std::vector<std::byte>> decodeMeshopt(const GltfMeshopt& source, std::spa
   int problem = 0;
   switch (*mode) {
     case Mode::Attributes:
-      // The first byte is the codec and its version; the extension has version 0 only.
+      // The first byte is the codec and its version; EXT_meshopt_compression has version 0 only.
+      if (source.khronos && compressed.front() == std::byte{0xA1}) {
+        problem = decodeMeshoptAttributesV1(compressed, count, size, out) ? 0 : -1;
+        break;
+      }
       problem = compressed.front() == std::byte{0xA0}
                     ? meshopt_decodeVertexBuffer(out.data(), count, size, bytes, compressed.size())
                     : -1;
@@ -115,6 +155,9 @@ Result<std::vector<std::byte>> decodeMeshopt(const GltfMeshopt& source, std::spa
       break;
     case Filter::Exponential:
       meshopt_decodeFilterExp(out.data(), count, size);
+      break;
+    case Filter::Color:
+      size == 4 ? decodeColors<std::int8_t, std::uint8_t>(out) : decodeColors<std::int16_t, std::uint16_t>(out);
       break;
   }
   return out;

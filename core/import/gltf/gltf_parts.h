@@ -60,6 +60,10 @@ Result<void> readGltfScene(const GltfContext& context, SourceScene& scene);
 /// The meshes that `scene.instances` names; the others stay empty. Errors: BadFile, Unsupported.
 Result<void> readGltfMeshes(const GltfContext& context, const std::vector<GltfUvPlan>& uvPlans, SourceScene& scene);
 
+/// Decompresses a primitive's KHR_draco_mesh_compression; from then on its accessors hold what was decompressed.
+/// Errors: BadFile (broken data; attributes that are not there or do not fit), and those of the buffer view.
+Result<void> readDraco(const GltfContext& context, const GltfPrimitive& primitive);
+
 /// Errors: BadFile.
 Result<void> readGltfAnimations(const GltfContext& context, SourceScene& scene);
 

@@ -49,8 +49,9 @@ GltfBuffer readBuffer(JsonReader& json) {
   return buffer;
 }
 
-GltfMeshopt readMeshopt(JsonReader& json) {
+GltfMeshopt readMeshopt(JsonReader& json, bool khronos) {
   GltfMeshopt source;
+  source.khronos = khronos;
   json.object([&](std::string_view key) {
     if (key == "buffer") {
       source.buffer = readIndex(json);
@@ -87,9 +88,14 @@ GltfBufferView readView(JsonReader& json, std::vector<GltfMeshopt>& meshopts) {
     } else if (key == "byteStride") {
       view.byteStride = static_cast<std::uint32_t>(json.whole(255));
     } else if (key == "extensions") {
-      member(json, "EXT_meshopt_compression", [&] {
-        view.meshopt = static_cast<GltfIndex>(meshopts.size());
-        meshopts.push_back(readMeshopt(json));
+      json.object([&](std::string_view name) {
+        const bool khronos = name == "KHR_meshopt_compression";
+        if (khronos || name == "EXT_meshopt_compression") {
+          view.meshopt = static_cast<GltfIndex>(meshopts.size());
+          meshopts.push_back(readMeshopt(json, khronos));
+        } else {
+          json.skip();
+        }
       });
     } else {
       json.skip();
@@ -206,8 +212,15 @@ GltfPrimitive readPrimitive(JsonReader& json) {
       json.array([&](std::size_t) { primitive.targets.push_back(readAttributes(json)); });
     } else if (key == "extensions") {
       member(json, "KHR_draco_mesh_compression", [&] {
-        primitive.draco = true;
-        json.skip();
+        json.object([&](std::string_view name) {
+          if (name == "bufferView") {
+            primitive.dracoView = readIndex(json);
+          } else if (name == "attributes") {
+            primitive.dracoAttributes = readAttributes(json);
+          } else {
+            json.skip();
+          }
+        });
       });
     } else {
       json.skip();
@@ -252,6 +265,9 @@ GltfChannel readChannel(JsonReader& json) {
           channel.node = readIndex(json);
         } else if (name == "path") {
           channel.path = json.string();
+        } else if (name == "extensions") {
+          member(json, "KHR_animation_pointer",
+                 [&] { member(json, "pointer", [&] { channel.pointer = json.string(); }); });
         } else {
           json.skip();
         }

@@ -191,9 +191,32 @@ class TestGltfAnimations : public QObject {
     QCOMPARE(clip.tracks.size(), std::size_t{1});
     QVERIFY(clip.tracks[0].interpolation == model::Interpolation::Linear);
     QVERIFY(m_folder.hasIssue("without a node"));
-    QVERIFY(m_folder.hasIssue("unknown target"));
+    QVERIFY(m_folder.hasIssue("animate something else (KHR_animation_pointer)"));
     QVERIFY(m_folder.hasIssue("without morph targets"));
     QVERIFY(m_folder.hasIssue("unknown interpolation"));
+  }
+
+  void followsPointersAtNodes() {
+    const auto pointer = [](const char* path) {
+      return nlohmann::json{{"path", "pointer"}, {"extensions", {{"KHR_animation_pointer", {{"pointer", path}}}}}};
+    };
+    GltfBuilder file = base();
+    const int times = file.add(std::vector<float>{0, 1}, kFloat, "SCALAR");
+    const int values = file.add(std::vector<float>{1, 2, 3, 4, 5, 6}, kFloat, "VEC3");
+    addChannel(file, pointer("/nodes/1/translation"), times, values);
+    for (const char* path : {"/materials/0/emissiveFactor", "/materials/1/emissiveFactor", "/nodes/0/weights/1",
+                             "/nodes/1/extensions/KHR_node_visibility/visible", "/nodes/x/translation"}) {
+      addChannel(file, pointer(path), times, values);
+    }
+    const importing::SourceClip clip = parseClip(file);
+    QCOMPARE(clip.tracks.size(), std::size_t{1});
+    QVERIFY(clip.tracks[0].target == model::TrackTarget::Translation);
+    QCOMPARE(clip.tracks[0].node, std::size_t{1});
+    QCOMPARE(clip.tracks[0].values, (std::vector<float>{1, 2, 3, 4, 5, 6}));
+    QVERIFY(m_folder.hasIssue("2 animation channels that animate materials"));
+    QVERIFY(m_folder.hasIssue("1 animation channel that animate single morph weights"));
+    QVERIFY(m_folder.hasIssue("visibility of nodes"));
+    QVERIFY(m_folder.hasIssue("animate something else"));
   }
 
   void refusesBrokenChannels() {

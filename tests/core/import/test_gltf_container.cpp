@@ -115,6 +115,28 @@ class TestGltfContainer : public QObject {
     QVERIFY(m_folder.parse(file.gltf()).has_value());
     file.json["extensionsRequired"] = {"KHR_mesh_quantization", "EXT_one", "EXT_two"};
     expectError(file.gltf(), ErrorCode::Unsupported, "EXT_one, EXT_two", "model.gltf");
+    file.json["extensionsRequired"] = {"KHR_gaussian_splatting"};
+    expectError(file.gltf(), ErrorCode::Unsupported, "change geometry or motion", "model.gltf");
+  }
+
+  void extensionsOfLooksAreToldOnce() {
+    GltfBuilder file = simple();
+    file.json["extensionsUsed"] = {"KHR_materials_transmission", "KHR_materials_variants", "EXT_lights_ies",
+                                   "KHR_materials_unlit", "EXT_mesh_gpu_instancing"};
+    file.json["extensionsRequired"] = {"KHR_materials_transmission", "KHR_materials_variants", "EXT_lights_ies"};
+    QVERIFY(m_folder.parse(file.gltf()).has_value());
+    QCOMPARE(m_folder.issues.size(), std::size_t{2});
+    QVERIFY(m_folder.hasIssue("looks only: KHR_materials_transmission, KHR_materials_variants, EXT_lights_ies"));
+    QVERIFY(m_folder.hasIssue("not supported: EXT_mesh_gpu_instancing"));
+    // A name that says nothing: what it extends tells.
+    file.json["extensionsUsed"] = file.json["extensionsRequired"] = {"ACME_velvet"};
+    expectError(file.gltf(), ErrorCode::Unsupported, "ACME_velvet", "model.gltf");
+    const nlohmann::json velvet = {{"ACME_velvet", {{"nap", 0.5}}}};
+    file.json["materials"] = {{{"extensions", velvet}}};
+    QVERIFY(m_folder.parse(file.gltf()).has_value());
+    QVERIFY(m_folder.hasIssue("looks only: ACME_velvet"));
+    file.json["nodes"][0]["extensions"] = velvet;
+    expectError(file.gltf(), ErrorCode::Unsupported, "ACME_velvet", "model.gltf");
   }
 
   void readsBuffersBesideTheFile() {

@@ -233,12 +233,14 @@ class TestGltfMeshes : public QObject {
     QVERIFY(m_folder.hasIssue("without triangles"));
   }
 
-  void dracoWithoutPlainDataIsRefused() {
+  void plainDataStandsInForBrokenDraco() {
     GltfBuilder file;
     const int none = file.addAccessor(-1, kFloat, "VEC3", 3);
-    const nlohmann::json draco = {{"KHR_draco_mesh_compression", {{"bufferView", 0}}}};
+    const int noise = file.addView(std::vector<std::uint8_t>(64, 7));
+    const nlohmann::json draco = {
+        {"KHR_draco_mesh_compression", {{"bufferView", noise}, {"attributes", {{"POSITION", 0}}}}}};
     file.addMeshNode({{"attributes", {{"POSITION", none}}}, {"extensions", draco}});
-    expectError(file, "KHR_draco_mesh_compression", ErrorCode::Unsupported);
+    expectError(file, "KHR_draco_mesh_compression", ErrorCode::BadFile);
     GltfBuilder both;
     both.addMeshNode({{"attributes", {{"POSITION", positions(both, 3)}}}, {"extensions", draco}});
     QVERIFY(m_folder.parse(both.gltf()).has_value());

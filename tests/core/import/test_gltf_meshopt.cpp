@@ -5,13 +5,14 @@
 #include <cmath>
 #include <cstring>
 
+#include "core/import/gltf/gltf_accessors.h"
 #include "tests/core/import/gltf_builder.h"
 #include "tests/support/suite.h"
 
 using namespace texeleton;
 using namespace texeleton::test;
 
-/// EXT_meshopt_compression: what meshoptimizer's encoders wrote comes back.
+/// EXT_meshopt_compression and KHR_meshopt_compression: what meshoptimizer's encoders wrote comes back.
 class TestGltfMeshopt : public QObject {
   Q_OBJECT
 
@@ -226,6 +227,105 @@ class TestGltfMeshopt : public QObject {
     GltfBuilder file = with(0, "count", 89'478'485);
     file.json["bufferViews"][0]["byteLength"] = std::uint64_t{89'478'485} * 12;
     expectError(file, "too short");
+  }
+
+  // The version of the codec that only KHR_meshopt_compression has, as meshoptimizer 1 wrote it:
+  // deltas of 8 and 16 bits, XOR with a rotation, and more than one block.
+  void decodesVersion1() {
+    const QByteArray mixed = QByteArray::fromBase64(
+        "oXd6VQBaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWloVKqqqqqqqqqqqqgAAANDsCCRAXHiUsMzoBCA8WHSQ"
+        "rMjkABw4VHCMqMTg/Bg0UGyIpMDc+CoCIzMzMzNERERERVVVVVVWZmZmZgAAAAAAdWD1NSC19eB1NSC1dWD1NSC19eB1NSC1dWD1"
+        "NSC19eB1NSC1dWD1GRFKfPIDAwMDEBEBEGcHcGbUUgAAAxUqqqqqvqqqqkNIr6oAAImOKgRERERERERET/RERERERERBSkT/REQA"
+        "AAAAh5AqBmZmZmZmZmZv9mZmZmZmZj9MZv9mZgAAAACFkioIiIiIiIiIiI/4iIiIiIiIPU6I/4iIAAAAAIOUAAAAAAAAAAAAAAAA"
+        "AABQFUAAAAAAAUIA");
+    const QByteArray blocks = QByteArray::fromBase64(
+        "oamoiKqqqqoGZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZm"
+        "ZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZmZgABAQEBAAIBAAIBAAJB"
+        "EARBAgAODABWVTAAurnAAOHiAAN9fgAMGRpAEARBDABkYzAAyMfAANPUAANvcAAMCwypqKoqZmZmZmZmZmZmZmZmZmZmZmZmZmZm"
+        "ZgAAAQEAAgAAAAAAAAAAAAAAAAAAAAAAAAAAAAEAAA==");
+    const auto decoded = [](const QByteArray& encoded, std::size_t count) {
+      std::vector<std::byte> out(count * 12);
+      const auto* bytes = reinterpret_cast<const std::byte*>(encoded.constData());
+      const std::span<const std::byte> compressed(bytes, static_cast<std::size_t>(encoded.size()));
+      return importing::decodeMeshoptAttributesV1(compressed, count, 12, out) ? out : std::vector<std::byte>();
+    };
+    const auto number = [](const std::vector<std::byte>& bytes, std::size_t at, std::size_t size) {
+      std::uint32_t value = 0;
+      std::memcpy(&value, bytes.data() + at, size);
+      return value;
+    };
+    const std::vector<std::byte> first = decoded(mixed, 40);
+    QCOMPARE(first.size(), std::size_t{40 * 12});
+    for (std::uint32_t i = 0; i < 40; ++i) {
+      const std::size_t at = std::size_t{i} * 12;
+      QCOMPARE(number(first, at, 2), (i * 301) & 0xFFFF);
+      QCOMPARE(number(first, at + 2, 2), (i * 353 + 7 * i * i) & 0xFFFF);
+      QCOMPARE(number(first, at + 4, 4), (0x40000000u ^ (i % 3 == 0 ? 0x00155000u : 0u)) + ((i & 31) << 17));
+      for (std::uint32_t k = 0; k < 4; ++k) {
+        QCOMPARE(number(first, at + 8 + k, 1), (i * (k + 1) + (i % 17 == 0 ? i * 13 : 0)) & 0xFF);
+      }
+    }
+    const std::vector<std::byte> second = decoded(blocks, 300);
+    QCOMPARE(second.size(), std::size_t{300 * 12});
+    for (std::uint32_t i = 0; i < 300; ++i) {
+      const std::size_t at = std::size_t{i} * 12;
+      QCOMPARE(number(second, at, 4), i * 3);
+      QCOMPARE(number(second, at + 4, 4), i >> 6);
+      QCOMPARE(number(second, at + 8, 4), i % 50 == 0 ? i * 65537 : 7u);
+    }
+    // Cut short, too long, another count, a channel mode that does not exist.
+    QVERIFY(decoded(mixed.left(100), 40).empty());
+    QVERIFY(decoded(mixed.left(200) + mixed.mid(199), 40).empty());
+    QVERIFY(decoded(mixed, 80).empty());
+    QByteArray badMode = mixed;
+    badMode[badMode.size() - 1] = 3;
+    QVERIFY(decoded(badMode, 40).empty());
+
+    // In a file: the second stream's first numbers as indices.
+    for (const bool khronos : {true, false}) {
+      GltfBuilder file = compressedFile();
+      const int view = addCompressed(file, Bytes(blocks.begin(), blocks.end()), 300, 12, "ATTRIBUTES");
+      nlohmann::json& json = file.json["bufferViews"][static_cast<std::size_t>(view)];
+      json["byteStride"] = 12;
+      if (khronos) {
+        const nlohmann::json source = json["extensions"]["EXT_meshopt_compression"];
+        json["extensions"] = {{"KHR_meshopt_compression", source}};
+        file.json["extensionsRequired"] = {"KHR_meshopt_compression"};
+      }
+      const int positions = file.add(wave(900), kFloat, "VEC3");
+      file.addMeshNode({{"attributes", {{"POSITION", positions}}},
+                        {"indices", file.addAccessor(view, kUnsignedInt, "SCALAR", 300)}});
+      if (!khronos) {
+        expectError(file, "broken");
+        continue;
+      }
+      const importing::SourceScene scene = parse(file, true);
+      QVERIFY(!scene.meshes.empty());
+      QCOMPARE(scene.meshes[0].primitives.at(0).indices.at(299), 897u);
+    }
+  }
+
+  void decodesColors() {
+    // What the same encoder's filter makes of four colours at 8 bits.
+    const QByteArray filtered = QByteArray::fromBase64("QH/B/4CBAKBmzQDm/wAAgA==");
+    const std::vector<glm::vec4> colors = {{1, 0, 0, 1}, {0, 0.5f, 1, 0.25f}, {0.2f, 0.4f, 0.6f, 0.8f}, {1, 1, 1, 0}};
+    GltfBuilder file = compressedFile();
+    const std::vector<std::int8_t> bytes(filtered.begin(), filtered.end());
+    const int view = addCompressed(file, encodeVertices(bytes, 4), 4, 4, "ATTRIBUTES", "COLOR");
+    nlohmann::json& extensions = file.json["bufferViews"][static_cast<std::size_t>(view)]["extensions"];
+    const nlohmann::json source = extensions["EXT_meshopt_compression"];
+    extensions = {{"KHR_meshopt_compression", source}};
+    const int color = file.addAccessor(view, kUnsignedByte, "VEC4", 4, {{"normalized", true}});
+    const int positions = file.add(wave(4), kFloat, "VEC3");
+    const int indices = file.add(std::vector<std::uint16_t>{0, 1, 2, 1, 2, 3}, kUnsignedShort, "SCALAR");
+    file.addMeshNode({{"attributes", {{"POSITION", positions}, {"COLOR_0", color}}}, {"indices", indices}});
+    const importing::SourceScene scene = parse(file, true);
+    QVERIFY(!scene.meshes.empty());
+    const std::vector<glm::vec4>& got = scene.meshes[0].primitives.at(0).colors;
+    QCOMPARE(got.size(), colors.size());
+    for (std::size_t i = 0; i < colors.size(); ++i) {
+      QVERIFY(glm::length(got[i] - colors[i]) < 4.0f / 255.0f);
+    }
   }
 
   void survivesBrokenData() {
