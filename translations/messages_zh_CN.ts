@@ -132,6 +132,10 @@
         <translation>网格“%1”有距原点超过 %2 米的顶点，太远而无法烘焙：请用%3导入</translation>
     </message>
     <message>
+        <source>the mesh &quot;%1&quot; is moved by a point cache, point by point, which bones cannot do: bake with %2</source>
+        <translation>网格“%1”由点缓存逐点移动，骨骼无法做到：请用 %2 烘焙</translation>
+    </message>
+    <message>
         <source>%1 (where the engine takes it)</source>
         <translation>%1（如果引擎支持）</translation>
     </message>
@@ -5096,6 +5100,22 @@
         <translation>有变形目标不是有限数</translation>
     </message>
     <message>
+        <source>has points for some of its vertices only</source>
+        <translation>只有部分顶点有对应的点</translation>
+    </message>
+    <message>
+        <source>has a vertex at a point that is not there</source>
+        <translation>有顶点对应不存在的点</translation>
+    </message>
+    <message>
+        <source>names points that are not there</source>
+        <translation>引用了不存在的点</translation>
+    </message>
+    <message>
+        <source>has a placement that is not finite</source>
+        <translation>其放置含有非有限数值</translation>
+    </message>
+    <message>
         <source>has a name that is not harmless</source>
         <translation>的名称不安全</translation>
     </message>
@@ -5128,8 +5148,60 @@
         <translation>各部分没有覆盖全部顶点和索引</translation>
     </message>
     <message>
+        <source>a point set has no points, or follows a palette entry that is not there</source>
+        <translation>某个点集没有点，或跟随不存在的调色板条目</translation>
+    </message>
+    <message>
         <source>%1 has no weights, weights that are not finite or a bad name</source>
         <translation>%1没有权重、权重不是有限数或名称有误</translation>
+    </message>
+    <message>
+        <source>there is no such file</source>
+        <translation>没有这个文件</translation>
+    </message>
+    <message>
+        <source>is not a plain file</source>
+        <translation>不是普通文件</translation>
+    </message>
+    <message>
+        <source>is no point cache: a PC2 starts with POINTCACHE2, and an MDD is known by its ending .mdd</source>
+        <translation>不是点缓存：PC2 以 POINTCACHE2 开头，MDD 由扩展名 .mdd 识别</translation>
+    </message>
+    <message>
+        <source>the point cache is cut short within its header</source>
+        <translation>点缓存在文件头内就中断了</translation>
+    </message>
+    <message>
+        <source>the point cache has version %1; version 1 is read</source>
+        <translation>点缓存的版本为 %1；只读取版本 1</translation>
+    </message>
+    <message>
+        <source>the point cache starts at frame %1 with %2 frames a sample, which cannot be</source>
+        <translation>点缓存从第 %1 帧开始，每个采样 %2 帧，这不可能</translation>
+    </message>
+    <message>
+        <source>the times of the point cache do not ascend, or are not finite: sample %1 is at %2 s</source>
+        <translation>点缓存的时间不是递增的，或不是有限数值：采样 %1 位于 %2 秒</translation>
+    </message>
+    <message>
+        <source>the header of the point cache counts %1 points and %2 samples; there must be some of each</source>
+        <translation>点缓存的文件头记有 %1 个点和 %2 个采样；两者都必须至少有一个</translation>
+    </message>
+    <message>
+        <source>the header of the point cache counts %1 points in %2 samples, which are %3 bytes each, but %4 bytes follow it: the file is cut short, or its header lies</source>
+        <translation>点缓存的文件头记有 %1 个点、%2 个采样，每个采样 %3 字节，但其后有 %4 字节：文件不完整，或文件头有误</translation>
+    </message>
+    <message>
+        <source>reading failed: %1</source>
+        <translation>读取失败：%1</translation>
+    </message>
+    <message>
+        <source>became shorter while it was read</source>
+        <translation>在读取过程中变短了</translation>
+    </message>
+    <message>
+        <source>point %1 of sample %2 is not finite, or too far away (counted from 0): bake the simulation again</source>
+        <translation>采样 %2 的点 %1 不是有限数值，或距离过远（从 0 起计）：请重新烘焙模拟</translation>
     </message>
     <message>
         <source>a message is malformed</source>
@@ -5476,20 +5548,8 @@
         <translation>是符号链接；包中只能有普通文件</translation>
     </message>
     <message>
-        <source>is not a plain file</source>
-        <translation>不是普通文件</translation>
-    </message>
-    <message>
         <source>is cut short</source>
         <translation>不完整</translation>
-    </message>
-    <message>
-        <source>reading failed: %1</source>
-        <translation>读取失败：%1</translation>
-    </message>
-    <message>
-        <source>became shorter while it was read</source>
-        <translation>在读取过程中变短了</translation>
     </message>
     <message>
         <source>has %1 bytes; at most %2 are read</source>
@@ -6184,6 +6244,70 @@
         <translation>无法移除原先的包；请手动移除。</translation>
     </message>
     <message>
+        <source>adding the point caches was cancelled</source>
+        <translation>已取消添加点缓存</translation>
+    </message>
+    <message>
+        <source>the model has no mesh that a point cache could move</source>
+        <translation>模型没有可由点缓存移动的网格</translation>
+    </message>
+    <message>
+        <source>the model has no mesh &quot;%1&quot;%2</source>
+        <translation>模型没有网格“%1”%2</translation>
+    </message>
+    <message>
+        <source>%1 meshes are called &quot;%2&quot;: name the node of the one that the point cache moves</source>
+        <translation>有 %1 个网格名为“%2”：请指定点缓存所移动的那个网格的节点</translation>
+    </message>
+    <message>
+        <source>the model has %1 meshes, and neither name nor number of points (%2) says which one the point cache moves: name it, as in %3@MESH%4</source>
+        <translation>模型有 %1 个网格，名称和点数（%2）都无法确定点缓存移动哪一个：请指定，例如 %3@MESH%4</translation>
+    </message>
+    <message>
+        <source>the point cache has %1 points, but the mesh &quot;%2&quot; has %3 in the model file: point %4 (counted from 0) is in one only. Export both from the same mesh, with modifiers that add or remove points either in both or in neither</source>
+        <translation>点缓存有 %1 个点，但模型文件中的网格“%2”有 %3 个：点 %4（从 0 起计）只存在于其中之一。请从同一网格导出两者；增减点的修改器要么都应用，要么都不应用</translation>
+    </message>
+    <message>
+        <source>The points of the cache fit the mesh &quot;%1&quot; turned in several ways, since it is symmetrical; those of the mesh&apos;s own axes are taken. Where that is wrong, say what is up in the cache.</source>
+        <translation>由于网格“%1”是对称的，缓存的点以多种旋转方式都与其吻合；采用网格自身的坐标轴。如果不对，请指定缓存的上方向。</translation>
+    </message>
+    <message>
+        <source>the format of the model does not keep the order of points, and %1 of %2 vertices of the mesh &quot;%3&quot; are at none of the cache&apos;s %4 points in its first sample; the first is vertex %5 at %6. Let the simulation start from the mesh as it is exported, or export the mesh as FBX, OBJ or COLLADA, which keep the order</source>
+        <translation>模型的格式不保留点的顺序，网格“%3”的 %2 个顶点中有 %1 个不在缓存第一个采样的 %4 个点中的任何一个上；第一个是位于 %6 的顶点 %5。请让模拟从导出的网格开始，或将网格导出为保留顺序的 FBX、OBJ 或 COLLADA</translation>
+    </message>
+    <message>
+        <source>the format of the model does not keep the order of points, and %1 vertices of the mesh &quot;%2&quot; lie where several of the cache&apos;s %3 points lie, which part later; the first is vertex %4 at %5, at points %6 and %7. Merge the points that lie on one another, or export the mesh as FBX, OBJ or COLLADA, which keep the order</source>
+        <translation>模型的格式不保留点的顺序，网格“%2”有 %1 个顶点所在之处有缓存 %3 个点中的多个点，而这些点之后会分开；第一个是位于 %5 的顶点 %4，对应点 %6 和 %7。请合并重叠的点，或将网格导出为保留顺序的 FBX、OBJ 或 COLLADA</translation>
+    </message>
+    <message>
+        <source>the mesh &quot;%1&quot; does not stand upright in a way that fits what is given as up in the cache</source>
+        <translation>网格“%1”的朝向与所指定的缓存上方向不符</translation>
+    </message>
+    <message>
+        <source>The point cache counts frames and does not say how many are a second: %1 are taken.</source>
+        <translation>点缓存以帧计数，没有说明每秒的帧数：采用 %1。</translation>
+    </message>
+    <message>
+        <source>two point caches move the mesh &quot;%1&quot; in the clip &quot;%2&quot;: name their clips differently, as in NAME@CLIP.pc2</source>
+        <translation>两个点缓存在剪辑“%2”中移动网格“%1”：请为它们的剪辑取不同的名称，例如 NAME@CLIP.pc2</translation>
+    </message>
+    <message>
+        <source>The point cache moves its mesh in the clip &quot;%1&quot;.</source>
+        <translation>点缓存在剪辑“%1”中移动其网格。</translation>
+    </message>
+    <message>
+        <source>The point cache lasts from %1 to %2 s, the clip &quot;%3&quot; from %4 to %5 s: outside, the mesh stands as at the cache&apos;s ends.</source>
+        <translation>点缓存从 %1 秒到 %2 秒，剪辑“%3”从 %4 秒到 %5 秒：在此之外，网格保持缓存两端的形状。</translation>
+    </message>
+    <message>
+        <source>No sample of the point cache has the mesh &quot;%1&quot; as it stands in the model: the nearest is sample %2, with a vertex %3 mm away. Where the mesh comes out wrong, it is another mesh, or the cache&apos;s unit or up axis is another.</source>
+        <translation>点缓存没有任何采样与模型中的网格“%1”一致：最接近的是采样 %2，有一个顶点相差 %3 毫米。如果网格不对，则它是另一个网格，或缓存的单位或上方向不同。</translation>
+    </message>
+    <message>
+        <source>%1 points in %2 samples move the mesh &quot;%3&quot;; at sample %4 it is as in the model, within %5 mm, and its normals within %6°.</source>
+        <translation>%2 个采样中的 %1 个点移动网格“%3”；在采样 %4 处与模型一致，误差 %5 毫米以内，法线 %6° 以内。</translation>
+    </message>
+    <message>
         <source>is called as %1: variants need different names</source>
         <translation>与 %1 同名：各变体需要不同的名称</translation>
     </message>
@@ -6340,12 +6464,16 @@
         <translation>模型及其动作文件都没有动画片段，因此没有可烘焙的内容</translation>
     </message>
     <message>
-        <source>The motion beside the model is a link that leaves its folder; it was not opened. Take it with %1, or name it as a motion.</source>
-        <translation>模型旁的动作文件是指向其文件夹之外的链接，没有打开。可用%1采用它，或将它指定为动作。</translation>
+        <source>The file beside the model is a link that leaves its folder; it was not opened. Take it with %1, or name it.</source>
+        <translation>模型旁的文件是指向其文件夹之外的链接，未打开。请用 %1 采用它，或指定其名称。</translation>
     </message>
     <message>
         <source>The motion was found beside the model by its name, and its clips are taken; %1 leaves it out.</source>
         <translation>按名称在模型旁找到此动作，已采用其片段；%1可不采用它。</translation>
+    </message>
+    <message>
+        <source>The point cache was found beside the model by its name and moves its mesh; %1 leaves it out.</source>
+        <translation>按名称在模型旁找到点缓存，它移动模型的网格；%1 可将其排除。</translation>
     </message>
     <message>
         <source>no file matches this pattern</source>
@@ -6828,8 +6956,8 @@
         <translation>%1：事件 %2 既没有时间也没有帧</translation>
     </message>
     <message>
-        <source>%1.source: sources[%2] is neither the model nor a motion; clips come from sources of role &quot;model&quot; or &quot;motion&quot;</source>
-        <translation>%1.source：sources[%2] 既不是模型也不是动作；片段应来自角色为 &quot;model&quot; 或 &quot;motion&quot; 的源</translation>
+        <source>%1.source: sources[%2] is neither the model nor a motion; clips come from sources of role &quot;model&quot;, &quot;motion&quot; or &quot;cache&quot;</source>
+        <translation>%1.source：sources[%2] 既不是模型也不是动作；剪辑来自角色为“model”、“motion”或“cache”的来源</translation>
     </message>
     <message>
         <source>%1 It is left out.</source>

@@ -233,6 +233,14 @@ Result<void> saveRecipe(const BakeArguments& arguments, const pipeline::SourcePl
   input.modelFile = sources.model.model;
   input.eventsFile = sources.events;
   input.motionFiles = sources.model.motions;
+  for (const pipeline::CacheRequest& cache : sources.model.caches) {
+    recipe::RecipeSource& source = input.caches.emplace_back();
+    source.path = cache.file.string();
+    source.mesh = cache.mesh;
+    source.fps = cache.fps;
+    source.scale = cache.scale;
+    source.up = cache.up;
+  }
   input.characterFiles = sources.characters;
   input.characterScales = sources.characterScales;
   input.attachments = sources.attachments;
@@ -329,16 +337,26 @@ std::vector<fs::path> motionsNow(const BakeArguments& arguments) {
   pipeline::ModelRequest request;
   request.model = arguments.model;
   // One of several patterns may still match nothing.
-  for (const std::string& pattern : arguments.motion.files) {
+  const auto add = [&request](std::vector<std::string> MotionArguments::*option, const std::string& pattern) {
     MotionArguments one;
-    one.files = {pattern};
+    one.*option = {pattern};
     static_cast<void>(one.addTo(request).has_value());
+  };
+  for (const std::string& pattern : arguments.motion.files) {
+    add(&MotionArguments::files, pattern);
+  }
+  for (const std::string& pattern : arguments.motion.caches) {
+    add(&MotionArguments::caches, pattern);
   }
   JobContext unheard;
   if (!request.model.empty()) {
     arguments.motion.addFoundTo(request, unheard);
   }
-  return request.motions;
+  std::vector<fs::path> files = request.motions;
+  for (const pipeline::CacheRequest& cache : request.caches) {
+    files.push_back(cache.file);
+  }
+  return files;
 }
 
 Result<PreparedBake> prepareBake(const BakeArguments& arguments, const BakePlan& plan, JobContext& context) {

@@ -1,5 +1,8 @@
 #include "app/cli/import_arguments.h"
 
+#include <filesystem>
+#include <system_error>
+
 #include "app/cli/number_range.h"
 #include "app/cli/option_values.h"
 #include "app/cli/setting_option.h"
@@ -51,7 +54,8 @@ void MotionArguments::addTo(CLI::App& command) {
       ->allow_extra_args(false)
       ->group(group);
   command
-      .add_flag("--no-found-motion", noFound, "Do not take the motions beside the model: MODEL@NAME.fbx and the like")
+      .add_flag("--no-found-motion", noFound,
+                "Do not take the motions and point caches beside the model: MODEL@NAME.fbx, MODEL.pc2 and the like")
       ->group(group);
   command
       .add_option("--bone-map", boneMap, "A bone of the motions and the model's bone that it moves; may be given again")
@@ -63,6 +67,18 @@ void MotionArguments::addTo(CLI::App& command) {
         return at == std::string::npos || at == 0 || at + 1 == text.size() ? "must be FROM=TO" : std::string();
       });
   addSetting<&recipe::RecipeMotion::retarget>(command, "--retarget", retarget)->group(group);
+  const char* const cacheGroup = "Point caches";
+  namesPath(command.add_option("--cache", caches,
+                               "A point cache (PC2, MDD) that moves the points of a mesh, or of the mesh MESH; or a "
+                               "pattern in quotes; may be given again"),
+            "FILE|GLOB[@MESH]")
+      ->allow_extra_args(false)
+      ->group(cacheGroup);
+  addSetting<&recipe::RecipeSource::fps>(command, "--cache-fps", cacheFps)->group(cacheGroup);
+  command.add_option("--cache-scale", cacheScale, "Metres per unit of the caches (default: as the mesh's)")
+      ->check(numberIn(recipe::kUnitRange))
+      ->group(cacheGroup);
+  addSetting<&recipe::RecipeSource::up>(command, "--cache-up", cacheUp)->group(cacheGroup);
 }
 
 void MotionArguments::addFoundTo(pipeline::ModelRequest& request, JobContext& job) const {
@@ -71,7 +87,7 @@ void MotionArguments::addFoundTo(pipeline::ModelRequest& request, JobContext& jo
   }
 }
 
-Result<void> MotionArguments::check(const pipeline::ModelRequest& request) const {
+Result<void> MotionArguments::check(pipeline::ModelRequest& request) const {
   if (!boneMap.empty() && request.motions.empty()) {
     return fail(ErrorCode::InvalidArgument,
                 "--bone-map names bones of motion files, and there are none: give them with --motion",
@@ -82,6 +98,18 @@ Result<void> MotionArguments::check(const pipeline::ModelRequest& request) const
                 "--retarget is about motion files, and there are none: give them with --motion",
                 request.model.string());
   }
+  const auto up = valueOf<importing::UpAxis>(cacheUp);
+  if ((cacheFps || cacheScale || up) && request.caches.empty()) {
+    return fail(ErrorCode::InvalidArgument,
+                "--cache-fps, --cache-scale and --cache-up are about point caches, and there are none: give them with "
+                "--cache",
+                request.model.string());
+  }
+  for (pipeline::CacheRequest& cache : request.caches) {
+    cache.fps = cacheFps ? cacheFps : cache.fps;
+    cache.scale = cacheScale ? cacheScale : cache.scale;
+    cache.up = up ? up : cache.up;
+  }
   return {};
 }
 
@@ -90,6 +118,17 @@ Result<void> MotionArguments::addTo(pipeline::ModelRequest& request) const {
     auto matching = pipeline::filesMatching(pattern);
     TRY(matching);
     request.motions.insert(request.motions.end(), matching->begin(), matching->end());
+  }
+  for (const std::string& text : caches) {
+    // An @ may be of the file's own name: `flag@storm.mdd`.
+    const std::size_t at = text.rfind('@');
+    std::error_code error;
+    const bool isFile = at == std::string::npos || std::filesystem::exists(text, error) || pipeline::isPointCache(text);
+    auto matching = pipeline::filesMatching(isFile ? text : text.substr(0, at));
+    TRY(matching);
+    for (const std::filesystem::path& file : *matching) {
+      request.caches.push_back({file, isFile ? std::string() : text.substr(at + 1)});
+    }
   }
   for (const std::string& text : boneMap) {
     const std::size_t at = text.find('=');

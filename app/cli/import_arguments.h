@@ -26,11 +26,15 @@ struct ImportArguments {
   importing::ImportRequest request() const;
 };
 
-/// The options that name motion files.
+/// The options that name motion files and point caches.
 struct MotionArguments {
   std::vector<std::string> files;    ///< Or patterns.
   std::vector<std::string> boneMap;  ///< FROM=TO
   std::string retarget;
+  std::vector<std::string> caches;  ///< FILE or FILE@MESH; the file may be a pattern.
+  std::optional<double> cacheFps;
+  std::optional<double> cacheScale;
+  std::string cacheUp;
   bool noFound = false;
 
   void addTo(CLI::App& command);
@@ -38,8 +42,9 @@ struct MotionArguments {
   Result<void> addTo(pipeline::ModelRequest& request) const;
   /// Adds the files that belong to the model by their names, unless told not to.
   void addFoundTo(pipeline::ModelRequest& request, JobContext& job) const;
-  /// Once all motions are known. Errors: InvalidArgument (a bone map, but no motion).
-  Result<void> check(const pipeline::ModelRequest& request) const;
+  /// Once all are known; what is given about caches goes to all of them. Errors: InvalidArgument (a bone map, but no
+  /// motion, and the like).
+  Result<void> check(pipeline::ModelRequest& request) const;
 };
 
 }  // namespace texeleton::cli

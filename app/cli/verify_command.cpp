@@ -128,7 +128,10 @@ Result<std::vector<bake::ClipError>> measureAgainst(const VerifyArguments& argum
   const auto motions = std::count_if(pack.sources.begin(), pack.sources.end(), [](const pack::PackSource& source) {
     return source.role == pack::SourceRole::Motion;
   });
-  if (static_cast<std::size_t>(motions) > request.motions.size()) {
+  const auto caches = static_cast<std::size_t>(
+      std::count_if(pack.sources.begin(), pack.sources.end(),
+                    [](const pack::PackSource& source) { return source.role == pack::SourceRole::Cache; }));
+  if (static_cast<std::size_t>(motions) > request.motions.size() || caches > request.caches.size()) {
     arguments.motion.addFoundTo(request, job);
   }
   TRY(arguments.motion.check(request));
@@ -137,6 +140,12 @@ Result<std::vector<bake::ClipError>> measureAgainst(const VerifyArguments& argum
                 motions == 0 ? message("the pack was made without motion files: leave out --motion")
                              : message("the pack was made with %1: name as many with --motion, in the same order",
                                        counted(static_cast<std::uint64_t>(motions), "motion file")));
+  }
+  if (caches != request.caches.size()) {
+    return fail(ErrorCode::InvalidArgument,
+                caches == 0 ? message("the pack was made without point caches: leave out --cache")
+                            : message("the pack was made with %1: name as many with --cache, in the same order",
+                                      counted(caches, "point cache")));
   }
   if (!arguments.recipe.empty()) {
     const auto recipe = recipe::readRecipe(arguments.recipe, job);

@@ -79,6 +79,19 @@ Result<void> checkMesh(const model::Model& model) {
   return {};
 }
 
+/// Bones cannot move a mesh as a point cache does.
+Result<void> checkPointSets(const model::Model& model, const BakeSettings& settings) {
+  const auto part = std::find_if(model.parts.begin(), model.parts.end(),
+                                 [](const model::MeshPart& p) { return p.pointSet.isValid(); });
+  if (settings.mode == BakeMode::Bone && part != model.parts.end()) {
+    return fail(
+        ErrorCode::InvalidArgument,
+        message("the mesh \"%1\" is moved by a point cache, point by point, which bones cannot do: bake with %2",
+                part->name, Remedy{RemedyKind::VertexMode}));
+  }
+  return {};
+}
+
 std::uint64_t frameTotal(const std::vector<BakedClip>& clips, double rateFactor) {
   std::uint64_t frames = 0;
   for (const BakedClip& clip : clips) {
@@ -240,6 +253,7 @@ Result<void> addSurface(const model::Model& model, const BakeSettings& settings,
 struct BakePlan {
   std::vector<BakedClip> clips;
   SocketPlan sockets;
+  animation::PointNumbering points;     ///< Vertex mode: of those that caches move.
   SkinTable vertexTable;                ///< Vertex mode.
   std::vector<std::uint32_t> elements;  ///< Vertex mode: of each vertex.
   const Encoding* encoding = nullptr;
@@ -249,6 +263,7 @@ struct BakePlan {
 
 Result<BakePlan> planChecked(const model::Model& model, const BakeSettings& settings, JobContext& job) {
   TRY(checkMesh(model));
+  TRY(checkPointSets(model, settings));
   BakePlan plan;
   const Result<const Encoding*> encoding = encodingFor(settings);
   TRY(encoding);
@@ -269,7 +284,8 @@ Result<BakePlan> planChecked(const model::Model& model, const BakeSettings& sett
   sizes.shapes = plan.encoding->hasShapes ? settings.shapes.value_or(kMaxShapes) : 0;
   if (settings.mode == BakeMode::Vertex) {
     sizes.extraTexels = std::uint64_t{kTexelsPerSocket} * plan.sockets.sockets.size();
-    plan.vertexTable = makeVertexTable(model, settings.shareElements, plan.elements);
+    plan.points = animation::PointNumbering(model);
+    plan.vertexTable = makeVertexTable(model, plan.points, settings.shareElements, plan.elements);
     sizes.elements = static_cast<std::uint32_t>(plan.vertexTable.normals.size());
   } else {
     sizes.elements = static_cast<std::uint32_t>(plan.sockets.entries.size());
@@ -442,6 +458,7 @@ Result<BakedAnimation> bakePlanned(const model::Model& model, const BakeSettings
   pass.mode = settings.mode;
   pass.entries = plan.sockets.entries;
   pass.socketEntries = plan.sockets.socketEntries;
+  pass.points = &plan.points;
   pass.table = &table;
   pass.clips = baked.clips;
   pass.layout = baked.layout;

@@ -44,6 +44,7 @@ struct BlockFindings {
   model::Box bounds;
   float largest = 0.0f;  ///< Magnitude of a matrix element.
   std::optional<BadValue> bad;
+  std::optional<Error> error;  ///< Instead of `bad`: of a point cache.
 };
 
 /// Memory of one thread.
@@ -53,6 +54,8 @@ struct Scratch {
   std::vector<animation::LaneMatrix> decoded;
   std::vector<animation::LaneMatrix> sockets;
   std::vector<animation::LaneValue> weights;
+  animation::PointSampler::Scratch points;
+  LaneInputs inputs;                ///< The last two, as the kernels read them.
   std::vector<std::byte> elements;  ///< Elements of a block as floats, for shapes.
   std::vector<std::byte> unread;    ///< Takes the texels of lanes beyond a clip's last frame.
   ShapeFit::Scratch shapes;
@@ -128,6 +131,9 @@ class FrameBaker {
   bool compile(unsigned threads);
   Scratch makeScratch() const;
   void bakeBlock(std::size_t number, Scratch& scratch);
+  /// Matrices, morph weights and points at eight times of a clip.
+  Result<void> sample(std::uint32_t clip, std::span<const double, animation::kFrameLanes> seconds,
+                      Scratch& scratch) const;
   FrameRows rowsOf(const Block& block, std::byte* unread);
   bool checkPose(const Block& block, Scratch& scratch, float largest, float limit, BlockFindings& found) const;
   void checkVertices(const Block& block, BlockFindings& found) const;
@@ -143,7 +149,7 @@ class FrameBaker {
   void writeSockets(const Block& block, const FrameRows& rows, Scratch& scratch, BlockFindings& found) const;
   /// Extends the bounds by the midpoints between frames: along an arc, a vertex leaves the box of its two ends.
   bool boundBetween(ScratchPool& pool, unsigned threads);
-  double loopGap(std::size_t clip, Scratch& scratch) const;
+  Result<double> loopGap(std::uint32_t clip, Scratch& scratch) const;
   /// Blocks that are done are not read again before all are.
   void releaseRows(std::size_t begin, std::size_t end) const;
   std::span<const root_motion::RootPlacement> rootPathOf(std::size_t clip) const {
@@ -156,6 +162,7 @@ class FrameBaker {
   TexelBuffer& m_texels;
   JobContext& m_job;
   std::vector<std::optional<animation::ClipSampler>> m_samplers;
+  std::vector<animation::PointSampler> m_points;  ///< One a clip; none without point caches.
   std::vector<Block> m_blocks;
   std::vector<BlockFindings> m_found;
   BoundClusters m_clusters;
@@ -165,6 +172,11 @@ class FrameBaker {
 
 bool FrameBaker::compile(unsigned threads) {
   m_samplers.resize(m_pass.clips.size());
+  if (m_pass.points != nullptr && !m_pass.points->isEmpty()) {
+    for (const BakedClip& clip : m_pass.clips) {
+      m_points.emplace_back(*m_pass.model, *m_pass.points, clip.source.clip);
+    }
+  }
   std::atomic<bool> outOfMemory{false};
   const bool ran = parallelFor(m_pass.clips.size(), 1, threads, m_job, [&](std::size_t clip, std::size_t) {
     try {
@@ -194,11 +206,15 @@ Scratch FrameBaker::makeScratch() const {
     sampler->growScratch(scratch.sampler);
     weights = std::max(weights, sampler->morphWeightCount());
   }
+  for (const animation::PointSampler& points : m_points) {
+    points.growScratch(scratch.points);
+  }
   scratch.matrices.resize(m_pass.entries.size());
   scratch.decoded.resize(m_pass.mode == BakeMode::Bone ? m_pass.entries.size() : 0);
   scratch.sockets.resize(m_pass.mode == BakeMode::Vertex ? m_pass.socketEntries.size() : 0);
   scratch.weights.resize(weights);
-  const bool showsElements = m_pass.shapes == FramePass::Shapes::Learn || m_pass.shapes == FramePass::Shapes::Weigh;
+  const bool showsElements = m_pass.shapes == FramePass::Shapes::Learn || m_pass.shapes == FramePass::Shapes::Weigh ||
+                             (m_pass.findsBounds && !m_points.empty());
   if (showsElements) {
     scratch.elements.resize(animation::kFrameLanes * m_pass.layout.elementCount * kTexelsPerVertex * sizeof(glm::vec4));
   }
@@ -257,6 +273,18 @@ void FrameBaker::checkVertices(const Block& block, BlockFindings& found) const {
   }
 }
 
+Result<void> FrameBaker::sample(std::uint32_t clip, std::span<const double, animation::kFrameLanes> seconds,
+                                Scratch& scratch) const {
+  m_samplers[clip]->sample(seconds, scratch.sampler, scratch.matrices.data(), scratch.weights.data());
+  scratch.inputs = {scratch.weights.data(), {}};
+  if (!m_points.empty()) {
+    auto points = m_points[clip].sample(seconds, scratch.points);
+    TRY(points);
+    scratch.inputs.points = *points;
+  }
+  return {};
+}
+
 void FrameBaker::bakeBlock(std::size_t number, Scratch& scratch) {
   const Block& block = m_blocks[number];
   const BakedClip& clip = m_pass.clips[block.clip];
@@ -265,7 +293,10 @@ void FrameBaker::bakeBlock(std::size_t number, Scratch& scratch) {
   for (std::uint32_t i = 0; i < animation::kFrameLanes; ++i) {
     seconds[i] = sourceSeconds(clip, block.firstFrame + std::min(i, block.frameCount - 1));
   }
-  m_samplers[block.clip]->sample(seconds, scratch.sampler, scratch.matrices.data(), scratch.weights.data());
+  if (auto sampled = sample(block.clip, seconds, scratch); !sampled) {
+    found.error = std::move(sampled.error());
+    return;
+  }
   if (const std::span path = rootPathOf(block.clip); !path.empty()) {
     takeOutRoot(path.subspan(block.firstFrame, block.frameCount), scratch.matrices);
   }
@@ -296,7 +327,11 @@ void FrameBaker::bakeBlock(std::size_t number, Scratch& scratch) {
     return;
   }
   if (m_pass.findsBounds) {
-    bound(block, scratch.matrices.data(), scratch);
+    if (m_points.empty()) {
+      bound(block, scratch.matrices.data(), scratch);
+    } else {
+      plainElements(scratch, found.bounds);
+    }
     return;
   }
   if (m_pass.shapes == FramePass::Shapes::Write) {
@@ -304,8 +339,7 @@ void FrameBaker::bakeBlock(std::size_t number, Scratch& scratch) {
   } else if (!m_pass.ranges.empty()) {
     encodeElements(rows, scratch, found);
   } else {
-    writeVertices(*m_pass.table, scratch.matrices.data(), scratch.weights.data(), m_texels.format(), rows,
-                  found.bounds);
+    writeVertices(*m_pass.table, scratch.matrices.data(), scratch.inputs, m_texels.format(), rows, found.bounds);
     checkVertices(block, found);
   }
   if (!scratch.sockets.empty() && !found.bad) {
@@ -404,7 +438,7 @@ FrameRows FrameBaker::plainElements(Scratch& scratch, model::Box& box) const {
   for (std::size_t lane = 0; lane < animation::kFrameLanes; ++lane) {
     plain.row[lane] = scratch.elements.data() + lane * frameBytes;
   }
-  writeVertices(*m_pass.table, scratch.matrices.data(), scratch.weights.data(), PixelFormat::Rgba32F, plain, box);
+  writeVertices(*m_pass.table, scratch.matrices.data(), scratch.inputs, PixelFormat::Rgba32F, plain, box);
   return plain;
 }
 
@@ -434,8 +468,7 @@ void FrameBaker::writeWeights(const Block& block, const FrameRows& rows, BlockFi
 void FrameBaker::encodeElements(const FrameRows& rows, Scratch& scratch, BlockFindings& found) const {
   model::Box exact;
   const Encoding& encoding = *m_pass.encoding;
-  encoding.writeElements(*m_pass.table, scratch.matrices.data(), scratch.weights.data(), m_pass.ranges.data(), rows,
-                         exact);
+  encoding.writeElements(*m_pass.table, scratch.matrices.data(), scratch.inputs, m_pass.ranges.data(), rows, exact);
   for (const glm::vec3& corner : {exact.min, exact.max}) {
     glm::vec4 texel(0.0f);
     encoding.encodeElement(corner, glm::vec3(0.0f, 0.0f, 1.0f), m_pass.ranges.data(), &texel);
@@ -443,16 +476,16 @@ void FrameBaker::encodeElements(const FrameRows& rows, Scratch& scratch, BlockFi
   }
 }
 
-double FrameBaker::loopGap(std::size_t clip, Scratch& scratch) const {
+Result<double> FrameBaker::loopGap(std::uint32_t clip, Scratch& scratch) const {
   const ClipSource& source = m_pass.clips[clip].source;
   double seconds[animation::kFrameLanes];
   std::fill(std::begin(seconds), std::end(seconds), source.toSeconds);
   seconds[0] = source.fromSeconds;
-  m_samplers[clip]->sample(seconds, scratch.sampler, scratch.matrices.data(), scratch.weights.data());
+  TRY(sample(clip, seconds, scratch));
   if (const std::span path = rootPathOf(clip); !path.empty()) {
     takeOutRoot(std::array{path.front(), path.back()}, scratch.matrices);
   }
-  return static_cast<double>(largestStep(*m_pass.table, scratch.matrices.data(), scratch.weights.data()));
+  return static_cast<double>(largestStep(*m_pass.table, scratch.matrices.data(), scratch.inputs));
 }
 
 void FrameBaker::releaseRows(std::size_t begin, std::size_t end) const {
@@ -521,7 +554,10 @@ Error FrameBaker::describe(const Block& block, const BadValue& bad) const {
 
 Result<std::vector<ClipFindings>> FrameBaker::run() {
   const auto cancelled = [] { return fail(ErrorCode::Cancelled, "the bake was cancelled"); };
-  const unsigned threads = effectiveThreadCount(m_job.threadCount);
+  unsigned threads = effectiveThreadCount(m_job.threadCount);
+  if (m_pass.points != nullptr) {
+    threads = m_pass.points->threadsFor(threads, animation::kFrameLanes);
+  }
   if (!compile(threads)) {
     return cancelled();
   }
@@ -542,11 +578,16 @@ Result<std::vector<ClipFindings>> FrameBaker::run() {
     Scratch& scratch = pool.take();
     for (std::size_t i = begin; i < end && i < firstBad.load(std::memory_order_relaxed); ++i) {
       bakeBlock(i, scratch);
-      if (m_blocks[i].firstFrame == 0 && m_pass.clips[m_blocks[i].clip].loop && !m_found[i].bad) {
-        findings[m_blocks[i].clip].loopGapMetres = loopGap(m_blocks[i].clip, scratch);
+      BlockFindings& found = m_found[i];
+      if (m_blocks[i].firstFrame == 0 && m_pass.clips[m_blocks[i].clip].loop && !found.bad && !found.error) {
+        if (auto gap = loopGap(m_blocks[i].clip, scratch)) {
+          findings[m_blocks[i].clip].loopGapMetres = *gap;
+        } else {
+          found.error = std::move(gap.error());
+        }
       }
-      if (m_found[i]
-              .bad) {  // Earlier blocks still run, so that the first bad one is reported, whichever thread finds it.
+      if (found.bad ||
+          found.error) {  // Earlier blocks still run, so that the first bad one is reported, whichever thread finds it.
         std::size_t seen = firstBad.load();
         while (i < seen && !firstBad.compare_exchange_weak(seen, i)) {
         }
@@ -563,7 +604,7 @@ Result<std::vector<ClipFindings>> FrameBaker::run() {
     return cancelled();
   }
   if (const std::size_t bad = firstBad.load(); bad < m_blocks.size()) {
-    return fail(describe(m_blocks[bad], *m_found[bad].bad));
+    return fail(m_found[bad].error ? std::move(*m_found[bad].error) : describe(m_blocks[bad], *m_found[bad].bad));
   }
   if (m_pass.constants != nullptr && !m_pass.table->groups.empty() && !boundBetween(pool, threads)) {
     return cancelled();

@@ -24,8 +24,9 @@ struct FramePass {
   const model::Model* model = nullptr;
   BakeMode mode = BakeMode::Bone;
   std::span<const model::PaletteEntry> entries;
-  std::span<const std::uint32_t> socketEntries;  ///< Vertex mode: the entry of each socket.
-  const SkinTable* table = nullptr;              ///< Vertices to write (vertex mode) and to bound.
+  std::span<const std::uint32_t> socketEntries;       ///< Vertex mode: the entry of each socket.
+  const animation::PointNumbering* points = nullptr;  ///< Vertex mode: of the model; else null.
+  const SkinTable* table = nullptr;                   ///< Vertices to write (vertex mode) and to bound.
   std::span<const BakedClip> clips;
   /// For each clip, the extracted root placement at each frame and then at its end (see clipRootPath); empty if there
   /// is none, or for all clips.
@@ -51,7 +52,7 @@ struct ClipFindings {
 
 /// Bakes every frame of every clip into `texels`, eight frames at a time, in parallel over blocks of frames. Errors:
 /// Limit (a value beyond the half range, or too large for any arithmetic; names clip, frame and node or vertex),
-/// Cancelled.
+/// Io and BadFile (a point cache cannot be read), Cancelled.
 Result<std::vector<ClipFindings>> bakeFrames(const FramePass& pass, TexelBuffer& texels, JobContext& job);
 
 }  // namespace texeleton::bake

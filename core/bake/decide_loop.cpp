@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/animation/point_sampler.h"
 #include "core/bake/bake.h"
 #include "core/root_motion/in_place_pose.h"
 
@@ -51,6 +52,33 @@ bool sameFrame(const glm::dmat4& a, const glm::dmat4& b, double size) {
   return true;
 }
 
+/// Whether the point caches of a clip are at the same places at two times.
+bool samePoints(const model::Model& model, ClipIndex clip, double from, double to, double size) {
+  if (model.clips[clip.value].pointTracks.empty()) {
+    return true;
+  }
+  const animation::PointNumbering numbering(model);
+  const animation::PointSampler sampler(model, numbering, clip);
+  animation::PointSampler::Scratch scratch;
+  sampler.growScratch(scratch);
+  const double seconds[animation::kFrameLanes] = {from, to, to, to, to, to, to, to};
+  const auto points = sampler.sample(seconds, scratch);
+  if (!points) {
+    return false;  // The bake says why.
+  }
+  for (const model::PointTrack& track : model.clips[clip.value].pointTracks) {
+    const auto& set = numbering.sets()[track.set.value];
+    for (std::uint32_t place = set.placeBegin; place < set.placeEnd; ++place) {
+      const auto& v = points->places[place].v;
+      const glm::dvec3 step(v[0][1] - v[0][0], v[1][1] - v[1][0], v[2][1] - v[2][0]);
+      if (glm::length(step) > kPositionTolerance * size) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
 }  // namespace
 
 bool decideLoop(const model::Model& model, const model::Clip& clip, double fromSeconds, double toSeconds,
@@ -61,8 +89,8 @@ bool decideLoop(const model::Model& model, const model::Clip& clip, double fromS
 
 bool endsAgree(const model::Model& model, const model::Clip& clip, double fromSeconds, double toSeconds,
                const root_motion::RootTaking& taking) {
-  root_motion::InPlacePose pose(model, ClipIndex(static_cast<std::size_t>(&clip - model.clips.data())), taking,
-                                fromSeconds);
+  const ClipIndex index(static_cast<std::size_t>(&clip - model.clips.data()));
+  root_motion::InPlacePose pose(model, index, taking, fromSeconds);
   pose.evaluate(fromSeconds);
   const std::vector<glm::dmat4> first(pose.worlds().begin(), pose.worlds().end());
   std::vector<std::vector<double>> firstWeights;
@@ -81,9 +109,11 @@ bool endsAgree(const model::Model& model, const model::Clip& clip, double fromSe
   }
   // Nodes that move no vertex (cameras, lights, controls) are ignored.
   const double size = sizeOf(model, first);
-  return std::all_of(model.palette.begin(), model.palette.end(), [&](const model::PaletteEntry& entry) {
-    return sameFrame(first[entry.node.value], pose.worlds()[entry.node.value], size);
-  });
+  return std::all_of(model.palette.begin(), model.palette.end(),
+                     [&](const model::PaletteEntry& entry) {
+                       return sameFrame(first[entry.node.value], pose.worlds()[entry.node.value], size);
+                     }) &&
+         samePoints(model, index, fromSeconds, toSeconds, size);
 }
 
 }  // namespace texeleton::bake

@@ -56,7 +56,8 @@ class Numbering {
 /// The joints and morph targets of a vertex, read from the model.
 class VertexMotion {
  public:
-  explicit VertexMotion(const model::Model& model) : m_model(model), m_partOf(model.vertexCount(), 0) {
+  VertexMotion(const model::Model& model, const animation::PointNumbering& points)
+      : m_model(model), m_points(points), m_partOf(model.vertexCount(), 0) {
     std::uint32_t weight = 0;
     for (const model::MorphSet& set : model.morphSets) {
       m_firstWeight.push_back(weight);
@@ -102,7 +103,8 @@ class VertexMotion {
     const auto left = influences(a);
     const auto right = influences(b);
     const std::uint32_t morphs = morphCount(a);
-    if (!identical(m_model.vertices.positions[a], m_model.vertices.positions[b]) ||
+    if (m_points.placeOf(a) != m_points.placeOf(b) ||
+        !identical(m_model.vertices.positions[a], m_model.vertices.positions[b]) ||
         !std::equal(left.begin(), left.end(), right.begin(), right.end(), equal) || morphs != morphCount(b) ||
         (morphs != 0 && firstWeight(a) != firstWeight(b))) {
       return false;
@@ -137,6 +139,7 @@ class VertexMotion {
 
  private:
   const model::Model& m_model;
+  const animation::PointNumbering& m_points;
   std::vector<std::uint32_t> m_partOf;
   std::vector<std::uint32_t> m_firstWeight;  ///< For each morph set.
 };
@@ -149,9 +152,10 @@ void addInfluences(SkinTable& table, SkinGroup& group, std::span<const model::In
 
 }  // namespace
 
-SkinTable makeVertexTable(const model::Model& model, bool shareElements, std::vector<std::uint32_t>& elements) {
+SkinTable makeVertexTable(const model::Model& model, const animation::PointNumbering& points, bool shareElements,
+                          std::vector<std::uint32_t>& elements) {
   const auto vertexCount = static_cast<std::uint32_t>(model.vertexCount());
-  const VertexMotion motion(model);
+  const VertexMotion motion(model, points);
 
   // Groups and elements in order of first use, each standing for its first vertex.
   Numbering groupNumbers(vertexCount);
@@ -201,6 +205,8 @@ SkinTable makeVertexTable(const model::Model& model, bool shareElements, std::ve
     SkinGroup& group = table.groups.emplace_back();
     group.position = model.vertices.positions[v];
     addInfluences(table, group, motion.influences(v));
+    group.pointSet = points.setOf(v);
+    group.place = points.placeOf(v);
     group.morphCount = motion.morphCount(v);
     if (group.morphCount != 0) {
       group.firstWeight = motion.firstWeight(v);
@@ -222,6 +228,9 @@ SkinTable makeVertexTable(const model::Model& model, bool shareElements, std::ve
     }
     table.normals.push_back(model.vertices.normals[elementVertex[e]]);
     table.elementGroups.push_back(rank[elementGroup[e]]);
+    if (!points.isEmpty()) {
+      table.elementPointNormals.push_back(points.normalOf(elementVertex[e]));
+    }
     if (morphs) {
       table.elementMorphBegin.push_back(static_cast<std::uint32_t>(table.morphNormals.size()));
       for (std::uint32_t t = 0; t < group.morphCount; ++t) {

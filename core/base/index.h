@@ -29,6 +29,7 @@ using NodeIndex = Index<struct NodeTag>;          ///< into Model::nodes
 using JointIndex = Index<struct JointTag>;        ///< into the palette (Model::palette, BakedAnimation::bones)
 using PartIndex = Index<struct PartTag>;          ///< into Model::parts
 using MorphSetIndex = Index<struct MorphSetTag>;  ///< into Model::morphSets
+using PointSetIndex = Index<struct PointSetTag>;  ///< into Model::pointSets
 using MaterialIndex = Index<struct MaterialTag>;  ///< into the materials
 using ImageIndex = Index<struct ImageTag>;        ///< into the images
 using ClipIndex = Index<struct ClipTag>;          ///< into Model::clips or BakedAnimation::clips

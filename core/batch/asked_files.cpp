@@ -23,6 +23,9 @@ std::vector<AskedFile> askedSources(const pipeline::SourcePlan& plan) {
   for (const fs::path& motion : source.motions) {
     files.push_back({pack::SourceRole::Motion, motion, false, {}});
   }
+  for (const pipeline::CacheRequest& cache : source.caches) {
+    files.push_back({pack::SourceRole::Cache, cache.file, false, {}});
+  }
   if (source.import.unityMeta.use != importing::UnityMetaUse::Off) {
     for (std::size_t i = 0; i <= source.motions.size(); ++i) {
       fs::path meta = i == 0 ? source.model : source.motions[i - 1];

@@ -22,7 +22,7 @@ BakeBenchmark::BakeBenchmark(const SyntheticSpec& spec, bake::BakeMode bakeMode,
   clips = bake::planClips(model, settings, job).value();
   std::size_t elementCount = model.palette.size();
   if (mode == bake::BakeMode::Vertex) {
-    table = bake::makeVertexTable(model, settings.shareElements, elements);
+    table = bake::makeVertexTable(model, animation::PointNumbering(model), settings.shareElements, elements);
     elementCount = table.normals.size();
   }
   const std::uint32_t frames = clips.back().frameBegin + clips.back().frameCount;

@@ -19,6 +19,7 @@ struct ImportOptions {
   std::optional<double> scale;  ///< Metres per file unit, overruling the file's (finite, > 0).
   std::optional<UpAxis> up;     ///< Overrules the file's up axis; Z: file +Z becomes +Y, file −Y becomes +Z.
   bool hidden = false;          ///< Includes the meshes of nodes that the file hides.
+  bool points = false;          ///< Keeps which point of the file each vertex is at, for point caches.
   bool followOutside = false;   ///< Follows references out of the model's own folder tree.
 };
 

@@ -65,7 +65,7 @@ bool isInside(const fs::path& path, const fs::path& folder) {
 }  // namespace
 
 ModelFiles::ModelFiles(const fs::path& modelFile, const ImportOptions& options)
-    : m_followOutside(options.followOutside) {
+    : m_followOutside(options.followOutside), m_wantsPoints(options.points) {
   std::error_code problem;
   m_modelFile = fs::absolute(modelFile, problem).lexically_normal();
   if (problem) {

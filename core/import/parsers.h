@@ -33,12 +33,15 @@ class ModelFiles {
 
   const std::filesystem::path& modelFile() const { return m_modelFile; }
   const std::filesystem::path& folder() const { return m_folder; }
+  /// Whether the points of the meshes are wanted (ImportOptions::points).
+  bool wantsPoints() const { return m_wantsPoints; }
   const std::vector<LookedUpFile>& lookedUp() const { return m_lookedUp; }
 
  private:
   std::filesystem::path m_modelFile;
   std::filesystem::path m_folder;
   bool m_followOutside = false;
+  bool m_wantsPoints = false;
   std::vector<LookedUpFile> m_lookedUp;
 };
 

@@ -60,9 +60,15 @@ void keepVertices(const model::Model& model, const std::vector<bool>& keep, mode
       for (std::uint32_t i = begin; i < end; ++i) {
         entries.use(from.influences[i].joint);
       }
+      if (part.pointSet) {
+        entries.use(model.pointSets[part.pointSet.value].entry);
+      }
     }
   }
   result.palette = entries.kept(model.palette);
+  for (model::PointSet& set : result.pointSets) {
+    set.entry = entries[set.entry];
+  }
 
   model::VertexData& to = result.vertices;
   to.influenceBegin.push_back(0);
@@ -136,8 +142,8 @@ void keepMaterials(const model::Model& model, model::Model& result) {
 
 model::Model keepParts(const model::Model& model, const std::vector<bool>& keep) {
   // Names all members, so that one that is added does not compile until it is kept here too.
-  const auto& [format, generator, unitMetres, upAxis, nodes, palette, boneCount, parts, morphSets, vertices, materials,
-               images, clips, issues, bindBounds] = model;
+  const auto& [format, generator, unitMetres, upAxis, nodes, palette, boneCount, parts, morphSets, pointSets, vertices,
+               materials, images, clips, issues, bindBounds] = model;
   model::Model result;
   result.format = format;
   result.generator = generator;
@@ -146,6 +152,7 @@ model::Model keepParts(const model::Model& model, const std::vector<bool>& keep)
   result.nodes = nodes;
   result.boneCount = boneCount;
   result.morphSets = morphSets;
+  result.pointSets = pointSets;
   result.clips = clips;
   result.issues = issues;
   keepVertices(model, keep, result);

@@ -239,6 +239,27 @@ Violation morphTargets(const Model& model, const MeshPart& part) {
   return {};
 }
 
+Violation points(const Model& model, const MeshPart& part) {
+  if (!part.points.empty() && part.points.size() != part.vertexCount) {
+    return message("has points for some of its vertices only");
+  }
+  if (std::any_of(part.points.begin(), part.points.end(), [&](std::uint32_t p) { return p >= part.pointCount; })) {
+    return message("has a vertex at a point that is not there");
+  }
+  if (part.pointSet && (part.points.empty() || part.pointSet.value >= model.pointSets.size() ||
+                        model.pointSets[part.pointSet.value].pointCount != part.pointCount)) {
+    return message("names points that are not there");
+  }
+  for (int c = 0; c < 4; ++c) {
+    for (int r = 0; r < 4; ++r) {
+      if (!std::isfinite(part.fromMesh[c][r])) {
+        return message("has a placement that is not finite");
+      }
+    }
+  }
+  return {};
+}
+
 /// One part, its ranges known to be within the arrays.
 Violation part(const Model& model, const MeshPart& part) {
   const VertexData& v = model.vertices;
@@ -263,6 +284,9 @@ Violation part(const Model& model, const MeshPart& part) {
   }
   if (most != part.maxInfluences || (!part.skinned && most != 1)) {
     return message("has another number of influences than it says");
+  }
+  if (Violation bad = points(model, part)) {
+    return bad;
   }
   return morphTargets(model, part);
 }
@@ -290,6 +314,15 @@ Violation parts(const Model& model) {
   return {};
 }
 
+Violation pointSets(const Model& model) {
+  for (const PointSet& set : model.pointSets) {
+    if (set.entry >= model.palette.size() || set.pointCount == 0) {
+      return message("a point set has no points, or follows a palette entry that is not there");
+    }
+  }
+  return {};
+}
+
 Violation morphSets(const Model& model) {
   for (const MorphSet& set : model.morphSets) {
     if (!isHarmlessName(set.name) || set.restWeights.empty() || !allFinite(set.restWeights)) {
@@ -306,7 +339,7 @@ Violation morphSets(const Model& model) {
 std::optional<Message> checkModel(const Model& model) {
   // Later checks follow what earlier ones have found to be in range.
   for (const auto test : {check::header, check::nodes, check::materials, check::arrays, check::influences,
-                          check::morphSets, check::parts, check::clips}) {
+                          check::morphSets, check::pointSets, check::parts, check::clips}) {
     if (check::Violation bad = test(model)) {
       return bad;
     }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <glm/glm.hpp>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,6 +15,8 @@
 #include "core/transform/transform.h"
 
 namespace texeleton::model {
+
+class PointCache;
 
 // Every text in a model is harmless and every name at most 255 bytes long (core/model/names.h). Every number is finite.
 
@@ -53,6 +56,12 @@ struct MorphSet {
   std::vector<float> restWeights;  ///< One per target; holds where no track moves them.
 };
 
+/// A mesh at a place in the node tree whose points a point cache moves in some clips.
+struct PointSet {
+  std::uint32_t pointCount = 0;
+  std::uint32_t entry = 0;  ///< Palette entry that carries the points while a cache moves them: the mesh's node.
+};
+
 /// A contiguous run of vertices and triangles with one material: a primitive of a mesh at one place in the node tree.
 /// Part after part covers all vertices and all indices; neither is ever empty.
 struct MeshPart {
@@ -71,6 +80,12 @@ struct MeshPart {
   std::uint32_t maxInfluences = 1;        ///< The most that a vertex of the part has.
   MorphSetIndex morphSet;                 ///< Invalid when the part has no targets.
   std::vector<MorphTarget> morphTargets;  ///< As many as the set has weights.
+  /// The point of the mesh that each vertex is at, as the file counts them (control points); empty where its format has
+  /// no such order, and unless the import was asked for it.
+  std::vector<std::uint32_t> points;
+  std::uint32_t pointCount = 0;  ///< Points of the mesh in the file; 0 where `points` is empty.
+  glm::dmat4 fromMesh{1.0};      ///< From the mesh's own space and unit in the file to the bind pose in pack space.
+  PointSetIndex pointSet;        ///< Valid where a point cache moves the mesh in some clip. Not in snapshots.
 };
 
 /// The vertices of all parts, structure of arrays, in the bind pose in pack space. `tangents`, `uv0`, `uv1` and
@@ -113,6 +128,14 @@ struct Track {
   }
 };
 
+/// The motion of a point set in a clip, instead of skinning and morph targets.
+struct PointTrack {
+  PointSetIndex set;
+  std::shared_ptr<const PointCache> cache;
+  std::vector<double> times;  ///< Seconds of the source clip of each sample, ascending. Linear between samples.
+  glm::dmat4 toPack{1.0};     ///< From the cache's space to the bind pose in pack space.
+};
+
 /// The longest parameter of an event, in bytes of UTF-8.
 inline constexpr std::size_t kMaxParameterBytes = 65536;
 
@@ -141,8 +164,9 @@ struct Clip {
   std::vector<std::vector<double>> timelines;  ///< Strictly ascending seconds, finite, never empty.
   std::vector<Track> tracks;                   ///< At most one per node and target.
   std::vector<ClipEvent> events;
+  std::vector<PointTrack> pointTracks;  ///< At most one for a point set. Not in snapshots.
   std::uint32_t motionFile =
-      0;  ///< 0: of the model's own file; n: of the n-th motion (core/retargeting). Not in snapshots.
+      0;  ///< 0: of the model's own file; n: of the n-th motion, caches after motions. Not in snapshots.
 };
 
 /// Axis-aligned box; empty while min > max.
@@ -175,6 +199,7 @@ struct Model {
   std::uint32_t boneCount = 0;        ///< Nodes that a skin of the file names as joints.
   std::vector<MeshPart> parts;
   std::vector<MorphSet> morphSets;
+  std::vector<PointSet> pointSets;  ///< Not in snapshots.
   VertexData vertices;
   std::vector<Material> materials;
   std::vector<Image> images;

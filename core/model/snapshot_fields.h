@@ -58,7 +58,8 @@ void fields(Archive& archive, T& set) {
 template <class Archive, MaybeConst<MeshPart> T>
 void fields(Archive& archive, T& part) {
   auto& [name, node, material, firstVertex, vertexCount, firstIndex, indexCount, skinned, hasTangents, hasUv0, hasUv1,
-         hasColor, maxInfluences, morphSet, morphTargets] = part;
+         hasColor, maxInfluences, morphSet, morphTargets, points, pointCount, fromMesh, pointSet] = part;
+  static_cast<void>(pointSet);
   archive.text(name);
   archive.plain(node.value);
   archive.plain(material.value);
@@ -74,6 +75,9 @@ void fields(Archive& archive, T& part) {
   archive.plain(maxInfluences);
   archive.plain(morphSet.value);
   archive.list(morphTargets);
+  archive.array(points);
+  archive.plain(pointCount);
+  archive.plain(fromMesh);
 }
 
 template <class Archive, MaybeConst<VertexData> T>
@@ -161,8 +165,9 @@ void fields(Archive& archive, T& timeline) {
 
 template <class Archive, MaybeConst<Clip> T>
 void fields(Archive& archive, T& clip) {
-  auto& [name, sourceName, startSeconds, lengthSeconds, sourceRateHz, loopHint, timelines, tracks, events, motionFile] =
-      clip;
+  auto& [name, sourceName, startSeconds, lengthSeconds, sourceRateHz, loopHint, timelines, tracks, events, pointTracks,
+         motionFile] = clip;
+  static_cast<void>(pointTracks);
   static_cast<void>(motionFile);
   archive.text(name);
   archive.text(sourceName);
@@ -192,8 +197,9 @@ void fields(Archive& archive, T& box) {
 
 template <class Archive, MaybeConst<Model> T>
 void fields(Archive& archive, T& model) {
-  auto& [format, generator, unitMetres, upAxis, nodes, palette, boneCount, parts, morphSets, vertices, materials,
-         images, clips, issues, bindBounds] = model;
+  auto& [format, generator, unitMetres, upAxis, nodes, palette, boneCount, parts, morphSets, pointSets, vertices,
+         materials, images, clips, issues, bindBounds] = model;
+  static_cast<void>(pointSets);
   archive.text(format);
   archive.text(generator);
   archive.plain(unitMetres);

@@ -13,6 +13,7 @@ namespace texeleton::pack {
 enum class SourceRole : std::uint8_t {
   Model,
   Motion,      ///< Its clips are the model's too.
+  Cache,       ///< A point cache: moves the points of a mesh.
   Character,   ///< Shares the animation of the model.
   Attachment,  ///< A model attached to the character.
   Events,      ///< Events of clips.
@@ -25,6 +26,7 @@ enum class SourceRole : std::uint8_t {
 constexpr auto wordTable(SourceRole) {
   return std::to_array<Word<SourceRole>>({{"model", SourceRole::Model},
                                           {"motion", SourceRole::Motion},
+                                          {"cache", SourceRole::Cache},
                                           {"character", SourceRole::Character},
                                           {"attachment", SourceRole::Attachment},
                                           {"events", SourceRole::Events},

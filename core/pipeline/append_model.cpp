@@ -47,6 +47,9 @@ void sortPalette(model::Model& model) {
   for (model::Influence& influence : model.vertices.influences) {
     influence.joint = place[influence.joint];
   }
+  for (model::PointSet& set : model.pointSets) {
+    set.entry = place[set.entry];
+  }
 }
 
 }  // namespace texeleton::pipeline

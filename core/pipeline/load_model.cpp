@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <span>
 #include <system_error>
 
 #include "core/base/leads_outside.h"
@@ -36,9 +37,11 @@ namespace {
 Result<std::shared_ptr<const model::Model>> loadWithMotions(const ModelRequest& request, JobContext& job,
                                                             std::vector<retargeting::MotionReport>* reports,
                                                             std::vector<ModelReference>* references) {
-  auto model = importOne(request.model, 0, request.import, job, references);
+  importing::ImportRequest own = request.import;
+  own.options.points = !request.caches.empty();
+  auto model = importOne(request.model, 0, own, job, references);
   if (!model || request.motions.empty()) {
-    if (model && (*model)->clips.empty()) {
+    if (model && (*model)->clips.empty() && request.caches.empty()) {
       job.inform(
           "the model has no clips, so there is nothing to bake: take motions from other files, or export it with its "
           "animation");
@@ -64,7 +67,7 @@ Result<std::shared_ptr<const model::Model>> loadWithMotions(const ModelRequest& 
   }
   auto together = retargeting::addMotions(**model, motions, request.boneMap, job, reports, request.retarget);
   TRY(together);
-  if (together->clips.empty()) {
+  if (together->clips.empty() && request.caches.empty()) {
     job.inform("neither the model nor its motions have clips, so there is nothing to bake");
   }
   return std::make_shared<const model::Model>(std::move(*together));
@@ -76,27 +79,43 @@ Result<std::shared_ptr<const model::Model>> loadModel(const ModelRequest& reques
                                                       std::vector<retargeting::MotionReport>* reports,
                                                       std::vector<ModelReference>* references) {
   auto model = loadWithMotions(request, job, reports, references);
+  if (model && !request.caches.empty()) {
+    auto cached = addCaches(**model, request.caches, static_cast<std::uint32_t>(request.motions.size() + 1), job);
+    TRY(cached);
+    model = std::make_shared<const model::Model>(std::move(*cached));
+  }
   return model ? constraints::applyConstraints(std::move(*model), request.constraints, request.badConstraints, job)
                : std::move(model);
 }
 
 namespace {
 
-/// Also those that are links out of the folder.
-std::vector<fs::path> namedAfter(const fs::path& model) {
-  static constexpr std::array<std::string_view, 6> kEndings = {".fbx", ".glb", ".gltf", ".dae", ".bvh", ".x"};
+constexpr std::array<std::string_view, 6> kMotionEndings = {".fbx", ".glb", ".gltf", ".dae", ".bvh", ".x"};
+constexpr std::array<std::string_view, 2> kCacheEndings = {".mdd", ".pc2"};
+
+std::string lowerCaseEnding(const fs::path& file) {
+  std::string ending = file.extension().string();
+  std::transform(ending.begin(), ending.end(), ending.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return ending;
+}
+
+bool hasEnding(const fs::path& file, std::span<const std::string_view> endings) {
+  return std::find(endings.begin(), endings.end(), lowerCaseEnding(file)) != endings.end();
+}
+
+/// MODEL@NAME with one of the endings, and MODEL itself where `own` says so. Also those that are links out of the
+/// folder.
+std::vector<fs::path> namedAfter(const fs::path& model, std::span<const std::string_view> endings, bool own) {
   const fs::path folder = model.has_parent_path() ? model.parent_path() : fs::path(".");
   const std::string start = model.stem().string() + '@';
   std::vector<fs::path> files;
   std::error_code error;
   for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
     const fs::path name = it->path().filename();
-    std::string ending = name.extension().string();
-    std::transform(ending.begin(), ending.end(), ending.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     std::error_code ignored;
-    if (name.string().starts_with(start) && name.stem().string().size() > start.size() &&
-        std::find(kEndings.begin(), kEndings.end(), ending) != kEndings.end() && it->is_regular_file(ignored)) {
+    const bool isNamed = name.string().starts_with(start) && name.stem().string().size() > start.size();
+    if ((isNamed || (own && name.stem() == model.stem())) && hasEnding(name, endings) && it->is_regular_file(ignored)) {
       files.push_back(model.has_parent_path() ? it->path() : name);
     }
   }
@@ -109,8 +128,8 @@ bool isLinkLeftOut(const fs::path& file, bool followOutside, JobContext& job) {
   if (followOutside || !leadsOutside(file)) {
     return false;
   }
-  job.warn(message("The motion beside the model is a link that leaves its folder; it was not opened. Take it with %1, "
-                   "or name it as a motion.",
+  job.warn(message("The file beside the model is a link that leaves its folder; it was not opened. Take it with %1, "
+                   "or name it.",
                    Remedy{RemedyKind::FollowOutside, 0.0, file.string()}),
            file.filename().string());
   return true;
@@ -119,35 +138,55 @@ bool isLinkLeftOut(const fs::path& file, bool followOutside, JobContext& job) {
 }  // namespace
 
 std::vector<fs::path> motionsBeside(const fs::path& model, JobContext& job) {
-  std::vector<fs::path> files = namedAfter(model);
+  std::vector<fs::path> files = namedAfter(model, kMotionEndings, false);
+  std::erase_if(files, [&job](const fs::path& file) { return isLinkLeftOut(file, false, job); });
+  return files;
+}
+
+bool isPointCache(const fs::path& file) { return hasEnding(file, kCacheEndings); }
+
+std::vector<fs::path> cachesBeside(const fs::path& model, JobContext& job) {
+  std::vector<fs::path> files = namedAfter(model, kCacheEndings, true);
   std::erase_if(files, [&job](const fs::path& file) { return isLinkLeftOut(file, false, job); });
   return files;
 }
 
 fs::path unityMetaOf(const fs::path& file, const importing::ImportRequest& request) {
-  std::string ending = file.extension().string();
-  std::transform(ending.begin(), ending.end(), ending.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   fs::path meta = file;
   meta += ".meta";
   std::error_code error;
-  const bool used =
-      request.unityMeta.use != importing::UnityMetaUse::Off && ending == ".fbx" && fs::is_regular_file(meta, error);
+  const bool used = request.unityMeta.use != importing::UnityMetaUse::Off && lowerCaseEnding(file) == ".fbx" &&
+                    fs::is_regular_file(meta, error);
   return used ? meta : fs::path();
 }
 
 void addMotionsBeside(ModelRequest& request, JobContext& job) {
-  for (const fs::path& file : namedAfter(request.model)) {
-    const bool named = std::any_of(request.motions.begin(), request.motions.end(), [&](const fs::path& motion) {
+  const auto isNew = [&](const fs::path& file, const auto& known) {
+    const bool named = std::any_of(known.begin(), known.end(), [&](const fs::path& other) {
       std::error_code error;
-      return fs::equivalent(motion, file, error);
+      return fs::equivalent(other, file, error);
     });
-    if (!named && !isLinkLeftOut(file, request.import.options.followOutside, job)) {
+    return !named && !isLinkLeftOut(file, request.import.options.followOutside, job);
+  };
+  for (const fs::path& file : namedAfter(request.model, kMotionEndings, false)) {
+    if (isNew(file, request.motions)) {
       job.inform(
           message("The motion was found beside the model by its name, and its clips are taken; %1 leaves it out.",
                   Remedy{RemedyKind::ListMotions, 0.0, file.filename().string()}),
           file.filename().string());
       request.motions.push_back(file);
+    }
+  }
+  std::vector<fs::path> caches;
+  for (const CacheRequest& cache : request.caches) {
+    caches.push_back(cache.file);
+  }
+  for (const fs::path& file : namedAfter(request.model, kCacheEndings, true)) {
+    if (isNew(file, caches)) {
+      job.inform(message("The point cache was found beside the model by its name and moves its mesh; %1 leaves it out.",
+                         Remedy{RemedyKind::ListMotions, 0.0, file.filename().string()}),
+                 file.filename().string());
+      request.caches.push_back({file});
     }
   }
 }

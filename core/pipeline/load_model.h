@@ -11,15 +11,17 @@
 #include "core/constraints/apply_constraints.h"
 #include "core/import/import.h"
 #include "core/model/model.h"
+#include "core/pipeline/add_caches.h"
 #include "core/retargeting/add_motions.h"
 #include "core/retargeting/match_bones.h"
 
 namespace texeleton::pipeline {
 
-/// A model and the files that it takes motions from.
+/// A model and the files that it takes motions and point caches from.
 struct ModelRequest {
   std::filesystem::path model;
   std::vector<std::filesystem::path> motions;  ///< In the order of Clip::motionFile.
+  std::vector<CacheRequest> caches = {};       ///< After the motions in the order of Clip::motionFile.
   retargeting::BoneMap boneMap;
   retargeting::Retarget retarget = retargeting::Retarget::Auto;
   std::vector<constraints::Constraint> constraints = {};  ///< Act on the clips of all of them.
@@ -33,10 +35,10 @@ struct ModelReference {
   importing::ImportReference reference;
 };
 
-/// Imports a model and its motions, combines them (see addMotions) and applies constraints to their clips (see
-/// applyConstraints). Issues of the model stay in Model::issues; issues of motions go to `job`, with the file's name as
-/// subject. Errors: those of importModel, addMotions and applyConstraints. `reports`, if given, receives what each
-/// motion adds, `references` the further files that all depend on.
+/// Imports a model and its motions, combines them (see addMotions), adds point caches (see addCaches) and applies
+/// constraints to their clips (see applyConstraints). Issues of the model stay in Model::issues; issues of motions go
+/// to `job`, with the file's name as subject. Errors: those of importModel, addMotions, addCaches and applyConstraints.
+/// `reports`, if given, receives what each motion adds, `references` the further files that all depend on.
 Result<std::shared_ptr<const model::Model>> loadModel(const ModelRequest& request, JobContext& job,
                                                       std::vector<retargeting::MotionReport>* reports = nullptr,
                                                       std::vector<ModelReference>* references = nullptr);
@@ -45,7 +47,13 @@ Result<std::shared_ptr<const model::Model>> loadModel(const ModelRequest& reques
 /// `hero.glb`), in the order of their names. Links out of the model's folder are left out with a warning.
 std::vector<std::filesystem::path> motionsBeside(const std::filesystem::path& model, JobContext& job);
 
-/// Takes those of them that the request does not name yet behind those that it names, and says so.
+/// Whether a file is a point cache, by its ending.
+bool isPointCache(const std::filesystem::path& file);
+
+/// The point caches that belong to a model by their names: `flag.pc2`, `flag@storm.mdd` beside `flag.fbx`; likewise.
+std::vector<std::filesystem::path> cachesBeside(const std::filesystem::path& model, JobContext& job);
+
+/// Takes those of both that the request does not name yet behind those that it names, and says so.
 void addMotionsBeside(ModelRequest& request, JobContext& job);
 
 /// Unity's import settings for a file: FILE.meta beside an FBX file. Empty: none, or not requested.

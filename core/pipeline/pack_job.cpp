@@ -31,7 +31,7 @@ class Stopwatch {
   std::chrono::steady_clock::time_point m_last = std::chrono::steady_clock::now();
 };
 
-/// The model, then its motions.
+/// The model, then its motions, then its point caches.
 Result<std::vector<pack::PackSource>> describeSources(const ModelRequest& request) {
   std::vector<pack::PackSource> sources;
   auto model = packSourceOf(request.model, pack::SourceRole::Model);
@@ -45,6 +45,11 @@ Result<std::vector<pack::PackSource>> describeSources(const ModelRequest& reques
     auto motion = packSourceOf(file, pack::SourceRole::Motion);
     TRY(motion);
     sources.push_back(std::move(*motion));
+  }
+  for (const CacheRequest& asked : request.caches) {
+    auto cache = packSourceOf(asked.file, pack::SourceRole::Cache);
+    TRY(cache);
+    sources.push_back(std::move(*cache));
   }
   for (std::size_t i = 0; i <= request.motions.size(); ++i) {
     const std::filesystem::path meta = unityMetaOf(i == 0 ? request.model : request.motions[i - 1], request.import);

@@ -13,6 +13,12 @@ SourcePlan sourcePlanOf(const recipe::Recipe& recipe, const fs::path& recipeFile
   SourcePlan plan;
   plan.model.model = recipe::sourceFile(recipe, recipeFile, pack::SourceRole::Model);
   plan.model.motions = recipe::sourceFiles(recipe, recipeFile, pack::SourceRole::Motion);
+  for (const recipe::RecipeSource& source : recipe.sources) {
+    if (source.role == pack::SourceRole::Cache) {
+      plan.model.caches.push_back(
+          {recipe::fileOf(source, recipeFile), source.mesh, source.fps, source.scale, source.up});
+    }
+  }
   plan.model.boneMap = recipe.motion.bones;
   plan.model.retarget = recipe.motion.retarget.value_or(retargeting::Retarget::Auto);
   plan.model.constraints = recipe::constraintsOf(recipe);
@@ -44,6 +50,9 @@ std::vector<fs::path> filesRead(const SourcePlan& plan, std::span<const ModelRef
     if (fs::path meta = unityMetaOf(file, plan.model.import); !meta.empty()) {
       files.push_back(std::move(meta));
     }
+  }
+  for (const CacheRequest& cache : plan.model.caches) {
+    files.push_back(cache.file);
   }
   for (const ModelReference& reference : references) {
     if (reference.file < imported.size()) {

@@ -37,7 +37,11 @@ struct RecipeSource {
   std::string sha256;  ///< 64 lower-case hexadecimal digits of the file as it was, or empty.
   std::string unknown;
   std::optional<double> scale = std::nullopt;  ///< Metres per file unit. Of a character; unset: as the model's. Of an
-                                               ///< attachment; unset: what its file says.
+                                               ///< attachment; unset: what its file says. Of a cache; unset: as the
+                                               ///< mesh's.
+  std::string mesh = {};                       ///< For a cache: the mesh or node that it moves; empty: found.
+  std::optional<double> fps = std::nullopt;    ///< For a cache: frames a second; unset: what the file says.
+  std::optional<importing::UpAxis> up = std::nullopt;  ///< For a cache; unset: found by the mesh.
 
   friend bool operator==(const RecipeSource&, const RecipeSource&) = default;
 };

@@ -38,18 +38,21 @@ std::vector<ClipIndex> clipsOfFile(const model::Model& model, std::uint32_t file
   return clips;
 }
 
-/// The number that the clips of a source have: 0 the model's, then motions in order; nothing for another source.
+/// The number that the clips of a source have: 0 the model's, then motions, then caches in order; nothing for another
+/// source.
 std::optional<std::uint32_t> fileNumber(const Recipe& recipe, std::optional<std::uint32_t> source) {
   if (!source || source == firstSource(recipe, pack::SourceRole::Model) ||
       (*source == 0 && !firstSource(recipe, pack::SourceRole::Model))) {
     return 0;
   }
   std::uint32_t number = 0;
-  for (std::uint32_t i = 0; i < recipe.sources.size(); ++i) {
-    if (recipe.sources[i].role == pack::SourceRole::Motion) {
-      ++number;
-      if (i == *source) {
-        return number;
+  for (const pack::SourceRole role : {pack::SourceRole::Motion, pack::SourceRole::Cache}) {
+    for (std::uint32_t i = 0; i < recipe.sources.size(); ++i) {
+      if (recipe.sources[i].role == role) {
+        ++number;
+        if (i == *source) {
+          return number;
+        }
       }
     }
   }
@@ -183,7 +186,7 @@ Result<std::vector<bake::ClipSelection>> resolveClips(const Recipe& recipe, cons
     const auto file = fileNumber(recipe, clip.source);
     if (!file) {
       return fail(ErrorCode::InvalidArgument, message("%1.source: sources[%2] is neither the model nor a motion; clips "
-                                                      "come from sources of role \"model\" or \"motion\"",
+                                                      "come from sources of role \"model\", \"motion\" or \"cache\"",
                                                       placeOf(i), *clip.source));
     }
     const Result<ClipIndex> index = findClip(clip, *file, i, model, job);
@@ -274,14 +277,18 @@ void addEvents(bake::BakeSettings& settings, const std::vector<ClipEvents>& even
 
 std::filesystem::path sourceFile(const Recipe& recipe, const std::filesystem::path& recipeFile, pack::SourceRole role) {
   const auto index = firstSource(recipe, role);
-  return index ? (recipeFile.parent_path() / fromUtf8(recipe.sources[*index].path)).lexically_normal() : fs::path();
+  return index ? fileOf(recipe.sources[*index], recipeFile) : fs::path();
+}
+
+fs::path fileOf(const RecipeSource& source, const fs::path& recipeFile) {
+  return (recipeFile.parent_path() / fromUtf8(source.path)).lexically_normal();
 }
 
 std::vector<fs::path> sourceFiles(const Recipe& recipe, const fs::path& recipeFile, pack::SourceRole role) {
   std::vector<fs::path> files;
   for (const RecipeSource& source : recipe.sources) {
     if (source.role == role) {
-      files.push_back((recipeFile.parent_path() / fromUtf8(source.path)).lexically_normal());
+      files.push_back(fileOf(source, recipeFile));
     }
   }
   return files;
@@ -291,7 +298,7 @@ std::map<fs::path, double> characterScales(const Recipe& recipe, const fs::path&
   std::map<fs::path, double> scales;
   for (const RecipeSource& source : recipe.sources) {
     if (source.role == pack::SourceRole::Character && source.scale) {
-      scales[(recipeFile.parent_path() / fromUtf8(source.path)).lexically_normal()] = *source.scale;
+      scales[fileOf(source, recipeFile)] = *source.scale;
     }
   }
   return scales;
@@ -324,6 +331,9 @@ Result<Recipe> recipeFromOptions(const RecipeInput& input, const model::Model& m
   for (const fs::path& motion : input.motionFiles) {  // Source n is the n-th motion: clips count on it.
     files.emplace_back(motion, pack::SourceRole::Motion);
   }
+  for (const RecipeSource& cache : input.caches) {
+    files.emplace_back(cache.path, pack::SourceRole::Cache);
+  }
   for (const fs::path& character : input.characterFiles) {
     files.emplace_back(character, pack::SourceRole::Character);
   }
@@ -345,6 +355,13 @@ Result<Recipe> recipeFromOptions(const RecipeInput& input, const model::Model& m
       source->scale = scale->second;
     }
     recipe.sources.push_back(std::move(*source));
+  }
+  for (std::size_t i = 0; i < input.caches.size(); ++i) {
+    RecipeSource& source = recipe.sources[1 + input.motionFiles.size() + i];
+    source.mesh = input.caches[i].mesh;
+    source.fps = input.caches[i].fps;
+    source.scale = input.caches[i].scale;
+    source.up = input.caches[i].up;
   }
   const std::size_t firstAttached = recipe.sources.size() - attached.size();
   recipe.import.scale = input.import.scale;

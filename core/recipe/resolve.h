@@ -52,6 +52,9 @@ void addEvents(bake::BakeSettings& settings, const std::vector<ClipEvents>& even
 /// The file of the first source with that role, seen from the recipe's place. Empty: none.
 std::filesystem::path sourceFile(const Recipe& recipe, const std::filesystem::path& recipeFile, pack::SourceRole role);
 
+/// The file of a source.
+std::filesystem::path fileOf(const RecipeSource& source, const std::filesystem::path& recipeFile);
+
 /// All files with that role, in order.
 std::vector<std::filesystem::path> sourceFiles(const Recipe& recipe, const std::filesystem::path& recipeFile,
                                                pack::SourceRole role);
@@ -67,6 +70,7 @@ struct RecipeInput {
   std::filesystem::path modelFile;
   std::filesystem::path eventsFile;  ///< Empty: none. Its events stay in that file, which becomes a source.
   std::vector<std::filesystem::path> motionFiles;
+  std::vector<RecipeSource> caches;                         ///< `path` as the file was given, and what is set.
   std::vector<std::filesystem::path> characterFiles;        ///< That share the model's animation.
   std::map<std::filesystem::path, double> characterScales;  ///< For some of them: metres per file unit.
   std::vector<AttachmentOrder> attachments;

@@ -27,17 +27,27 @@ inline constexpr auto kSettings<RecipeSource> = std::tuple(
              .maxBytes = kMaxSettingBytes,
              .isAlwaysWritten = true}),
     setting("role", &RecipeSource::role,
-            {.help = "What the file is for: model, motion (its clips are the model's too), character (shares the "
-                     "animation of the model), attachment, events or meta",
+            {.help = "What the file is for: model, motion (its clips are the model's too), cache (moves the points of "
+                     "a mesh), character (shares the animation of the model), attachment, events or meta",
              .usualText = "model",
              .isAlwaysWritten = true}),
     setting("sha256", &RecipeSource::sha256,
             {.help = "Hash of the file as it was", .pattern = "^([0-9a-f]{64})?$", .maxBytes = 1000}),
     setting("scale", &RecipeSource::scale,
-            {.help = "Of a character or an attachment: metres per unit of its file",
+            {.help = "Of a character, an attachment or a cache: metres per unit of its file",
              .range = kUnitRange,
              .unit = Unit::Metres,
-             .leftOut = "as the model's; of an attachment what its file says"}));
+             .leftOut = "as the model's; of an attachment what its file says"}),
+    setting("mesh", &RecipeSource::mesh,
+            {.help = "Of a cache: the mesh that it moves, or its node",
+             .leftOut = "the one of its name or number of points, or the only one",
+             .maxBytes = kMaxSettingBytes}),
+    setting("fps", &RecipeSource::fps,
+            {.help = "Of a cache: frames a second",
+             .range = kRateRange,
+             .unit = Unit::Hertz,
+             .leftOut = "what its file says, else as the model's clips"}),
+    setting("up", &RecipeSource::up, {.help = "Of a cache: its up axis", .leftOut = "found by the mesh"}));
 
 template <>
 inline constexpr auto kSettings<RecipeImport> = std::tuple(

@@ -38,7 +38,8 @@ struct Options {
 
 constexpr const char* kUsage =
     "texeleton-fuzz --programs FOLDER --samples FOLDER [--models FOLDER] [--data FOLDER] [--seconds S | --cases N]\n"
-    "  [--seed N] [--kinds model,pack,recipe,events,cache,export] [--findings FOLDER] [--run-seconds S] [--memory "
+    "  [--seed N] [--kinds model,pack,recipe,events,cache,points,export] [--findings FOLDER] [--run-seconds S] "
+    "[--memory "
     "MIB]\n"
     "  [--valgrind SHARE]\n"
     "Damages inputs and has texeleton-cli (in --programs, with texeleton-import) read them. Exit code 1: there were\n"

@@ -176,6 +176,39 @@ void makeInterruptedExport(const fs::path& folder) {
   {"path": "kept.txt", "wasThere": true, "newHash": ""}, {"path": "made.txt", "wasThere": false, "newHash": ""}]})");
 }
 
+/// Three points of a triangle that move, as PC2 and as the same MDD.
+void writePointCaches(const fs::path& folder) {
+  const auto number = [](std::string& bytes, const auto& value, bool bigEndian) {
+    std::string word(sizeof value, '\0');
+    std::memcpy(word.data(), &value, sizeof value);
+    bytes += bigEndian ? std::string(word.rbegin(), word.rend()) : word;
+  };
+  constexpr std::int32_t kPointCount = 3;
+  constexpr std::int32_t kSampleCount = 10;
+  std::string pc2("POINTCACHE2\0", 12);
+  std::string mdd;
+  number(pc2, std::int32_t{1}, false);
+  number(pc2, kPointCount, false);
+  number(pc2, 0.0f, false);
+  number(pc2, 1.0f, false);
+  number(pc2, kSampleCount, false);
+  number(mdd, kSampleCount, true);
+  number(mdd, kPointCount, true);
+  for (std::int32_t i = 0; i < kSampleCount; ++i) {
+    number(mdd, static_cast<float>(i) / 24.0f, true);
+  }
+  for (std::int32_t i = 0; i < kSampleCount; ++i) {
+    const float z = 0.1f * static_cast<float>(i);
+    for (const float coordinate : {0.0f, 0.0f, z, 1.0f, 0.0f, -z, 0.0f, 1.0f, 0.0f}) {
+      number(pc2, coordinate, false);
+      number(mdd, coordinate, true);
+    }
+  }
+  writeFile(folder / "triangle.obj", "o Triangle\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
+  writeFile(folder / "points.pc2", pc2);
+  writeFile(folder / "points.mdd", mdd);
+}
+
 void mutateFile(const fs::path& file, Mutator& mutator) {
   std::string content = readFile(file);
   if (file.extension() == ".glb" || content.rfind("glTF", 0) == 0) {
@@ -223,6 +256,8 @@ const char* nameOf(Kind kind) {
       return "cache";
     case Kind::Export:
       return "export";
+    case Kind::Points:
+      return "points";
   }
   return "";
 }
@@ -285,6 +320,12 @@ std::vector<Seed> findSeeds(const SeedFolders& folders, const std::vector<Kind>&
       seeds.push_back({Kind::Cache, model, filesBeside(model, folders)});
     }
   }
+  if (wanted(Kind::Points)) {
+    writePointCaches(folders.made);
+    for (const char* const name : {"points.pc2", "points.mdd"}) {
+      seeds.push_back({Kind::Points, folders.made / name, {folders.made / "triangle.obj"}});
+    }
+  }
   return seeds;
 }
 
@@ -331,6 +372,14 @@ Case makeCase(const Seed& seed, const SeedFolders& folders, const fs::path& in, 
       made.commands = {
           {"bake", model, "--events", copy.string(), "-o", pack, "--no-cache", "--threads", "1", "--no-measure"},
           {"events", "import", model, copy.string(), "-o", (out / "e.events.json").string(), "--no-cache"}};
+      break;
+    }
+    case Kind::Points: {
+      mutateFile(copy, mutator);
+      const std::string model = (in / seed.beside.front().filename()).string();
+      made.commands = {
+          {"bake", model, "--cache", copy.string(), "-o", pack, "--mode", "vertex", "--no-cache", "--threads", "1"},
+          {"inspect", model, "--cache", copy.string(), "--no-cache"}};
       break;
     }
     case Kind::Cache: {

@@ -9,8 +9,9 @@
 namespace texeleton::fuzz {
 
 /// What kind of input a case is about.
-enum class Kind { Model, Pack, Recipe, Events, Cache, Export };
-inline constexpr Kind kKinds[] = {Kind::Model, Kind::Pack, Kind::Recipe, Kind::Events, Kind::Cache, Kind::Export};
+enum class Kind { Model, Pack, Recipe, Events, Cache, Points, Export };
+inline constexpr Kind kKinds[] = {Kind::Model, Kind::Pack,   Kind::Recipe, Kind::Events,
+                                  Kind::Cache, Kind::Points, Kind::Export};
 const char* nameOf(Kind kind);
 
 /// Something that is read as it is, to be damaged.

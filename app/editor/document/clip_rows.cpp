@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/editor/document/motion_sources.h"
 #include "core/base/job_context.h"
 #include "core/recipe/resolve.h"
 
@@ -9,13 +10,11 @@ namespace texeleton::editor {
 
 namespace {
 
-/// The source of the recipe for each file of the model: 0 for the model itself, n for the n-th motion.
+/// The source of the recipe for each file of the model: 0 for the model itself, then motions and point caches.
 std::vector<std::uint32_t> sourceNumbers(const recipe::Recipe& recipe) {
   std::vector<std::uint32_t> numbers = {0};
-  for (std::uint32_t i = 0; i < recipe.sources.size(); ++i) {
-    if (recipe.sources[i].role == pack::SourceRole::Motion) {
-      numbers.push_back(i);
-    }
+  for (const std::size_t number : motionNumbers(recipe)) {
+    numbers.push_back(static_cast<std::uint32_t>(number));
   }
   return numbers;
 }

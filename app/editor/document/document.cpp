@@ -63,9 +63,12 @@ std::vector<Issue> Document::startFrom(const fs::path& model, const std::vector<
   JobContext job;
   state.recipe.sources.push_back(sourceOf(model, pack::SourceRole::Model));
   std::vector<fs::path> taken = pipeline::motionsBeside(model, job);
+  const std::vector<fs::path> caches = pipeline::cachesBeside(model, job);
+  taken.insert(taken.end(), caches.begin(), caches.end());
   taken.insert(taken.end(), motions.begin(), motions.end());
   for (const fs::path& motion : taken) {
-    recipe::RecipeSource source = sourceOf(motion, pack::SourceRole::Motion);
+    recipe::RecipeSource source =
+        sourceOf(motion, pipeline::isPointCache(motion) ? pack::SourceRole::Cache : pack::SourceRole::Motion);
     const auto same = [&source](const recipe::RecipeSource& other) { return other.path == source.path; };
     if (std::none_of(state.recipe.sources.begin(), state.recipe.sources.end(), same)) {
       state.recipe.sources.push_back(std::move(source));

@@ -22,7 +22,10 @@ std::vector<recipe::RecipeClip> withoutClipsOf(std::vector<recipe::RecipeClip> c
 }  // namespace
 
 std::vector<std::size_t> motionNumbers(const recipe::Recipe& recipe) {
-  return sourcesOf(recipe, pack::SourceRole::Motion);
+  std::vector<std::size_t> numbers = sourcesOf(recipe, pack::SourceRole::Motion);
+  const std::vector<std::size_t> caches = sourcesOf(recipe, pack::SourceRole::Cache);
+  numbers.insert(numbers.end(), caches.begin(), caches.end());
+  return numbers;
 }
 
 std::vector<std::size_t> sourcesOf(const recipe::Recipe& recipe, pack::SourceRole role) {

@@ -17,7 +17,8 @@ struct SourcesAndClips {
 /// Indices into Recipe::sources of a role, ascending.
 std::vector<std::size_t> sourcesOf(const recipe::Recipe& recipe, pack::SourceRole role);
 
-/// Indices into Recipe::sources of the motions, in the order of Clip::motionFile, which starts at 1.
+/// Indices into Recipe::sources of the motions, then of the point caches: the order of Clip::motionFile, which starts
+/// at 1.
 std::vector<std::size_t> motionNumbers(const recipe::Recipe& recipe);
 
 /// The document without a source and the cuts of its clips. If no cut is left, nothing is ticked, because an empty list

@@ -94,8 +94,9 @@ void ClipMenus::showOfFile(const QPoint& place, std::size_t motion) {
   if (motion > 0 && motion <= motions.size()) {
     const QString path = QString::fromStdString(recipe.sources[motions[motion - 1]].path);
     const QString name = QFileInfo(path).fileName();
-    menu->addAction(icon("remove"), tr("Remove %1").arg(QString(name).replace('&', "&&")), this, [this, path] {
-      removeSource(m_workshop.document(), pack::SourceRole::Motion, path.toStdString());
+    const auto role = valueOf<pack::SourceRole>(recipe.sources[motions[motion - 1]].role);
+    menu->addAction(icon("remove"), tr("Remove %1").arg(QString(name).replace('&', "&&")), this, [this, path, role] {
+      removeSource(m_workshop.document(), role.value_or(pack::SourceRole::Motion), path.toStdString());
     });
   }
   menu->popup(m_list.viewport()->mapToGlobal(place));

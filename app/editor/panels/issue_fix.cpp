@@ -209,11 +209,12 @@ void setCharacterUnit(Document& document, const std::string& character, double m
                       {state.recipe.clips, state.unticked, state.noClips});
 }
 
-/// Removes the motion file with this name.
+/// Removes the motion file or point cache with this name.
 void removeMotion(Document& document, const std::string& file) {
   for (const std::size_t number : motionNumbers(document.recipe())) {
-    if (std::filesystem::path(document.recipe().sources[number].path).filename() == file) {
-      removeSource(document, pack::SourceRole::Motion, document.recipe().sources[number].path);
+    const recipe::RecipeSource source = document.recipe().sources[number];
+    if (std::filesystem::path(source.path).filename() == file) {
+      removeSource(document, valueOf<pack::SourceRole>(source.role).value_or(pack::SourceRole::Motion), source.path);
       return;
     }
   }

@@ -5,7 +5,9 @@
 
 #include "app/editor/document/clip_rows.h"
 #include "app/editor/document/file_kind.h"
+#include "app/editor/document/motion_sources.h"
 #include "app/editor/document/paths.h"
+#include "core/pipeline/load_model.h"
 #include "core/recipe/resolve.h"
 
 namespace texeleton::editor {
@@ -80,7 +82,8 @@ void SourceCommands::addMotions(const std::vector<fs::path>& files) {
     if (known) {
       m_notices.say(tr("%1 is a source already.").arg(toQString(file.filename())));
     } else {
-      sources.push_back({path, wordOf(pack::SourceRole::Motion), {}, {}});
+      sources.push_back(
+          {path, wordOf(pipeline::isPointCache(file) ? pack::SourceRole::Cache : pack::SourceRole::Motion), {}, {}});
       m_newMotions.push_back(path);
     }
   }
@@ -96,9 +99,10 @@ void SourceCommands::tickNewMotions() {
     return;
   }
   std::vector<std::uint32_t> files;  // As numbered by Clip::motionFile.
-  const auto motions = recipe::sourceFiles(m_document.recipe(), {}, pack::SourceRole::Motion);
+  const std::vector<std::size_t> motions = motionNumbers(m_document.recipe());
   for (std::uint32_t i = 0; i < motions.size(); ++i) {
-    if (std::find(m_newMotions.begin(), m_newMotions.end(), utf8Of(motions[i])) != m_newMotions.end()) {
+    const std::string& path = m_document.recipe().sources[motions[i]].path;
+    if (std::find(m_newMotions.begin(), m_newMotions.end(), path) != m_newMotions.end()) {
       files.push_back(i + 1);
     }
   }

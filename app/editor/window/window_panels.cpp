@@ -163,6 +163,7 @@ void WindowPanels::jumpTo(const QString& subject) {
     if (fromUtf8(source.path).filename() == toPath(subject).filename()) {
       m_docks.raise(source.role == pack::SourceRole::Events       ? "timeline"
                     : source.role == pack::SourceRole::Motion     ? "clipsDock"
+                    : source.role == pack::SourceRole::Cache      ? "clipsDock"
                     : source.role == pack::SourceRole::Attachment ? "attachmentsDock"
                                                                   : "modelDock");
       return;

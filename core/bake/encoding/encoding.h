@@ -10,7 +10,6 @@
 
 namespace texeleton::animation {
 struct LaneMatrix;
-struct LaneValue;
 }  // namespace texeleton::animation
 namespace texeleton::model {
 struct Box;
@@ -21,6 +20,7 @@ namespace texeleton::bake {
 struct BakedAnimation;
 struct BoneConstants;
 struct FrameRows;
+struct LaneInputs;
 struct SkinTable;
 struct WrittenBones;
 
@@ -79,9 +79,8 @@ struct Encoding {
                         glm::vec4* texels) = nullptr;
   /// Encodings that have constants and no shapes: skins all elements in eight frames and writes their texels; adds the
   /// positions, before they are rounded, to `box`. Decoding may not change their order along an axis.
-  void (*writeElements)(const SkinTable& table, const animation::LaneMatrix* matrices,
-                        const animation::LaneValue* weights, const glm::vec4* constants, const FrameRows& rows,
-                        model::Box& box) = nullptr;
+  void (*writeElements)(const SkinTable& table, const animation::LaneMatrix* matrices, const LaneInputs& inputs,
+                        const glm::vec4* constants, const FrameRows& rows, model::Box& box) = nullptr;
 };
 
 /// All encodings; the first of each mode is the default.

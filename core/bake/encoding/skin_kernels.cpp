@@ -44,11 +44,10 @@ struct alignas(32) SkinnedGroup {
 
 template <class Writer>
 HWY_INLINE void skinGroup(const SkinTable& table, const SkinGroup& group, const animation::LaneMatrix* matrices,
-                          const animation::LaneValue* weights, const Writer& writer, SkinnedGroup& out) {
+                          const LaneInputs& inputs, const Writer& writer, SkinnedGroup& out) {
   F8 m[12];
   F8 position[3];
-  blend(table, group, matrices, m);
-  moved(table, group, weights, m, position);
+  place(table, group, matrices, inputs, m, position);
   for (std::size_t i = 0; i < 3; ++i) {
     store(position[i], out.position[i]);
   }
@@ -74,13 +73,18 @@ struct alignas(32) Element {
 };
 
 HWY_INLINE void moveNormal(const SkinTable& table, const SkinnedGroup& skinned, std::size_t number,
-                           const animation::LaneValue* weights, Element& out) {
+                           const LaneInputs& inputs, Element& out) {
   const glm::vec3& bind = table.normals[number];
   F8 n[3] = {splat(bind.x), splat(bind.y), splat(bind.z)};
-  if (!table.elementMorphBegin.empty()) {
-    const SkinGroup& group = table.groups[table.elementGroups[number]];
-    morph(table.morphNormals.data() + table.elementMorphBegin[number], group.morphCount, weights + group.firstWeight,
-          n);
+  const SkinGroup& group = table.groups[table.elementGroups[number]];
+  if (isCached(group, inputs)) {
+    const animation::LanePoint& normal = inputs.points.normals[table.elementPointNormals[number]];
+    for (std::size_t i = 0; i < 3; ++i) {
+      n[i] = load(normal.v[i]);
+    }
+  } else if (!table.elementMorphBegin.empty()) {
+    morph(table.morphNormals.data() + table.elementMorphBegin[number], group.morphCount,
+          inputs.weights + group.firstWeight, n);
   }
   F8 v[3];
   for (std::size_t r = 0; r < 3; ++r) {
@@ -239,9 +243,8 @@ constexpr std::size_t kGroupBatch = 8;
 constexpr std::size_t kElementBatch = NormalCodes::kMost;
 
 template <class Writer>
-HWY_INLINE void writeGroups(const SkinTable& table, const animation::LaneMatrix* matrices,
-                            const animation::LaneValue* weights, const Writer& writer, const FrameRows& rows,
-                            model::Box& box) {
+HWY_INLINE void writeGroups(const SkinTable& table, const animation::LaneMatrix* matrices, const LaneInputs& inputs,
+                            const Writer& writer, const FrameRows& rows, model::Box& box) {
   LaneBox bounds(box);
   SkinnedGroup batch[kGroupBatch + 1];
   Element elements[kElementBatch] = {};
@@ -251,7 +254,7 @@ HWY_INLINE void writeGroups(const SkinTable& table, const animation::LaneMatrix*
     const std::size_t end = first + kGroupBatch < groupCount ? first + kGroupBatch : groupCount;
     // The last element of the batch before may wait for a neighbour: batch[0] is its group, batch[1] group `first`.
     for (std::size_t i = first; i < end; ++i) {
-      skinGroup(table, table.groups[i], matrices, weights, writer, batch[1 + i - first]);
+      skinGroup(table, table.groups[i], matrices, inputs, writer, batch[1 + i - first]);
     }
     for (std::size_t i = first; i < end; ++i) {
       const float(*p)[animation::kFrameLanes] = batch[1 + i - first].position;
@@ -263,7 +266,7 @@ HWY_INLINE void writeGroups(const SkinTable& table, const animation::LaneMatrix*
       const std::size_t left = (elementEnd - begin) / 2 * 2;
       const std::size_t count = left < kElementBatch ? left : kElementBatch;
       for (std::size_t i = 0; i < count; ++i) {
-        moveNormal(table, batch[1 + table.elementGroups[begin + i] - first], begin + i, weights, elements[i]);
+        moveNormal(table, batch[1 + table.elementGroups[begin + i] - first], begin + i, inputs, elements[i]);
       }
       Writer::write(table, elements, begin, count, rows);
       begin += count;
@@ -273,24 +276,24 @@ HWY_INLINE void writeGroups(const SkinTable& table, const animation::LaneMatrix*
     }
   }
   if (begin < table.normals.size()) {
-    moveNormal(table, batch[0], begin, weights, elements[0]);
+    moveNormal(table, batch[0], begin, inputs, elements[0]);
     Writer::writeLast(table, elements, begin, rows);
   }
   bounds.writeTo(box);
 }
 
-void WriteVertices(const SkinTable& table, const animation::LaneMatrix* matrices, const animation::LaneValue* weights,
+void WriteVertices(const SkinTable& table, const animation::LaneMatrix* matrices, const LaneInputs& inputs,
                    PixelFormat format, const FrameRows& rows, model::Box& box) {
   if (format == PixelFormat::Rgba32F) {
-    writeGroups(table, matrices, weights, FloatWriter(), rows, box);
+    writeGroups(table, matrices, inputs, FloatWriter(), rows, box);
   } else {
-    writeGroups(table, matrices, weights, HalfWriter(), rows, box);
+    writeGroups(table, matrices, inputs, HalfWriter(), rows, box);
   }
 }
 
-void WriteOffsets(const SkinTable& table, const animation::LaneMatrix* matrices, const animation::LaneValue* weights,
+void WriteOffsets(const SkinTable& table, const animation::LaneMatrix* matrices, const LaneInputs& inputs,
                   const glm::vec4* constants, const FrameRows& rows, model::Box& box) {
-  writeGroups(table, matrices, weights, OffsetWriter(constants), rows, box);
+  writeGroups(table, matrices, inputs, OffsetWriter(constants), rows, box);
 }
 
 void EncodeOffsets(std::span<const LaneVertex> vertices, const glm::vec4* constants, const FrameRows& rows) {
@@ -315,13 +318,12 @@ void EncodeOffsets(std::span<const LaneVertex> vertices, const glm::vec4* consta
   }
 }
 
-float LargestStep(const SkinTable& table, const animation::LaneMatrix* matrices, const animation::LaneValue* weights) {
+float LargestStep(const SkinTable& table, const animation::LaneMatrix* matrices, const LaneInputs& inputs) {
   float largest = 0.0f;
   for (const SkinGroup& group : table.groups) {
     F8 m[12];
     F8 position[3];
-    blend(table, group, matrices, m);
-    moved(table, group, weights, m, position);
+    place(table, group, matrices, inputs, m, position);
     alignas(32) float p[3][animation::kFrameLanes];
     float squared = 0.0f;
     for (int i = 0; i < 3; ++i) {
@@ -345,22 +347,22 @@ HWY_EXPORT(WriteOffsets);
 HWY_EXPORT(EncodeOffsets);
 HWY_EXPORT(LargestStep);
 
-void writeVertices(const SkinTable& table, const animation::LaneMatrix* matrices, const animation::LaneValue* weights,
+void writeVertices(const SkinTable& table, const animation::LaneMatrix* matrices, const LaneInputs& inputs,
                    PixelFormat format, const FrameRows& rows, model::Box& box) {
-  HWY_DYNAMIC_DISPATCH(WriteVertices)(table, matrices, weights, format, rows, box);
+  HWY_DYNAMIC_DISPATCH(WriteVertices)(table, matrices, inputs, format, rows, box);
 }
 
-void writeOffsets(const SkinTable& table, const animation::LaneMatrix* matrices, const animation::LaneValue* weights,
+void writeOffsets(const SkinTable& table, const animation::LaneMatrix* matrices, const LaneInputs& inputs,
                   const glm::vec4* constants, const FrameRows& rows, model::Box& box) {
-  HWY_DYNAMIC_DISPATCH(WriteOffsets)(table, matrices, weights, constants, rows, box);
+  HWY_DYNAMIC_DISPATCH(WriteOffsets)(table, matrices, inputs, constants, rows, box);
 }
 
 void encodeOffsets(std::span<const LaneVertex> vertices, const glm::vec4* constants, const FrameRows& rows) {
   HWY_DYNAMIC_DISPATCH(EncodeOffsets)(vertices, constants, rows);
 }
 
-float largestStep(const SkinTable& table, const animation::LaneMatrix* matrices, const animation::LaneValue* weights) {
-  return std::sqrt(HWY_DYNAMIC_DISPATCH(LargestStep)(table, matrices, weights));
+float largestStep(const SkinTable& table, const animation::LaneMatrix* matrices, const LaneInputs& inputs) {
+  return std::sqrt(HWY_DYNAMIC_DISPATCH(LargestStep)(table, matrices, inputs));
 }
 
 }  // namespace texeleton::bake

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "core/animation/frame_block.h"
+#include "core/animation/point_sampler.h"
 #include "core/bake/bake_settings.h"
 #include "core/bake/skin_table.h"
 
@@ -15,18 +16,24 @@ struct FrameRows {
   std::byte* row[animation::kFrameLanes] = {};
 };
 
+/// What moves vertices in eight frames besides matrices.
+struct LaneInputs {
+  const animation::LaneValue* weights = nullptr;  ///< The morph weights.
+  animation::LanePoints points;
+};
+
 /// No matrix element and no position may reach this: products of what is smaller stay finite.
 inline constexpr float kLargestValue = 1e8f;
 /// Numbers from here on round to infinity as halves.
 inline constexpr float kHalfOverflow = 65520.0f;
 
 /// Vertex mode: skins every group, moves its normals, writes position and normal of every element as texels and adds
-/// the positions, before they are rounded, to `box`. `weights`: the morph weights.
-void writeVertices(const SkinTable& table, const animation::LaneMatrix* matrices, const animation::LaneValue* weights,
+/// the positions, before they are rounded, to `box`.
+void writeVertices(const SkinTable& table, const animation::LaneMatrix* matrices, const LaneInputs& inputs,
                    PixelFormat format, const FrameRows& rows, model::Box& box);
 
 /// The same as texels of the encoding "offset16", whose constants are `constants`.
-void writeOffsets(const SkinTable& table, const animation::LaneMatrix* matrices, const animation::LaneValue* weights,
+void writeOffsets(const SkinTable& table, const animation::LaneMatrix* matrices, const LaneInputs& inputs,
                   const glm::vec4* constants, const FrameRows& rows, model::Box& box);
 
 /// A vertex in eight frames: a position within the range, and a normal of any length but 0.
@@ -39,6 +46,6 @@ struct alignas(32) LaneVertex {
 void encodeOffsets(std::span<const LaneVertex> vertices, const glm::vec4* constants, const FrameRows& rows);
 
 /// Largest distance of any group's positions in lanes 0 and 1.
-float largestStep(const SkinTable& table, const animation::LaneMatrix* matrices, const animation::LaneValue* weights);
+float largestStep(const SkinTable& table, const animation::LaneMatrix* matrices, const LaneInputs& inputs);
 
 }  // namespace texeleton::bake

@@ -7,6 +7,7 @@
 #endif
 
 #include "core/animation/frame_lanes-inl.h"
+#include "core/bake/encoding/skin_kernels.h"
 #include "core/bake/skin_table.h"
 #include "hwy/highway.h"
 
@@ -81,6 +82,31 @@ HWY_INLINE void moved(const SkinTable& table, const SkinGroup& group, const anim
   }
   for (std::size_t r = 0; r < 3; ++r) {
     out[r] = m[4 * r] * p[0] + m[4 * r + 1] * p[1] + m[4 * r + 2] * p[2] + m[4 * r + 3];
+  }
+}
+
+/// Whether a cache moves the group in this clip.
+HWY_INLINE bool isCached(const SkinGroup& group, const LaneInputs& inputs) {
+  return group.pointSet != kNoIndex && inputs.points.places != nullptr &&
+         inputs.points.entries[group.pointSet] != kNoIndex;
+}
+
+/// The matrix of a group and its position.
+HWY_INLINE void place(const SkinTable& table, const SkinGroup& group, const animation::LaneMatrix* matrices,
+                      const LaneInputs& inputs, F8* m, F8* position) {
+  if (!isCached(group, inputs)) {
+    blend(table, group, matrices, m);
+    moved(table, group, inputs.weights, m, position);
+    return;
+  }
+  const animation::LanePoint& point = inputs.points.places[group.place];
+  const animation::LaneMatrix& matrix = matrices[inputs.points.entries[group.pointSet]];
+  for (std::size_t i = 0; i < 12; ++i) {
+    m[i] = load(matrix.m[i]);
+  }
+  for (std::size_t r = 0; r < 3; ++r) {
+    position[r] =
+        m[4 * r] * load(point.v[0]) + m[4 * r + 1] * load(point.v[1]) + m[4 * r + 2] * load(point.v[2]) + m[4 * r + 3];
   }
 }
 

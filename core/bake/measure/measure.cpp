@@ -141,12 +141,20 @@ class Measurement {
     m_results.assign(plans.size(), {});
     std::atomic<std::size_t> done{0};
     std::atomic<bool> outOfMemory{false};
+    std::atomic<bool> failed{false};
+    std::optional<Error> unreadable;  // Why the first thread failed.
+    const unsigned threads = m_items.points.threadsFor(effectiveThreadCount(m_job.threadCount), kMeasureSamples);
     const bool complete =
-        parallelFor(plans.size(), kTilesPerChunk, m_job.threadCount, m_job, [&](std::size_t begin, std::size_t end) {
+        parallelFor(plans.size(), kTilesPerChunk, threads, m_job, [&](std::size_t begin, std::size_t end) {
           try {
             TileMaker maker(m_model, m_baked, m_items);
-            for (std::size_t i = begin; i < end; ++i) {
-              m_results[i] = maker.run(plans[i], m_reached[plans[i].clip]);
+            for (std::size_t i = begin; i < end && !failed; ++i) {
+              auto result = maker.run(plans[i], m_reached[plans[i].clip]);
+              if (result) {
+                m_results[i] = *result;
+              } else if (!failed.exchange(true)) {
+                unreadable = std::move(result.error());
+              }
             }
           } catch (const std::bad_alloc&) {
             outOfMemory = true;
@@ -159,6 +167,9 @@ class Measurement {
                    message("not enough memory to measure a palette of %1 entries; use fewer threads",
                            m_items.paletteEntries.size()),
                    {}};
+    }
+    if (unreadable) {
+      return unreadable;
     }
     if (!complete) {
       return Error{ErrorCode::Cancelled, message("measuring was cancelled"), {}};

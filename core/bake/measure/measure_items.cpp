@@ -155,6 +155,10 @@ class Collector {
       m_entryOfBone = entriesOfBones(m_model, m_baked);
     }
     findMorphs();
+    m_result.points = animation::PointNumbering(m_model);
+    for (const model::PointSet& set : m_model.pointSets) {
+      m_result.rowOfSet.push_back(m_paletteRows.rowOf(set.entry));
+    }
     std::vector<std::uint32_t> order(m_model.vertexCount());
     std::iota(order.begin(), order.end(), 0u);
     std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return isBefore(a, b); });
@@ -217,7 +221,10 @@ class Collector {
       order = order != 0 ? order : compare(mesh.normals[a], mesh.normals[b]);
     }
     order = order != 0 ? order : compare(source.positions[a], source.positions[b]);
-    return order != 0 ? order : compare(source.normals[a], source.normals[b]);
+    order = order != 0 ? order : compare(source.normals[a], source.normals[b]);
+    const std::uint32_t placeA = m_result.points.placeOf(a);
+    const std::uint32_t placeB = m_result.points.placeOf(b);
+    return order != 0 || placeA == placeB ? order : placeA < placeB ? -1 : 1;
   }
   bool isBefore(std::uint32_t a, std::uint32_t b) const {
     const int order = compareVertices(a, b);
@@ -334,6 +341,9 @@ class Collector {
     item.vertexCount = 1.0;
     item.position = m_model.vertices.positions[v];
     item.normal = m_model.vertices.normals[v];
+    item.pointSet = m_result.points.setOf(v);
+    item.place = m_result.points.placeOf(v);
+    item.pointNormal = m_result.points.normalOf(v);
     const std::vector<MeasureInfluence> source = sourceInfluences(v);
     item.influences = addInfluences(source);
     if (isMorphed(v)) {

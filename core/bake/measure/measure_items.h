@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "core/animation/point_sampler.h"
 #include "core/bake/baked_animation.h"
 #include "core/bake/encoding/basis.h"
 #include "core/bake/measure/measure_clusters.h"
@@ -48,6 +49,9 @@ struct MeasureItem {
   glm::dvec3 decodedNormal{0.0};
   std::size_t texelOffsets[2] = {0, 0};  ///< Vertex mode: bytes from the start of a frame to position and normal.
   std::uint32_t element = 0;             ///< Vertex mode.
+  std::uint32_t pointSet = kNoIndex;     ///< That a point cache may move; kNoIndex: none.
+  std::uint32_t place = 0;               ///< Into LanePoints::places.
+  std::uint32_t pointNormal = 0;         ///< Into LanePoints::normals.
   double vertexCount = 0.0;              ///< How many vertices it stands for.
   std::uint32_t vertex = 0;              ///< The first of them.
 };
@@ -62,6 +66,8 @@ struct MeasureItems {
   MeasureClusters clusters;                     ///< Bone mode.
   std::vector<std::uint32_t> morphWeightBegin;  ///< First row of each morph set's weights.
   std::uint32_t morphWeightCount = 0;
+  animation::PointNumbering points;
+  std::vector<std::uint32_t> rowOfSet;  ///< Row of the entry that carries each point set.
   /// Vertex mode: what decodes texels that do not hold position and normal as they are, and its constants.
   const Encoding* elementEncoding = nullptr;
   glm::vec4 constants[2] = {glm::vec4(0.0f), glm::vec4(0.0f)};

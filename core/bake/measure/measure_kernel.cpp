@@ -134,11 +134,23 @@ struct Lanes {
 void evaluateSource(const MeasureItems& items, const MeasureItem& item, const MeasureTables& tables, bool withMorphs,
                     Lanes lanes, Wide& positions, Wide* normals) {
   const D d;
-  const std::span<const MeasureInfluence> influences = items.of(item.influences);
+  const animation::LanePoints& first = tables.points[0];
+  const bool isCached =
+      item.pointSet != kNoIndex && first.places != nullptr && first.entries[item.pointSet] != kNoIndex;
+  const MeasureInfluence carrier{isCached ? items.rowOfSet[item.pointSet] : 0, 1.0};
+  const std::span<const MeasureInfluence> influences = isCached ? std::span(&carrier, 1) : items.of(item.influences);
   for (std::size_t i = lanes.begin; i < lanes.end; i += hn::Lanes(d)) {
     Vec3 p = broadcast(d, item.position);
     Vec3 n = broadcast(d, item.normal);
-    for (std::uint32_t k = 0; withMorphs && k < item.morphs.count; ++k) {
+    if (isCached) {
+      const animation::LanePoints& points = tables.points[i / animation::kFrameLanes];
+      const std::size_t lane = i % animation::kFrameLanes;
+      const animation::LanePoint& place = points.places[item.place];
+      const animation::LanePoint& normal = points.normals[item.pointNormal];
+      p = {load(d, place.v[0] + lane), load(d, place.v[1] + lane), load(d, place.v[2] + lane)};
+      n = {load(d, normal.v[0] + lane), load(d, normal.v[1] + lane), load(d, normal.v[2] + lane)};
+    }
+    for (std::uint32_t k = 0; withMorphs && !isCached && k < item.morphs.count; ++k) {
       const MeasureMorph& morph = items.morphs[item.morphs.begin + k];
       const V weight = hn::Load(d, tables.morphWeights + morph.weight * kMeasureSamples + i);
       const Vec3 dp = broadcast(d, morph.position);

@@ -24,6 +24,8 @@ struct MeasureTables {
   const double* texels = nullptr;        ///< Bone mode: the same as decoded.
   const double* blended = nullptr;       ///< Bone mode: the source's, unrounded, blended from the frames around.
   const double* morphWeights = nullptr;  ///< MeasureItems::morphWeightCount of them.
+  /// Points that caches move, for each eight samples; in float32, within 6e-8 of their distance from the origin.
+  std::array<animation::LanePoints, kMeasureSamples / animation::kFrameLanes> points{};
 };
 
 /// The measured figures. In bone mode each is searched separately, with its own maximum.

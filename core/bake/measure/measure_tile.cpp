@@ -58,14 +58,28 @@ void ReachedFigures::add(const TileErrors& found) {
   }
 }
 
-TileResult TileMaker::run(const TilePlan& plan, ReachedFigures& reached) {
+Result<TileResult> TileMaker::run(const TilePlan& plan, ReachedFigures& reached) {
   const BakedClip& clip = m_baked.clips[plan.clip];
   if (!m_pose || m_poseClip != plan.clip) {
     m_pose.emplace(m_model, clip.source.clip, rootTaking(m_model, clip), clip.source.fromSeconds);
     m_poseClip = plan.clip;
+    if (!m_items.points.isEmpty()) {
+      m_sampler.emplace(m_model, m_items.points, clip.source.clip);
+      for (animation::PointSampler::Scratch& scratch : m_points) {
+        m_sampler->growScratch(scratch);
+      }
+    }
   }
   MeasureTile tile = describe(plan, clip);
   sample(plan, clip);
+  std::vector<double> seconds;
+  for (const std::uint32_t frame : plan.frames) {
+    seconds.push_back(secondsAtFrame(clip, frame));
+  }
+  for (const BetweenSample& between : plan.between) {
+    seconds.push_back(between.time.seconds);
+  }
+  TRY(samplePoints(seconds, tile));
   if (isBone() && encodingOf(m_baked).hasConstants) {
     fillPoses(plan, clip, tile);
   } else if (isBone()) {
@@ -88,6 +102,7 @@ TileResult TileMaker::run(const TilePlan& plan, ReachedFigures& reached) {
     sampleSource(clip.source.fromSeconds, 0);
     sampleSource(clip.source.toSeconds, 1);
     fillSource(2);
+    TRY(samplePoints(std::array{clip.source.fromSeconds, clip.source.toSeconds}, tile));
     result.gapSquared = largestSquaredGap(m_items, tile.tables);
   }
   return result;
@@ -131,6 +146,20 @@ void TileMaker::sample(const TilePlan& plan, const BakedClip& clip) {
     sampleSource(plan.between[k].time.seconds, plan.frames.size() + k);
   }
   fillSource(plan.size());
+}
+
+Result<void> TileMaker::samplePoints(std::span<const double> seconds, MeasureTile& tile) {
+  for (std::size_t first = 0; m_sampler && first < seconds.size(); first += animation::kFrameLanes) {
+    std::array<double, animation::kFrameLanes> eight{};
+    for (std::size_t i = 0; i < eight.size(); ++i) {
+      eight[i] = seconds[std::min(first + i, seconds.size() - 1)];
+    }
+    const std::size_t block = first / animation::kFrameLanes;
+    auto points = m_sampler->sample(eight, m_points[block]);
+    TRY(points);
+    tile.tables.points[block] = *points;
+  }
+  return {};
 }
 
 void TileMaker::fillWeights(const TilePlan& plan, const BakedClip& clip) {

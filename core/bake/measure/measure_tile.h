@@ -8,6 +8,7 @@
 #include <memory>
 #include <new>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "core/bake/baked_animation.h"
@@ -63,10 +64,11 @@ class TileMaker {
         m_texels(isBone() ? items.paletteEntries.size() * kMeasureMatrix : 0),
         m_blended(isBone() ? items.paletteEntries.size() * kMeasureMatrix : 0),
         m_morphWeights(items.morphWeightCount * kMeasureSamples),
-        m_shapeWeights(items.shapes.shapeCount() * kMeasureSamples) {}
+        m_shapeWeights(items.shapes.shapeCount() * kMeasureSamples),
+        m_points(items.points.isEmpty() ? 0 : kMeasureSamples / animation::kFrameLanes) {}
 
-  /// Errors of a tile's times; what they reach is added to `reached`.
-  TileResult run(const TilePlan& plan, ReachedFigures& reached);
+  /// Errors of a tile's times; what they reach is added to `reached`. Errors: a point cache cannot be read.
+  Result<TileResult> run(const TilePlan& plan, ReachedFigures& reached);
 
  private:
   bool isBone() const { return m_baked.mode == BakeMode::Bone; }
@@ -78,6 +80,7 @@ class TileMaker {
 
   MeasureTile describe(const TilePlan& plan, const BakedClip& clip) const;
   void sample(const TilePlan& plan, const BakedClip& clip);
+  Result<void> samplePoints(std::span<const double> seconds, MeasureTile& tile);
   void fillWeights(const TilePlan& plan, const BakedClip& clip);
   void sampleSource(double seconds, std::size_t i);
   void fillSource(std::size_t used);
@@ -93,6 +96,8 @@ class TileMaker {
   std::size_t m_poseClip = 0;
   MeasureTable m_source, m_texels, m_blended, m_morphWeights;
   std::vector<float> m_shapeWeights;
+  std::optional<animation::PointSampler> m_sampler;
+  std::vector<animation::PointSampler::Scratch> m_points;  ///< One for each eight samples.
   ClusterBounds m_bounds;
 };
 

@@ -92,6 +92,9 @@ MeasureTimes::MeasureTimes(const model::Model& model, const BakedClip& clip, std
               isPlace ? kLeastBend * sizeMetres : kLeastBend);
     }
   }
+  for (const model::PointTrack& track : source.pointTracks) {
+    addSamples(track.times);
+  }
   for (std::size_t i = 0; i < source.timelines.size(); ++i) {
     if (stepping[i] != 0) {
       addSteps(source.timelines[i]);
@@ -132,6 +135,16 @@ bool MeasureTimes::jumpsNear(double frame) const {
   const double end = secondsAtFrame(m_clip, std::floor(frame) + 1.0);
   return std::any_of(m_steps.begin(), m_steps.end(),
                      [&](const Step& step) { return step.seconds > begin && step.seconds < end; });
+}
+
+void MeasureTimes::addSamples(const std::vector<double>& times) {
+  for (const double seconds : times) {
+    const double frame = (seconds - m_clip.source.fromSeconds) / m_intervalSeconds;
+    if (seconds > m_clip.source.fromSeconds && seconds <= m_clip.source.toSeconds &&
+        std::abs(frame - std::round(frame)) > kNearFrame) {
+      m_keys.push_back(frame);
+    }
+  }
 }
 
 std::vector<TimeBetween> MeasureTimes::between(std::uint32_t interval) const {

@@ -44,6 +44,8 @@ class MeasureTimes {
 
  private:
   void addSteps(const std::vector<double>& times);
+  /// Adds the samples of a point cache.
+  void addSamples(const std::vector<double>& times);
   void addKeys(const model::Track& track, const std::vector<double>& times, std::size_t components, double leastBend);
 
   const BakedClip& m_clip;

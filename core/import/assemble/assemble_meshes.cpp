@@ -232,6 +232,11 @@ class MeshAssembler {
     part.hasUv0 = !primitive.uv0.empty();
     part.hasUv1 = !primitive.uv1.empty();
     part.hasColor = !primitive.colors.empty();
+    part.fromMesh = placement * glm::dmat4(glm::dmat3(m_context.scale));
+    part.pointCount = primitive.pointCount;
+    for (const glm::uvec1& point : primitive.points) {
+      part.points.push_back(point.x);
+    }
     const double radius = addVertices(primitive, placement, part, morphSet);
     if (!std::isfinite(radius)) {
       return fail(ErrorCode::BadFile, message("mesh \"%1\": its vertices lie beyond what 32-bit floats hold", name));

@@ -202,6 +202,15 @@ Result<std::optional<Primitive>> makePrimitive(const Context& context, const Sou
   primitive.uv0 = source.uv0;
   primitive.uv1 = source.uv1;
   primitive.colors = source.colors;
+  const auto beyond = [&](std::uint32_t point) { return point >= source.pointCount; };
+  if (source.points.size() == source.positions.size() &&
+      std::none_of(source.points.begin(), source.points.end(), beyond)) {
+    primitive.points.reserve(source.points.size());
+    for (const std::uint32_t point : source.points) {
+      primitive.points.emplace_back(point);
+    }
+    primitive.pointCount = source.pointCount;
+  }
   const std::size_t uvs = mend(primitive.uv0, glm::vec2(0.0f)) + mend(primitive.uv1, glm::vec2(0.0f));
   if (uvs != 0) {
     findings.uvsMended.add(meshName, uvs);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <glm/ext/vector_uint1.hpp>
 #include <optional>
 #include <span>
 #include <string>
@@ -25,6 +26,9 @@ struct Primitive {
   /// `joint` is into SourceSkin::joints; their number means the node of the mesh.
   std::vector<model::Influence> influences;
   std::vector<model::MorphTarget> morphTargets;
+  std::vector<glm::uvec1>
+      points;  ///< Empty, or the file's point of each vertex: vertices at different ones stay apart.
+  std::uint32_t pointCount = 0;
   std::vector<std::uint32_t> indices;
 };
 

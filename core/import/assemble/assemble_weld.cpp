@@ -21,6 +21,7 @@ void forEachArray(Primitive& primitive, const Use& use) {
   use(primitive.uv0);
   use(primitive.uv1);
   use(primitive.colors);
+  use(primitive.points);
   for (model::MorphTarget& target : primitive.morphTargets) {
     use(target.positionDeltas);
     use(target.normalDeltas);
@@ -53,7 +54,7 @@ std::vector<std::uint64_t> hashVertices(Primitive& primitive) {
   forEachArray(primitive, [&](auto& values) {
     using Vector = typename std::decay_t<decltype(values)>::value_type;
     for (std::size_t v = 0; v < values.size(); ++v) {
-      values[v] += Vector(0.0f);  // -0 becomes 0, so that equal numbers have equal bits
+      values[v] += Vector(0);  // -0 becomes 0, so that equal numbers have equal bits
       for (int c = 0; c < Vector::length(); ++c) {
         hashes[v] = mix(hashes[v], std::bit_cast<std::uint32_t>(values[v][c]));
       }

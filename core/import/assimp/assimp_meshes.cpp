@@ -218,9 +218,9 @@ class ColladaJoints {
 // Reads each mesh once, and a skin of it for each set of joints.
 class InstanceReader {
  public:
-  InstanceReader(const aiScene& scene, const std::vector<std::optional<std::size_t>>& materials, SourceScene& out,
-                 JobContext& job)
-      : m_scene(scene), m_materials(materials), m_out(out), m_job(job) {}
+  InstanceReader(const aiScene& scene, const PointOrders& orders,
+                 const std::vector<std::optional<std::size_t>>& materials, SourceScene& out, JobContext& job)
+      : m_scene(scene), m_orders(orders), m_materials(materials), m_out(out), m_job(job) {}
 
   void add(unsigned index, std::size_t node, const Joints& joints,
            const std::function<std::string(const aiBone&)>& nameOf) {
@@ -261,6 +261,7 @@ class InstanceReader {
     if (!mesh) {
       return;
     }
+    m_orders.apply(source, mesh->primitives.front());
     std::size_t next = 0;  // readSkin() requests the bones in their order.
     const auto bind = [&](const aiBone& bone) -> std::optional<BoneBinding> {
       const auto joint = joints[next++];
@@ -285,6 +286,7 @@ class InstanceReader {
   }
 
   const aiScene& m_scene;
+  const PointOrders& m_orders;
   const std::vector<std::optional<std::size_t>>& m_materials;
   SourceScene& m_out;
   JobContext& m_job;
@@ -295,14 +297,15 @@ class InstanceReader {
 }  // namespace
 
 void readInstances(const aiScene& scene, const AssimpNodes& nodes, const collada::Document* document,
-                   const std::vector<std::optional<std::size_t>>& materials, SourceScene& out, JobContext& job) {
+                   const PointOrders& orders, const std::vector<std::optional<std::size_t>>& materials,
+                   SourceScene& out, JobContext& job) {
   std::optional<ColladaJoints> collada;
   std::function<std::string(const aiBone&)> nameOf;
   if (document != nullptr) {
     collada.emplace(*document, nodes, out);
     nameOf = [&](const aiBone& bone) { return collada->nameOf(bone); };
   }
-  InstanceReader reader(scene, materials, out, job);
+  InstanceReader reader(scene, orders, materials, out, job);
   // Nodes in the order they were read, so that the result does not depend on their addresses.
   std::vector<const aiNode*> order(nodes.index.size(), nullptr);
   for (const auto& [node, index] : nodes.index) {

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/import/assimp/point_orders.h"
 #include "core/import/collada/collada_document.h"
 #include "core/import/parsers.h"
 #include "core/import/source_scene.h"
@@ -93,9 +94,10 @@ struct AssimpNodes {
 /// `document` gives nodes their names, which need not be unique; null for other formats.
 AssimpNodes readNodes(const aiScene& scene, const collada::Document* document, SourceScene& out, JobContext& job);
 
-/// Meshes, skins and instances (everything but FBX). Bones are found by name, or by `document`.
+/// Meshes, skins and instances (everything but FBX). Bones are found by name, or by `document`, points by `orders`.
 void readInstances(const aiScene& scene, const AssimpNodes& nodes, const collada::Document* document,
-                   const std::vector<std::optional<std::size_t>>& materials, SourceScene& out, JobContext& job);
+                   const PointOrders& orders, const std::vector<std::optional<std::size_t>>& materials,
+                   SourceScene& out, JobContext& job);
 
 /// Clips whose channels are found by name (everything but FBX and COLLADA). `defaultName` is for clips without one.
 void readClips(const aiScene& scene, const AssimpNodes& nodes, AssimpFormat format, const std::string& defaultName,

@@ -71,8 +71,8 @@ void setAxes(AssimpFormat format, std::string_view text, SourceScene& out) {
 }
 
 Result<SourceScene> convert(const aiScene& scene, AssimpFormat format, std::string_view extension,
-                            std::string_view text, const collada::Document* document, ModelFiles& files,
-                            JobContext& job) {
+                            std::string_view text, const collada::Document* document, const PointOrders& orders,
+                            ModelFiles& files, JobContext& job) {
   SourceScene out;
   out.format = formatName(format, extension);
   out.weld = true;
@@ -83,7 +83,7 @@ Result<SourceScene> convert(const aiScene& scene, AssimpFormat format, std::stri
   const AssimpNodes nodes = readNodes(scene, document, out, job);
   setAxes(format, text, out);
   const auto materials = readMaterials(scene, out.generator, files, job, out);
-  readInstances(scene, nodes, document, materials, out, job);
+  readInstances(scene, nodes, document, orders, materials, out, job);
   const std::string defaultName = files.modelFile().stem().string();
   if (document == nullptr) {
     readClips(scene, nodes, format, defaultName, out, job);
@@ -105,7 +105,7 @@ Result<SourceScene> parseMd5WithoutAnimation(ModelFiles& files, const std::vecto
   std::filesystem::path animation = files.modelFile().filename();
   animation.replace_extension("md5anim");
   job.warn(message("the animation file is left out: %1", error.message), animation.string());
-  return convert(**scene, AssimpFormat::Md5, "md5mesh", {}, nullptr, files, job);
+  return convert(**scene, AssimpFormat::Md5, "md5mesh", {}, nullptr, {}, files, job);
 }
 
 Result<SourceScene> parse(ModelFiles& files, JobContext& job) {
@@ -119,6 +119,14 @@ Result<SourceScene> parse(ModelFiles& files, JobContext& job) {
   if (const auto error = checkBeforeAssimp(format, extension, *bytes, job)) {
     return fail(error->code, error->message, files.modelFile().string());
   }
+  PointOrders orders;
+  const auto replaceText = [&bytes](const std::string& text) {
+    const auto* begin = reinterpret_cast<const std::byte*>(text.data());
+    bytes->assign(begin, begin + text.size());
+  };
+  if (files.wantsPoints() && extension == "obj") {
+    replaceText(withPointsAsColors(asText(*bytes), orders));
+  }
   std::optional<collada::Document> document;
   if (format == AssimpFormat::Collada) {
     auto read = collada::readDocument(asText(*bytes));
@@ -126,9 +134,10 @@ Result<SourceScene> parse(ModelFiles& files, JobContext& job) {
       return fail(read.error().code, read.error().message, files.modelFile().string());
     }
     document = std::move(*read);
-    const std::string plain = collada::withPlainNames(asText(*bytes), *document);
-    const auto* begin = reinterpret_cast<const std::byte*>(plain.data());
-    bytes->assign(begin, begin + plain.size());
+    if (files.wantsPoints()) {
+      addColladaOrders(asText(*bytes), orders);
+    }
+    replaceText(collada::withPlainNames(asText(*bytes), *document));
   }
   if (extension == "md5mesh") {
     std::filesystem::path animation = files.modelFile().filename();
@@ -151,7 +160,7 @@ Result<SourceScene> parse(ModelFiles& files, JobContext& job) {
       job.warn("the animation file holds no motion that can be read", looked.path.filename().string());
     }
   }
-  return convert(**scene, format, extension, asText(*bytes), document ? &*document : nullptr, files, job);
+  return convert(**scene, format, extension, asText(*bytes), document ? &*document : nullptr, orders, files, job);
 }
 
 }  // namespace

@@ -325,6 +325,9 @@ class FbxReader {
       Added added;
       added.geometric = model.geometric;
       added.geometry = geometryOf(source, model);
+      if (m_files.wantsPoints()) {
+        ordersOf(added.geometry).apply(source, mesh->primitives.front());
+      }
       added.skin = addSkin(source, added.geometry, modelIndex, mesh->primitives.front(), mesh->name);
       added.mesh = m_out.meshes.size();
       m_out.meshes.push_back(std::move(*mesh));
@@ -332,6 +335,49 @@ class FbxReader {
     }
     m_out.instances.push_back({known->second.mesh, node, known->second.skin, {}});
     addMorphs(source, known->second, node);
+  }
+
+  // The corners of the polygons, all of them and those of each material: Assimp makes a mesh of each.
+  const PointOrders& ordersOf(std::int64_t geometry) {
+    const auto [place, isNew] = m_orders.try_emplace(geometry);
+    const fbx::Record& record = *m_scene.geometries.at(geometry).record;
+    const fbx::Record* vertices = record.find("Vertices");
+    const fbx::Record* polygons = record.find("PolygonVertexIndex");
+    if (!isNew || vertices == nullptr || polygons == nullptr || vertices->values.empty() || polygons->values.empty()) {
+      return place->second;
+    }
+    const auto numbers = fbx::readNumbers(vertices->values.front());
+    const auto indices = fbx::readIntegers(polygons->values.front());
+    std::vector<std::int64_t> materials;
+    if (const fbx::Record* layer = record.find("LayerElementMaterial")) {
+      const fbx::Record* table = layer->find("Materials");
+      if (table != nullptr && !table->values.empty()) {
+        materials = fbx::readIntegers(table->values.front()).value_or(std::vector<std::int64_t>());
+      }
+    }
+    if (!numbers || !indices) {
+      return place->second;
+    }
+    auto positions = std::make_shared<std::vector<glm::vec3>>(numbers->size() / 3);
+    for (std::size_t i = 0; i < positions->size(); ++i) {
+      (*positions)[i] = glm::dvec3((*numbers)[3 * i], (*numbers)[3 * i + 1], (*numbers)[3 * i + 2]);
+    }
+    std::vector<std::uint32_t> all;
+    std::map<std::int64_t, std::vector<std::uint32_t>> ofMaterial;
+    std::size_t polygon = 0;
+    for (const std::int64_t stored : *indices) {
+      const auto point = static_cast<std::uint32_t>(stored < 0 ? ~stored : stored);
+      all.push_back(point);
+      if (polygon < materials.size()) {
+        ofMaterial[materials[polygon]].push_back(point);
+      }
+      polygon += stored < 0 ? 1 : 0;
+    }
+    place->second.add(std::move(all), positions);
+    for (auto& [material, corners] : ofMaterial) {
+      place->second.add(std::move(corners), positions);
+    }
+    return place->second;
   }
 
   // A model has one mesh as a rule; where it has several, the name of the aiMesh tells.
@@ -438,6 +484,7 @@ class FbxReader {
   fbx::NodeMap m_map;
   std::vector<fbx::MorphUse> m_morphs;
   std::map<unsigned, Added> m_added;
+  std::map<std::int64_t, PointOrders> m_orders;  ///< By geometry.
   std::map<std::string, std::size_t> m_modelByName;
 };
 

@@ -135,6 +135,9 @@ std::vector<std::string> toArguments(const Task& task) {
   if (task.options.hidden) {
     arguments.emplace_back("--hidden");
   }
+  if (task.options.points) {
+    arguments.emplace_back("--points");
+  }
   if (task.unityMeta.use != UnityMetaUse::Off) {
     arguments.insert(arguments.end(), {"--unity-meta", task.unityMeta.use == UnityMetaUse::Clips ? "clips" : "events"});
     if (!task.unityMeta.file.empty()) {
@@ -154,6 +157,8 @@ Result<Task> taskFromArguments(std::span<const char* const> arguments) {
     const std::string_view argument = arguments[i];
     if (argument == "--hidden") {
       task.options.hidden = true;
+    } else if (argument == "--points") {
+      task.options.points = true;
     } else if (argument == "--follow-outside") {
       task.options.followOutside = true;
     } else if (argument == "--hash-references") {

@@ -6,9 +6,11 @@ import sys
 import banner
 import lantern_knight
 import scenes
+import torn_banner
 
 if __name__ == "__main__":
     folder = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else pathlib.Path(__file__).parent.parent)
     lantern_knight.write(folder)
     banner.write(folder)
     scenes.write(folder)
+    torn_banner.write(folder)

@@ -21,6 +21,13 @@ inline constexpr const char* kFullRecipe = R"({
       "path": "wolf.glb",
       "role": "character",
       "scale": 0.01
+    },
+    {
+      "path": "cape.pc2",
+      "role": "cache",
+      "mesh": "Cape",
+      "fps": 24,
+      "up": "z"
     }
   ],
   "import": {

@@ -80,12 +80,15 @@ class TestRecipe : public QObject {
     const Result<recipe::Recipe> recipe = read(kFullRecipe, &issues);
     QVERIFY2(recipe, recipe ? "" : recipe.error().message.c_str());
     QVERIFY(issues.empty());
-    QCOMPARE(recipe->sources.size(), std::size_t{3});
+    QCOMPARE(recipe->sources.size(), std::size_t{4});
     QCOMPARE(recipe->sources[0].path, std::string("models/Füchse/fox.glb"));
     QCOMPARE(recipe->sources[0].role, std::string("model"));
     QCOMPARE(recipe->sources[0].sha256.substr(0, 4), std::string("0123"));
     QVERIFY(!recipe->sources[0].scale);
     QCOMPARE(*recipe->sources[2].scale, 0.01);
+    QCOMPARE(recipe->sources[3].mesh, std::string("Cape"));
+    QCOMPARE(*recipe->sources[3].fps, 24.0);
+    QVERIFY(recipe->sources[3].up == importing::UpAxis::Z);
     QCOMPARE(*recipe->import.scale, 0.01);
     QVERIFY(recipe->import.up == importing::UpAxis::Z);
     const recipe::RecipeClip& clip = recipe->clips.at(0);
