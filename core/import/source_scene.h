@@ -40,7 +40,7 @@ struct SourcePrimitive {
   std::vector<SourceInfluence> influences;
   std::vector<SourceMorphTarget> morphTargets;
   /// The point of the mesh that each vertex is at, as the file counts them, of `pointCount`; empty where the format has
-  /// no such order, or nobody asked (ImportOptions::points).
+  /// no such order, or without ImportOptions::points.
   std::vector<std::uint32_t> points;
   std::uint32_t pointCount = 0;
   std::vector<std::uint32_t> indices;  ///< Triangles; may be out of range, the assembler checks.

@@ -100,7 +100,7 @@ def check_caches(name, folder, done, truths):
         for frame, found in truths[cache["clip"]].items():
             x, y, z = samples[frame - round(start)].T
             bpy.context.scene.frame_set(frame)
-            world = np.array(thing.matrix_world)  # Of caches in these scenes the object itself stands.
+            world = np.array(thing.matrix_world)  # Cached objects stand still in these scenes.
             points = np.column_stack([x, -z, y]) @ world[:3, :3].T + world[:3, 3]
             far = np.abs(points - found[cache["mesh"]]).max() / size
             check(f"{name}: {cache['path']} at frame {frame}", far < 1e-5, far)
