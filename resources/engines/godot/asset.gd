@@ -6,6 +6,7 @@ extends Resource
 
 const Canary := preload("canary.gd")
 const Clip := preload("clip.gd")
+const ClipSection := preload("clip_section.gd")
 
 @export var name := ""
 ## "bone" or "vertex": the content of the texture.
@@ -97,6 +98,28 @@ func damages() -> PackedStringArray:
 	if seen == null or seen.is_empty():
 		return PackedStringArray(["empty"])
 	return Canary.diagnose(seen, Vector2i(texture_width, texture_height), canary_row, is_float)
+
+
+## Adds a part of a clip to the clips, which is played like them, in place of a section of that name; before crowds of this asset
+## enter the tree. It begins at the frame nearest to `from_seconds` and ends at the one nearest to `to_seconds`. Returns false
+## (and an error) where there is no such part.
+func add_section(section_name: String, clip_name: String, from_seconds: float, to_seconds: float, loop := false) -> bool:
+	var source := clip(clip_name)
+	if source == null:
+		return false
+	var index := clip_names().find(section_name)
+	if index >= 0 and not clips[index].is_section:
+		push_error("Texeleton: there is a clip \"%s\" in \"%s\" already" % [section_name, name])
+		return false
+	var section := ClipSection.of(source, section_name, from_seconds, to_seconds, loop)
+	if section == null:
+		return false
+	if index >= 0:
+		clips[index] = section
+	else:
+		clips.append(section)
+	clip_table = null # Made again when it is asked for.
+	return true
 
 
 func has_variants() -> bool:

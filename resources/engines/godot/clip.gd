@@ -18,6 +18,8 @@ const LARGEST_FRACTION := 1.0 - 1.0 / 16777216.0
 @export var events: Array[Dictionary] = []
 ## Four numbers for each sample: x, y, z in metres and yaw in radians. Empty: the clip does not travel.
 @export var root_track := PackedFloat64Array()
+## Made by TexeletonAsset.add_section().
+var is_section := false
 
 
 ## Two frames and the fraction between them, in [0, 1).

@@ -39,10 +39,14 @@ void fragment() {
 }
 """
 const FLOATS := 24 # In an instance's state.
+const NEVER := 1 << 62 # A tick.
 const STRIDE := 20 # Floats of an instance in a MultiMesh: matrix, colour and INSTANCE_CUSTOM.
 
 ## An event of a clip, exactly once each, for the instance that plays it.
 signal event(instance: int, name: String, parameter: String, time_seconds: float)
+
+## A clip that plays once has come to its end; emitted once, after the clip's events. `layer`: it is the clip of the instance's layer.
+signal finished(instance: int, clip_name: String, layer: bool)
 
 ## The drawn character.
 @export var asset: TexeletonAsset:
@@ -168,6 +172,11 @@ var _fade_ticks := PackedInt64Array()
 var _started_at := PackedFloat64Array() # Seconds of the crowd when it began its clip,
 var _started_from := PackedFloat64Array() # and its time in the clip then.
 var _waiting := {} # Instances whose next clip waits for a fade to end.
+var _queues := {} # By instance: what it plays when its clip has ended.
+var _ends := {} # By instance whose clip ends: the tick, since the start.
+var _next_end := NEVER # No end is earlier.
+var _finished := PackedByteArray() # Instances that have reached the end of a clip that plays once.
+var _told: Array[Array] = [] # Events and ends of this step of time that came due before a clip began in it.
 var _layers := {} # Layer by instance.
 var _layer_state := PackedFloat32Array() # Empty until there is a layer.
 var _layer_texture: ImageTexture
@@ -191,6 +200,7 @@ class Layer:
 	var mask := 0
 	var speed := 1.0
 	var record: CrowdClock.Record
+	var clip_end := NEVER # Of its clip; NEVER once it was told.
 	var in_start := 0
 	var in_ticks := 0
 	var leaves := false
@@ -237,29 +247,104 @@ func _get_configuration_warnings() -> PackedStringArray:
 
 ## Plays a clip on an instance, with a cross-fade of `fade_seconds`. Without `start_seconds` it begins at the clip's
 ## start (once and backward: at its end). With a fade during another fade, it begins when that one has ended, so that
-## nothing jumps; the last waiting clip counts; without a fade it starts at once. Returns false if there is no such
-## clip.
+## nothing jumps; the last waiting clip counts; without a fade it starts at once. The queue is cleared. Returns false if
+## there is no such clip.
 func play(instance: int, clip_name: String, fade_seconds := 0.0, speed := 1.0, start_seconds: Variant = null,
 		fire_events := true) -> bool:
-	if not _has(instance):
+	var wish := _wish(instance, clip_name, fade_seconds, speed, start_seconds, fire_events)
+	if wish.is_empty():
 		return false
+	_waiting.erase(instance)
+	_queues.erase(instance)
+	_go_over(instance, wish, _ticks)
+	return true
+
+
+## Plays a clip when what the instance plays has ended, and what was queued before it: at the last pose of a clip that plays once,
+## or at the end of the loop that it is in. At once where a clip that plays once has ended already. A fade begins there. Returns
+## false where there is no such clip.
+func queue(instance: int, clip_name: String, fade_seconds := 0.0, speed := 1.0, start_seconds: Variant = null,
+		fire_events := true) -> bool:
+	var wish := _wish(instance, clip_name, fade_seconds, speed, start_seconds, fire_events)
+	if wish.is_empty():
+		return false
+	if _finished[instance] and not _queues.has(instance) and not _waiting.has(instance):
+		_go_over(instance, wish, _ticks)
+		return true
+	if not _queues.has(instance):
+		_queues[instance] = []
+		if asset.clips[_clip_b[instance]].plays_as_loop():
+			_ends_at(instance, _loop_end(instance, _ticks))
+	_queues[instance].append(wish)
+	return true
+
+
+## Forgets what is queued; the clip that plays goes on.
+func clear_queue(instance: int) -> void:
+	if _has(instance):
+		_queues.erase(instance)
+		if asset.clips[_clip_b[instance]].plays_as_loop():
+			_ends.erase(instance)
+
+
+## Whether an instance has come to the end of a clip that plays once.
+func is_finished(instance: int) -> bool:
+	return _has(instance) and _finished[instance] == 1
+
+
+## Clip, speed, start, ticks of the fade, whether events fire; empty where there is no such clip.
+func _wish(instance: int, clip_name: String, fade_seconds: float, speed: float, start_seconds: Variant, fire_events: bool) -> Array:
+	if not _has(instance):
+		return []
 	var number: int = _clip_numbers.get(clip_name, -1)
 	if number < 0:
 		asset.clip_index(clip_name) # Reports the known names.
-		return false
+		return []
 	var to := asset.clips[number]
 	var start: float = start_seconds if start_seconds != null else (to.play_length() if speed < 0.0 and not to.loop else 0.0)
 	if not is_finite(speed) or not is_finite(start):
 		push_error("Texeleton: speed and start must be finite numbers")
-		return false
-	var fade := clampf(roundf(fade_seconds * CrowdClock.TICKS_PER_SECOND), 1.0, CrowdClock.REBASE_TICKS) if fade_seconds > 0.0 else 0.0
-	_waiting.erase(instance)
+		return []
+	return [number, speed, start, _fade_of(fade_seconds), fire_events]
+
+
+## Begins a clip at a tick, or lets it wait for the end of a fade.
+func _go_over(instance: int, wish: Array, tick: int) -> void:
 	var fade_end := _fade_start[instance] + _fade_ticks[instance] + _base
-	if fade > 0.0 and _fade_ticks[instance] > 0 and _ticks < fade_end:
-		_waiting[instance] = [number, speed, start, int(fade), fire_events, fade_end]
+	if wish[3] > 0 and _fade_ticks[instance] > 0 and tick < fade_end:
+		_waiting[instance] = wish + [fade_end]
 	else:
-		_begin(instance, number, speed, start, int(fade), fire_events, _ticks)
-	return true
+		_begin(instance, wish[0], wish[1], wish[2], wish[3], wish[4], tick)
+
+
+## Notes when a clip that begins at a tick ends: one without length at once, one that loops only if another is queued.
+func _clip_ends(instance: int, record: CrowdClock.Record, tick: int) -> void:
+	var to := asset.clips[_clip_b[instance]]
+	if to.plays_as_loop():
+		_ends_at(instance, _loop_end(instance, tick) if _queues.has(instance) else NEVER)
+	else:
+		_ends_at(instance, _end_tick(to, record, tick) if to.play_length() > 0.0 else tick)
+
+
+func _ends_at(instance: int, tick: int) -> void:
+	if tick < NEVER:
+		_ends[instance] = tick
+		_next_end = mini(_next_end, tick)
+	else:
+		_ends.erase(instance)
+
+
+## The first tick after `tick` at which a clip that loops has come to an end of its loop; NEVER: it stands still.
+func _loop_end(instance: int, tick: int) -> int:
+	var speed := _speed_b[instance]
+	if speed == 0.0:
+		return NEVER
+	var length := asset.clips[_clip_b[instance]].play_length()
+	var passed := float(tick) / CrowdClock.TICKS_PER_SECOND - _started_at[instance]
+	var turns := (_started_from[instance] + speed * passed) / length
+	var end := floorf(turns) + 1.0 if speed > 0.0 else ceilf(turns) - 1.0
+	var at := _started_at[instance] + (end * length - _started_from[instance]) / speed
+	return maxi(tick + 1, ceili(at * CrowdClock.TICKS_PER_SECOND - 1e-6))
 
 
 func _begin(instance: int, number: int, speed: float, start: float, fade: int, fire_events: bool, tick: int) -> void:
@@ -286,6 +371,8 @@ func _begin(instance: int, number: int, speed: float, start: float, fade: int, f
 	_taken.erase(instance)
 	if apply_root_motion and to.root_track.size() > 0:
 		_roots[instance] = _transforms[instance]
+	_finished[instance] = 0
+	_clip_ends(instance, record, tick)
 	if fire_events:
 		_scheduler.start(2 * instance, to, speed, start, tick)
 	else:
@@ -293,13 +380,79 @@ func _begin(instance: int, number: int, speed: float, start: float, fade: int, f
 	_cover(instance)
 
 
-## Clips that waited for a fade begin at the tick at which it ended, however long the picture took.
-func _begin_waiting() -> void:
-	for instance: int in _waiting.keys():
-		var wish: Array = _waiting[instance]
-		if _ticks >= wish[5]:
+## Clips that waited for a fade to end, and those that were queued, begin at the tick at which that ended, however long the picture
+## took. What comes due before is told first.
+func _begin_due() -> void:
+	var due: Array[Array] = [] # Tick, instance, whether it waits.
+	for instance: int in _waiting:
+		if _waiting[instance][5] <= _ticks:
+			due.append([_waiting[instance][5], instance, 1])
+	if _next_end <= _ticks:
+		_next_end = NEVER
+		for instance: int in _ends:
+			if _ends[instance] <= _ticks:
+				due.append([_ends[instance], instance, 0])
+			else:
+				_next_end = mini(_next_end, _ends[instance])
+	due.sort()
+	var next := 0
+	while next < due.size():
+		var tick: int = due[next][0]
+		var instance: int = due[next][1]
+		var waits: bool = due[next][2] == 1
+		next += 1
+		if _due_tick(instance, waits) != tick:
+			continue # Something else has begun in between.
+		_collect_events(tick)
+		if waits:
+			var wish: Array = _waiting[instance]
 			_waiting.erase(instance)
-			_begin(instance, wish[0], wish[1], wish[2], wish[3], wish[4], wish[5])
+			_begin(instance, wish[0], wish[1], wish[2], wish[3], wish[4], tick)
+		else:
+			_end(instance, tick)
+		# What has begun may have ended by now, too.
+		if tick < _ticks:
+			for entry: Array in [[_due_tick(instance, false), instance, 0], [_due_tick(instance, true), instance, 1]]:
+				if entry[0] <= _ticks and not due.has(entry):
+					due.insert(maxi(next, due.bsearch(entry)), entry)
+
+
+## The tick at which the clip that waits begins, or the one that plays ends.
+func _due_tick(instance: int, waits: bool) -> int:
+	if not waits:
+		return _ends.get(instance, NEVER)
+	return _waiting[instance][5] if _waiting.has(instance) else NEVER
+
+
+## A clip has ended: says so, and begins what is queued.
+func _end(instance: int, tick: int) -> void:
+	_ends.erase(instance)
+	var ended := asset.clips[_clip_b[instance]]
+	if not ended.plays_as_loop():
+		_finished[instance] = 1
+		_told.append([instance, ended.name])
+	if not _queues.has(instance) or _waiting.has(instance):
+		return
+	var wish: Array = _queues[instance].pop_front()
+	if _queues[instance].is_empty():
+		_queues.erase(instance)
+	_go_over(instance, wish, tick)
+
+
+## Keeps events that come due up to a tick, to be told when the picture is done.
+func _collect_events(tick: int) -> void:
+	while not event.get_connections().is_empty():
+		var fired := _scheduler.next(tick)
+		if fired.is_empty():
+			break
+		if _is_heard(fired):
+			_told.append([fired.instance >> 1, fired.name, fired.parameter, fired.time_seconds])
+
+
+## Not if it is of a layer that was over by then.
+func _is_heard(fired: Dictionary) -> bool:
+	var instance: int = fired.instance >> 1
+	return not (fired.instance & 1) or (_layers.has(instance) and not (_layers[instance].leaves and fired.tick > _layers[instance].end()))
 
 
 ## Plays a clip over an instance's own, on the bones of a mask of the character: an attack of the upper body over a run.
@@ -331,8 +484,9 @@ func play_layer(instance: int, clip_name: String, mask_name: String, fade_second
 	layer.record = CrowdClock.record_of(over, speed, start, _ticks - _base)
 	layer.in_start = _ticks
 	layer.in_ticks = fade
-	var end := -1 if hold else _end_tick(over, layer.record)
-	if end >= 0:
+	var end := _end_tick(over, layer.record, _ticks)
+	layer.clip_end = end
+	if end < NEVER and not hold:
 		layer.leaves = true
 		layer.out_start = maxi(_ticks, end - fade)
 		layer.out_ticks = mini(fade, end - _ticks)
@@ -379,14 +533,14 @@ static func _fade_of(seconds: float) -> int:
 	return int(clampf(roundf(seconds * CrowdClock.TICKS_PER_SECOND), 1.0, CrowdClock.REBASE_TICKS)) if seconds > 0.0 else 0
 
 
-## The tick at which a clip that plays once has ended; −1: never.
-func _end_tick(over: Clip, record: CrowdClock.Record) -> int:
+## The tick at which a clip that plays once has come to its end; NEVER: it never does. Of one that begins at `tick`.
+func _end_tick(over: Clip, record: CrowdClock.Record, tick: int) -> int:
 	var step := absi(record.step_high * 65536 + record.step_low)
 	if over.plays_as_loop() or step == 0:
-		return -1
-	# The record's phase is the tick at which it started.
-	var ago := CrowdClock.as_signed(record.phase - (_ticks - _base))
-	return maxi(_ticks, _ticks + ago + (CrowdClock.STEP_UNITS_WHOLE + step - 1) / step)
+		return NEVER
+	# It started as many ticks ago as its record says.
+	var ago := CrowdClock.as_signed(record.phase - (tick - _base))
+	return maxi(tick, tick + ago + (CrowdClock.STEP_UNITS_WHOLE + step - 1) / step)
 
 
 func _end_layer(instance: int) -> void:
@@ -398,7 +552,11 @@ func _end_layer(instance: int) -> void:
 ## Removes layers that have ended, after their events.
 func _end_layers() -> void:
 	for instance: int in _layers.keys():
-		if _layers[instance].leaves and _layers[instance].end() <= _ticks:
+		var layer: Layer = _layers[instance]
+		if layer.clip_end <= _ticks:
+			layer.clip_end = NEVER
+			finished.emit(instance, asset.clips[layer.clip].name, true)
+		if _layers.get(instance) == layer and layer.leaves and layer.end() <= _ticks:
 			_end_layer(instance)
 
 
@@ -587,7 +745,7 @@ func advance(delta_seconds: float) -> void:
 		var time := CrowdClock.time_of(_seconds)
 		_ticks = time[0]
 		_rest = time[1]
-	_begin_waiting()
+	_begin_due()
 	if _ticks - _base >= CrowdClock.REBASE_TICKS:
 		_rebase()
 	for instance: int in _roots:
@@ -598,14 +756,19 @@ func advance(delta_seconds: float) -> void:
 	_shrink_bounds()
 	_upload()
 	# Afterwards, so that a listener that plays another clip sees the time of this picture.
+	var told := _told
+	_told = []
+	for entry in told:
+		if entry.size() == 2:
+			finished.emit(entry[0], entry[1], false)
+		else:
+			event.emit(entry[0], entry[1], entry[2], entry[3])
 	while not event.get_connections().is_empty():
 		var fired := _scheduler.next(_ticks)
 		if fired.is_empty():
 			break
-		var who: int = fired.instance >> 1
-		if fired.instance & 1 and (not _layers.has(who) or (_layers[who].leaves and fired.tick > _layers[who].end())):
-			continue # The event of a layer that had ended by then.
-		event.emit(who, fired.name, fired.parameter, fired.time_seconds)
+		if _is_heard(fired):
+			event.emit(fired.instance >> 1, fired.name, fired.parameter, fired.time_seconds)
 	_end_layers()
 	if event.get_connections().is_empty():
 		_scheduler.pass_to(_ticks) # Events without a listener cost nothing, and are not delivered later.
@@ -725,6 +888,11 @@ func _reset_instances() -> void:
 	_started_from.fill(0.0)
 	_roots.clear()
 	_waiting.clear()
+	_queues.clear()
+	_ends.clear()
+	_next_end = NEVER
+	_finished.resize(count)
+	_finished.fill(0)
 	_layers.clear()
 	_layer_state.clear()
 	_layers_dirty = false

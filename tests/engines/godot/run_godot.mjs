@@ -225,7 +225,7 @@ async function everything() {
   for (const name of names) {
     expected[name] = { ...(await expectedOf(path.join(site, ".texeleton", `${name}.texpack`))), exposes: exposes.has(name) };
   }
-  const scenes = ["colors", ...(existsSync(models) ? ["mirrored"] : []), "knights", "events", "motion_vectors", "canary", "preview", "exported", ...(existsSync(models) ? ["variants", "lods", "root"] : [])];
+  const scenes = ["colors", ...(existsSync(models) ? ["mirrored"] : []), "knights", "events", "queues", "motion_vectors", "canary", "preview", "exported", ...(existsSync(models) ? ["variants", "lods", "root"] : [])];
   exportMaterials(site);
   return {
     names: ["check", "import", "scene", "materials"], check_files: names.map((name) => `res://texeleton/${name}.texgodot`),

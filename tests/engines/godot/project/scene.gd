@@ -292,6 +292,65 @@ func _events() -> void:
 	crowd.queue_free()
 
 
+## Ends are told once, queued clips begin at the tick of the end, however time is cut up; sections are parts of their clips.
+func _queues() -> void:
+	var asset: TexeletonAsset = ResourceLoader.load("res://texeleton/knight.texgodot", "", ResourceLoader.CACHE_MODE_IGNORE)
+	var walk := asset.clip("Walk")
+	var length := walk.length_seconds
+	test.check("sections are added", asset.add_section("part", "Walk", 0.25 * length, 0.75 * length) and asset.add_section("round", "Walk", 0.0, 0.5 * length, true))
+	var part := asset.clip("part")
+	var around := asset.clip("round")
+	var start := float(part.frame_begin - walk.frame_begin) / walk.frame_count * length # It loops.
+	var runs: Array[String] = []
+	var step := part.length_seconds / 16.0
+	for size: int in [1, 4, 64]:
+		var crowd := Crowd.new()
+		crowd.asset = asset
+		crowd.count = 3
+		crowd.manual = true
+		crowd.scatter_time = false
+		add_child(crowd)
+		var told: Array[Array] = [[], [], []]
+		crowd.event.connect(func(instance: int, name: String, _parameter: String, _time: float) -> void: told[instance].append(name))
+		crowd.finished.connect(func(instance: int, name: String, layer: bool) -> void: told[instance].append("%s ended%s" % [name, " layer" if layer else ""]))
+		crowd.play(0, "part")
+		crowd.queue(0, "part", 0.0, -1.0)
+		crowd.queue(0, "Walk", 0.1)
+		crowd.play(1, "round", 0.0, 1.0, 0.25 * around.length_seconds)
+		crowd.queue(1, "part")
+		crowd.play(2, "part", 0.0, 0.0)
+		crowd.queue(2, "Walk")
+		for i in 64 / size:
+			crowd.advance(step * size)
+		var last := ""
+		for i in 3:
+			last += "%s %.2f %s; " % [crowd.playing(i), crowd.position_seconds(i), crowd.is_finished(i)]
+		runs.append("%s %s" % [told, last])
+		if size == 1:
+			test.check("ends are told once", told[0].count("part ended") == 2 and told[1].count("part ended") == 1 and told[2].count("part ended") == 0, told)
+			test.check("each clip begins when the one before has ended", absf(crowd.position_seconds(0) - 2.0 * part.length_seconds) < 0.01 and crowd.playing(0) == "Walk"
+				and crowd.is_finished(1) and crowd.playing(2) == "part", last)
+			crowd.play(0, "part")
+			crowd.queue(0, "Walk")
+			crowd.clear_queue(0)
+			crowd.advance(2.0 * part.length_seconds)
+			test.check("a queue is cleared", crowd.playing(0) == "part" and crowd.is_finished(0))
+			crowd.queue(0, "Walk")
+			test.check("behind a clip that has ended, one begins at once", crowd.playing(0) == "Walk" and crowd.position_seconds(0) == 0.0)
+			var off := 0.0
+			for n in 9:
+				var seconds := part.length_seconds * n / 8.0
+				crowd.play(0, "part", 0.0, 0.0, seconds)
+				crowd.play(1, "Walk", 0.0, 0.0, start + seconds)
+				var places: Array[Transform3D] = []
+				for i in 2:
+					places.append(crowd.get_instance_transform(i).affine_inverse() * crowd.socket_transform(i, asset.socket_names()[0]))
+				off = maxf(off, places[0].origin.distance_to(places[1].origin))
+			test.check("a section shows its clip", off < 1e-3, off)
+		crowd.free()
+	test.check("the same however time is cut up", runs[0] == runs[1] and runs[0] == runs[2], "\n".join(runs))
+
+
 func _variants() -> void:
 	var crowd := _crowd_of("kaykit", 3, 1.6)
 	var names := crowd.asset.variant_names()
