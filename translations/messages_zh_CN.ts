@@ -3616,36 +3616,40 @@
         <translation>%1 条旋转轨道的关键帧太少，不足以再现制作工具中的曲线（%2）；已按文件的帧对其曲线采样，在帧间弯曲处也加采样</translation>
     </message>
     <message>
-        <source>%1 node is animated in several layers; only the first layer is read, merge them to keep all (%2)</source>
-        <translation>%1 个节点的动画分布在多个图层中；只读取第一个图层，请合并图层以全部保留（%2）</translation>
+        <source>curves repeat their keys too often to be followed; bake the animation to keep them</source>
+        <translation>曲线重复关键帧过于频繁，无法跟随；要保留它们，请烘焙动画</translation>
     </message>
     <message>
-        <source>%1 nodes are animated in several layers; only the first layer is read, merge them to keep all (%2)</source>
-        <translation>%1 个节点的动画分布在多个图层中；只读取第一个图层，请合并图层以全部保留（%2）</translation>
+        <source>%1 node has a property with two sets of curves in one layer; the first is read (%2)</source>
+        <translation>%1 个节点的某个属性在同一层中有两组曲线；读取第一组（%2）</translation>
     </message>
     <message>
-        <source>%1 node has curves with TCB or biased tangents, whose keys are kept but whose way in between is only approximated; bake the animation to keep it (%2)</source>
-        <translation>%1 个节点的曲线带有 TCB 或偏置切线，其关键帧已保留，但中间过程只是近似；请烘焙动画以完整保留（%2）</translation>
+        <source>%1 nodes have a property with two sets of curves in one layer; the first is read (%2)</source>
+        <translation>%1 个节点的某个属性在同一层中有两组曲线；读取第一组（%2）</translation>
     </message>
     <message>
-        <source>%1 nodes have curves with TCB or biased tangents, whose keys are kept but whose way in between is only approximated; bake the animation to keep it (%2)</source>
-        <translation>%1 个节点的曲线带有 TCB 或偏置切线，其关键帧已保留，但中间过程只是近似；请烘焙动画以完整保留（%2）</translation>
+        <source>%1 animation layer is muted, or another one is solo; it is left out (%2)</source>
+        <translation>%1 个动画层被静音，或有其他层为独奏；该层已略去（%2）</translation>
     </message>
     <message>
-        <source>%1 node has curves that go on beyond their keys (cycles, slopes); the last key is held instead, bake the animation to keep them (%2)</source>
-        <translation>%1 个节点的曲线在关键帧之外仍有延续（循环、斜率）；改为保持最后一个关键帧，请烘焙动画以完整保留（%2）</translation>
+        <source>%1 animation layers are muted, or others are solo; they are left out (%2)</source>
+        <translation>%1 个动画层被静音，或有其他层为独奏；这些层已略去（%2）</translation>
     </message>
     <message>
-        <source>%1 nodes have curves that go on beyond their keys (cycles, slopes); the last key is held instead, bake the animation to keep them (%2)</source>
-        <translation>%1 个节点的曲线在关键帧之外仍有延续（循环、斜率）；改为保持最后一个关键帧，请烘焙动画以完整保留（%2）</translation>
+        <source>%1 node has curves that go on beyond their keys in a way that FBX does not have; the last key is held instead (%2)</source>
+        <translation>%1 个节点的曲线以 FBX 没有的方式延续到关键帧之外；改为保持最后一个关键帧（%2）</translation>
     </message>
     <message>
-        <source>%1 animated pivot or offset is left out; bake the animation to keep them (%2)</source>
-        <translation>%1 个带动画的轴心或偏移已略去；请烘焙动画以完整保留（%2）</translation>
+        <source>%1 nodes have curves that go on beyond their keys in a way that FBX does not have; the last key is held instead (%2)</source>
+        <translation>%1 个节点的曲线以 FBX 没有的方式延续到关键帧之外；改为保持最后一个关键帧（%2）</translation>
     </message>
     <message>
-        <source>%1 animated pivots or offsets are left out; bake the animation to keep them (%2)</source>
-        <translation>%1 个带动画的轴心或偏移已略去；请烘焙动画以完整保留（%2）</translation>
+        <source>%1 animated geometric transform is left out; bake the animation to keep it (%2)</source>
+        <translation>已略去 %1 个带动画的几何变换；要保留它，请烘焙动画（%2）</translation>
+    </message>
+    <message>
+        <source>%1 animated geometric transforms are left out; bake the animation to keep them (%2)</source>
+        <translation>已略去 %1 个带动画的几何变换；要保留它们，请烘焙动画（%2）</translation>
     </message>
     <message>
         <source>the take ends before it starts; it is read from its first to its last key</source>
@@ -3684,8 +3688,8 @@
         <translation>FBX 文件没有说明其版本</translation>
     </message>
     <message>
-        <source>FBX version %1 is too old; save it as FBX 2011 (7100) or newer</source>
-        <translation>FBX 版本 %1 太旧；请保存为 FBX 2011 (7100) 或更新版本</translation>
+        <source>FBX version %1 is too old; save it as FBX 2011 (7100) or newer, or open it in Godot (4.3 or newer, free), which reads it, and export the scene from there as glTF</source>
+        <translation>FBX 版本 %1 过旧；请保存为 FBX 2011（7100）或更新版本，或用可读取它的 Godot（4.3 或更新，免费）打开，再从那里把场景导出为 glTF</translation>
     </message>
     <message>
         <source>the FBX file is cut short: it has no objects</source>
@@ -3854,6 +3858,10 @@
     <message>
         <source>the mesh has a deformer that is not read (%1); bake it to bones or shapes to keep it</source>
         <translation>网格带有不被读取的变形器（%1）；请将其烘焙到骨骼或形态键以保留它</translation>
+    </message>
+    <message>
+        <source>the mesh has %1 morph targets as FBX 2011 and older write them, which are not read; save it as FBX 2012 or newer</source>
+        <translation>网格有 %1 个 FBX 2011 及更早版本写法的变形目标，不会读取；请保存为 FBX 2012 或更新版本</translation>
     </message>
     <message>
         <source>the shape key is limited to a vertex group, which is left out; apply it before the export</source>

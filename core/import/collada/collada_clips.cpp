@@ -461,9 +461,11 @@ class ClipReader {
          }}};
     for (const auto& [part, value] : parts) {
       const bool isRotation = part == model::TrackTarget::Rotation;
-      fbx::TrackSampler sampler(
-          ticks(kFrameSeconds), value,
-          isRotation ? [&](double t) { return motion.turns(seconds(t)); } : std::function<glm::dvec3(double)>());
+      const auto turns = [&](double t) {
+        const glm::dvec3 degrees = motion.turns(seconds(t));
+        return Sample{degrees.x, degrees.y, degrees.z};
+      };
+      fbx::TrackSampler sampler(ticks(kFrameSeconds), value, isRotation ? turns : std::function<Sample(double)>());
       for (std::size_t d = 0; d < times.size(); ++d) {
         sampler.addCurve(keysOf(*motion.drivers()[d].curve, times[d], ticks(1.0)));
       }

@@ -1,11 +1,14 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <map>
+#include <memory>
 #include <set>
 
 #include "core/base/listed_names.h"
 #include "core/import/fbx/fbx_curve.h"
+#include "core/import/fbx/fbx_layers.h"
 #include "core/import/fbx/fbx_nodes.h"
 #include "core/import/fbx/fbx_track.h"
 
@@ -13,31 +16,37 @@ namespace texeleton::importing::fbx {
 
 namespace {
 
-// A property of three components, some of which have curves.
-struct AnimatedVector {
-  std::array<Curve, 3> curves;
-  glm::dvec3 still{0.0};
-  bool animated = false;
-
-  glm::dvec3 at(double time) const {
-    glm::dvec3 value = still;
-    for (int i = 0; i < 3; ++i) {
-      const Curve& curve = curves[static_cast<std::size_t>(i)];
-      value[i] = curve.keys.empty() ? still[i] : curve.evaluate(time);
-    }
-    return value;
-  }
+// The animated properties of a node, in the order of kNodeProperties.
+enum class NodeProperty : std::uint8_t {
+  Translation,
+  Rotation,
+  Scale,
+  PreRotation,
+  PostRotation,
+  RotationOffset,
+  RotationPivot,
+  ScalingOffset,
+  ScalingPivot
 };
 
+constexpr std::array<std::string_view, 9> kNodeProperties = {"Lcl Translation", "Lcl Rotation",  "Lcl Scaling",
+                                                             "PreRotation",     "PostRotation",  "RotationOffset",
+                                                             "RotationPivot",   "ScalingOffset", "ScalingPivot"};
+
 struct AnimatedModel {
-  AnimatedVector translation, rotation, scale;
+  std::array<AnimatedProperty, kNodeProperties.size()> properties;
+
+  const AnimatedProperty& operator[](NodeProperty property) const {
+    return properties[static_cast<std::size_t>(property)];
+  }
 };
 
 struct Take {
   std::string name;
   std::map<std::size_t, AnimatedModel> models;
-  std::map<std::int64_t, Curve> percents;  // By blend channel.
-  std::set<std::string> layered, unfollowed, extrapolated, skipped;
+  std::map<std::int64_t, AnimatedProperty> percents;  // By blend channel.
+  std::pair<double, double> range{0.0, 0.0};          // Ticks.
+  std::set<std::string> doubled, extrapolated, skipped, silenced;
 };
 
 using Sample = TrackSampler::Sample;
@@ -65,6 +74,7 @@ class ClipReader {
       for (const Record& object : section.children) {
         if (section.name == "Objects" && object.name == "AnimationStack" && !object.values.empty()) {
           takes.push_back(readTake(object));
+          takes.back().range = playedRange(object, takes.back());
           stacks.push_back(&object);
         }
       }
@@ -92,6 +102,7 @@ class ClipReader {
     clip.name = take.name;
     clip.rateHz = m_scene.rateHz;
     m_sparse.clear();
+    m_unfollowed = 0;
     for (const auto& [model, animated] : take.models) {
       addModelTracks(take, model, animated, clip);
     }
@@ -117,15 +128,50 @@ class ClipReader {
   Take readTake(const Record& stack) {
     Take take;
     take.name = objectName(stack);
-    std::set<std::pair<std::int64_t, std::string_view>> seen;
-    forSources(stack.values.front().integer, "AnimationLayer", [&](const Record& layer) {
-      forSources(layer.values.front().integer, "AnimationCurveNode", [&](const Record& curveNode) {
+    std::vector<const Record*> layers;
+    forSources(stack.values.front().integer, "AnimationLayer", [&](const Record& layer) { layers.push_back(&layer); });
+    const auto is = [&](const Record* layer, std::string_view flag) {
+      return m_scene.properties(*layer).integer(flag, 0) != 0;
+    };
+    const bool anySolo = std::any_of(layers.begin(), layers.end(), [&](const Record* l) { return is(l, "Solo"); });
+    for (const Record* record : layers) {
+      if (is(record, "Mute") || (anySolo && !is(record, "Solo"))) {
+        take.silenced.insert(objectName(*record));
+        continue;
+      }
+      const auto layer = readLayer(take, *record, record == layers.front());
+      forSources(record->values.front().integer, "AnimationCurveNode", [&](const Record& curveNode) {
         for (const auto& [target, property] : m_targetsOf[curveNode.values.front().integer]) {
-          readCurveNode(take, curveNode, target, property, seen);
+          readCurveNode(take, layer, curveNode, target, property);
         }
       });
-    });
+    }
     return take;
+  }
+
+  std::shared_ptr<const Layer> readLayer(Take& take, const Record& record, bool isBase) {
+    const Properties properties = m_scene.properties(record);
+    auto layer = std::make_shared<Layer>();
+    layer->isBase = isBase;
+    const std::int64_t blend = properties.integer("BlendMode", 0);
+    layer->blend = blend == 0   ? Layer::Blend::Additive
+                   : blend == 2 ? Layer::Blend::OverridePassthrough
+                                : Layer::Blend::Override;
+    layer->composesRotations = properties.integer("RotationAccumulationMode", 0) == 0;
+    layer->multipliesScales = properties.integer("ScaleAccumulationMode", 0) == 0;
+    layer->percent = properties.number("Weight", 100.0);
+    const auto sources = m_scene.sourcesOf.find(record.values.front().integer);
+    if (sources != m_scene.sourcesOf.end()) {
+      for (const auto& source : sources->second) {
+        const auto curveNode = m_scene.objects.find(source.source);
+        if (source.property == "Weight" && curveNode != m_scene.objects.end()) {
+          forCurves(*curveNode->second, [&](std::string_view, const Record& curve) {
+            layer->percentCurve = readOne(take, curve, objectName(record));
+          });
+        }
+      }
+    }
+    return layer;
   }
 
   template <class Visit>
@@ -149,10 +195,7 @@ class ClipReader {
           Error{ErrorCode::BadFile, message("%1 (clip \"%2\", \"%3\")", curve.error().message, take.name, subject), {}};
       return {};
     }
-    if (curve->hasUnfollowedTangents) {
-      take.unfollowed.insert(subject);
-    }
-    if (curve->isExtrapolated) {
+    if (curve->hasUnknownExtrapolation) {
       take.extrapolated.insert(subject);
     }
     return std::move(*curve);
@@ -173,62 +216,116 @@ class ClipReader {
     }
   }
 
-  void readCurveNode(Take& take, const Record& curveNode, std::int64_t target, std::string_view property,
-                     std::set<std::pair<std::int64_t, std::string_view>>& seen) {
+  void readCurveNode(Take& take, const std::shared_ptr<const Layer>& layer, const Record& curveNode,
+                     std::int64_t target, std::string_view property) {
     const auto model = m_scene.modelById.find(target);
     if (model == m_scene.modelById.end()) {
       if (property == "DeformPercent") {
+        const std::string name = objectName(*m_scene.objects.at(target));
+        AnimatedProperty::Part part{layer, {}, glm::dvec3(0.0)};
         forCurves(curveNode, [&](std::string_view, const Record& curve) {
-          take.percents.emplace(target, readOne(take, curve, objectName(*m_scene.objects.at(target))));
+          if (part.curves[0].keys.empty()) {
+            part.curves[0] = readOne(take, curve, name);
+          }
         });
-      }
-      return;
-    }
-    const std::string& name = m_scene.models[model->second].name;
-    const bool isTranslation = property == "Lcl Translation";
-    const bool isRotation = property == "Lcl Rotation";
-    if (!isTranslation && !isRotation && property != "Lcl Scaling") {
-      for (const std::string_view moved : {"Pivot", "Offset", "PreRotation", "PostRotation", "Geometric"}) {
-        if (property.find(moved) != std::string_view::npos) {
-          take.skipped.insert(name + "." + std::string(property));
+        const double rest = restPercent(target);
+        if (part.hasKeys() && !take.percents.try_emplace(target, glm::dvec3(rest)).first->second.add(std::move(part))) {
+          take.doubled.insert(name);
         }
       }
       return;
     }
-    if (!seen.insert({target, property}).second) {
-      take.layered.insert(name);
+    const Model& node = m_scene.models[model->second];
+    const auto known = std::find(kNodeProperties.begin(), kNodeProperties.end(), property);
+    if (known == kNodeProperties.end()) {
+      if (property.find("Geometric") != std::string_view::npos) {
+        take.skipped.insert(node.name + "." + std::string(property));
+      }
+      return;
+    }
+    const auto number = static_cast<NodeProperty>(known - kNodeProperties.begin());
+    if (!node.turnsByPivots && (number == NodeProperty::PreRotation || number == NodeProperty::PostRotation)) {
       return;
     }
     auto [entry, isNew] = take.models.try_emplace(model->second);
     if (isNew) {
       entry->second = stillModel(model->second);
     }
-    AnimatedModel& animated = entry->second;
-    AnimatedVector& vector = isTranslation ? animated.translation : isRotation ? animated.rotation : animated.scale;
+    AnimatedProperty& animated = entry->second.properties[static_cast<std::size_t>(number)];
+    AnimatedProperty::Part part{layer, {}, glm::dvec3(0.0)};
+    const bool isFactor = number == NodeProperty::Scale && layer->multipliesScales;
+    const glm::dvec3 unmoved = layer->isBase ? animated.rest() : glm::dvec3(isFactor ? 1.0 : 0.0);
     const Properties own{curveNode.find("Properties70"), nullptr};
-    vector.still = {own.number("d|X", vector.still.x), own.number("d|Y", vector.still.y),
-                    own.number("d|Z", vector.still.z)};
+    part.still = {own.number("d|X", unmoved.x), own.number("d|Y", unmoved.y), own.number("d|Z", unmoved.z)};
     forCurves(curveNode, [&](std::string_view component, const Record& curve) {
       const std::size_t axis = component == "d|X" ? 0 : component == "d|Y" ? 1 : component == "d|Z" ? 2 : 3;
       if (axis < 3) {
-        vector.curves[axis] = readOne(take, curve, name);
-        vector.animated = vector.animated || !vector.curves[axis].keys.empty();
+        part.curves[axis] = readOne(take, curve, node.name);
       }
     });
+    if (!animated.add(std::move(part))) {
+      take.doubled.insert(node.name);
+    }
+  }
+
+  double restPercent(std::int64_t channel) const {
+    for (const auto& [id, geometry] : m_scene.geometries) {
+      for (const BlendChannel& known : geometry.channels) {
+        if (known.id == channel) {
+          return known.percent;
+        }
+      }
+    }
+    return 0.0;
   }
 
   AnimatedModel stillModel(std::size_t index) const {
+    using Kind = AnimatedProperty::Kind;
     const Model& model = m_scene.models[index];
+    const Properties properties = m_scene.properties(*model.record);
     AnimatedModel animated;
-    animated.translation.still = model.translation;
-    animated.rotation.still = model.rotation;
-    animated.scale.still = model.scale;
+    for (std::size_t i = 0; i < kNodeProperties.size(); ++i) {
+      const auto property = static_cast<NodeProperty>(i);
+      const bool isScale = property == NodeProperty::Scale;
+      const bool isRotation = property == NodeProperty::Rotation;
+      animated.properties[i] = AnimatedProperty(properties.vector(kNodeProperties[i], glm::dvec3(isScale ? 1.0 : 0.0)),
+                                                isScale      ? Kind::Scale
+                                                : isRotation ? Kind::Rotation
+                                                             : Kind::Number,
+                                                model.pivots.rotationOrder);
+    }
     return animated;
   }
 
-  static const AnimatedVector* scaleOf(const Take& take, std::size_t model) {
+  // The times of the stack, else those of all keys.
+  std::pair<double, double> playedRange(const Record& stack, const Take& take) const {
+    SourceClip clip;
+    clip.name = take.name;
+    setRange(stack, clip, false);
+    std::pair<double, double> range{std::numeric_limits<double>::max(), std::numeric_limits<double>::lowest()};
+    if (clip.startSeconds && clip.endSeconds) {
+      return {*clip.startSeconds / kSecondsPerFbxTick, *clip.endSeconds / kSecondsPerFbxTick};
+    }
+    const auto widen = [&](const Curve& curve) {
+      if (!curve.keys.empty()) {
+        range = {std::min(range.first, curve.keys.front().time), std::max(range.second, curve.keys.back().time)};
+      }
+    };
+    for (const auto& [model, animated] : take.models) {
+      for (const AnimatedProperty& property : animated.properties) {
+        property.forCurves(widen);
+      }
+    }
+    for (const auto& [channel, percent] : take.percents) {
+      percent.forCurves(widen);
+    }
+    return range.first <= range.second ? range : std::pair(0.0, 0.0);
+  }
+
+  static const AnimatedProperty* scaleOf(const Take& take, std::size_t model) {
     const auto it = take.models.find(model);
-    return it != take.models.end() && it->second.scale.animated ? &it->second.scale : nullptr;
+    return it != take.models.end() && it->second[NodeProperty::Scale].isAnimated() ? &it->second[NodeProperty::Scale]
+                                                                                   : nullptr;
   }
 
   bool anyScaled(const Take& take, std::optional<std::size_t> first) const {
@@ -240,49 +337,85 @@ class ClipReader {
   glm::dvec3 scaleProduct(const Take& take, std::optional<std::size_t> first, double time) const {
     glm::dvec3 product(1.0);
     m_map.forScales(first, [&](std::size_t m) {
-      const AnimatedVector* moving = scaleOf(take, m);
+      const AnimatedProperty* moving = scaleOf(take, m);
       product *= moving != nullptr ? moving->at(time) : m_scene.models[m].scale;
     });
     return product;
   }
 
-  static void addCurves(TrackSampler& sampler, const AnimatedVector& vector) {
-    for (const Curve& curve : vector.curves) {
-      sampler.addCurve(curve);
+  void addCurves(TrackSampler& sampler, const Take& take, const AnimatedProperty& property) {
+    property.forCurves([&](const Curve& curve) { m_unfollowed += sampler.addCurve(curve, take.range) ? 0 : 1; });
+    if (property.isAnimated()) {
+      sampler.addKey(take.range.first);  // Where no curve has keys, layers still change the value.
     }
   }
 
-  void addScaleCurves(TrackSampler& sampler, const Take& take, std::optional<std::size_t> first) const {
+  void addScaleCurves(TrackSampler& sampler, const Take& take, std::optional<std::size_t> first) {
     m_map.forScales(first, [&](std::size_t m) {
-      if (const AnimatedVector* moving = scaleOf(take, m)) {
-        addCurves(sampler, *moving);
+      if (const AnimatedProperty* moving = scaleOf(take, m)) {
+        addCurves(sampler, take, *moving);
       }
     });
   }
 
+  static Pivots pivotsAt(const Model& model, const AnimatedModel& animated, double time) {
+    Pivots pivots = model.pivots;
+    const auto set = [&](NodeProperty property, auto& value, const auto& make) {
+      if (animated[property].isAnimated()) {
+        value = make(animated[property].at(time));
+      }
+    };
+    const auto turn = [](const glm::dvec3& degrees) { return eulerRotation(degrees, 0); };
+    const auto same = [](const glm::dvec3& v) { return v; };
+    set(NodeProperty::PreRotation, pivots.preRotation, turn);
+    set(NodeProperty::PostRotation, pivots.postRotation, turn);
+    set(NodeProperty::RotationOffset, pivots.rotationOffset, same);
+    set(NodeProperty::RotationPivot, pivots.rotationPivot, same);
+    set(NodeProperty::ScalingOffset, pivots.scalingOffset, same);
+    set(NodeProperty::ScalingPivot, pivots.scalingPivot, same);
+    return pivots;
+  }
+
   void addModelTracks(const Take& take, std::size_t index, const AnimatedModel& animated, SourceClip& clip) {
     const Model& model = m_scene.models[index];
+    const auto& all = animated.properties;
+    constexpr auto kFirstPivot = static_cast<std::size_t>(NodeProperty::PreRotation);
+    const bool pivotsMove =
+        std::any_of(all.begin() + kFirstPivot, all.end(), [](const AnimatedProperty& p) { return p.isAnimated(); });
     const auto at = [&](double time) {
-      return localTransform(model, animated.translation.at(time), animated.rotation.at(time), animated.scale.at(time));
+      return localTransform(pivotsMove ? pivotsAt(model, animated, time) : model.pivots,
+                            animated[NodeProperty::Translation].at(time), animated[NodeProperty::Rotation].at(time),
+                            animated[NodeProperty::Scale].at(time));
     };
-    const auto euler = [&](double time) { return animated.rotation.at(time); };
+    const auto turns = {NodeProperty::Rotation, NodeProperty::PreRotation, NodeProperty::PostRotation};
+    const auto euler = [&](double time) {
+      Sample angles;
+      for (const NodeProperty property : turns) {
+        animated[property].appendParts(time, angles);
+      }
+      return angles;
+    };
     const std::optional<std::size_t> movedBy = m_map.movedBy[index];
     const std::optional<std::size_t> scaledBy = m_map.scaledBy[index];
     const std::size_t outer = m_map.unscaled[index].value_or(m_map.node[index]);
 
     TrackSampler translation(
         m_frame, [&](double time) { return asSample(at(time).translation * scaleProduct(take, movedBy, time)); });
-    addCurves(translation, animated.translation);
-    if (model.hasPivots()) {
-      addCurves(translation, animated.rotation);
-      addCurves(translation, animated.scale);
+    addCurves(translation, take, animated[NodeProperty::Translation]);
+    if (pivotsMove || model.pivots.moveTheOrigin()) {
+      addCurves(translation, take, animated[NodeProperty::Rotation]);
+      addCurves(translation, take, animated[NodeProperty::Scale]);
+      std::for_each(all.begin() + kFirstPivot, all.end(),
+                    [&](const AnimatedProperty& property) { addCurves(translation, take, property); });
     }
     addScaleCurves(translation, take, movedBy);
     translation.sample(model::TrackTarget::Translation, outer, clip.tracks);
 
     TrackSampler rotation(
         m_frame, [&](double time) { return asSample(at(time).rotation); }, euler);
-    addCurves(rotation, animated.rotation);
+    for (const NodeProperty property : turns) {
+      addCurves(rotation, take, animated[property]);
+    }
     rotation.sample(model::TrackTarget::Rotation, outer, clip.tracks);
     if (rotation.added() > 0) {
       m_sparse.push_back(model.name);
@@ -290,7 +423,7 @@ class ClipReader {
 
     TrackSampler scale(m_frame,
                        [&](double time) { return asSample(at(time).scale * scaleProduct(take, scaledBy, time)); });
-    addCurves(scale, animated.scale);
+    addCurves(scale, take, animated[NodeProperty::Scale]);
     addScaleCurves(scale, take, scaledBy);
     scale.sample(model::TrackTarget::Scale, m_map.node[index], clip.tracks);
   }
@@ -302,9 +435,9 @@ class ClipReader {
       const auto value = [&](double time) {
         std::vector<std::vector<double>> weights;
         for (const BlendChannel& channel : geometry.channels) {
-          const auto curve = take.percents.find(channel.id);
-          const bool moves = curve != take.percents.end() && !curve->second.keys.empty();
-          weights.push_back(shapeWeights(channel, moves ? curve->second.evaluate(time) : channel.percent));
+          const auto moving = take.percents.find(channel.id);
+          weights.push_back(
+              shapeWeights(channel, moving != take.percents.end() ? moving->second.at(time).x : channel.percent));
         }
         Sample sample;
         for (const auto& [channel, shape] : use.targets) {
@@ -314,8 +447,8 @@ class ClipReader {
       };
       TrackSampler sampler(m_frame, value);
       for (const BlendChannel& channel : geometry.channels) {
-        if (const auto curve = take.percents.find(channel.id); curve != take.percents.end()) {
-          sampler.addCurve(curve->second);
+        if (const auto moving = take.percents.find(channel.id); moving != take.percents.end()) {
+          addCurves(sampler, take, moving->second);
           animated = true;
         }
       }
@@ -340,30 +473,28 @@ class ClipReader {
                   m_sparse.size(), listedNames(m_sparse)),
           take.name);
     }
+    if (m_unfollowed != 0) {
+      m_job.warn("curves repeat their keys too often to be followed; bake the animation to keep them", take.name);
+    }
     const auto warnAbout = [&](const std::set<std::string>& names, const char* one, const char* many) {
       if (!names.empty()) {
         m_job.warn(message(names.size() == 1 ? one : many, names.size(), listedNames(names)), take.name);
       }
     };
-    warnAbout(
-        take.layered,
-        said("%1 node is animated in several layers; only the first layer is read, merge them to keep all (%2)"),
-        said("%1 nodes are animated in several layers; only the first layer is read, merge them to keep all (%2)"));
-    warnAbout(take.unfollowed,
-              said("%1 node has curves with TCB or biased tangents, whose keys are kept but whose way in between is "
-                   "only approximated; bake the animation to keep it (%2)"),
-              said("%1 nodes have curves with TCB or biased tangents, whose keys are kept but whose way in between is "
-                   "only approximated; bake the animation to keep it (%2)"));
+    warnAbout(take.doubled, said("%1 node has a property with two sets of curves in one layer; the first is read (%2)"),
+              said("%1 nodes have a property with two sets of curves in one layer; the first is read (%2)"));
+    warnAbout(take.silenced, said("%1 animation layer is muted, or another one is solo; it is left out (%2)"),
+              said("%1 animation layers are muted, or others are solo; they are left out (%2)"));
     warnAbout(take.extrapolated,
-              said("%1 node has curves that go on beyond their keys (cycles, slopes); the last key is held instead, "
-                   "bake the animation to keep them (%2)"),
-              said("%1 nodes have curves that go on beyond their keys (cycles, slopes); the last key is held instead, "
-                   "bake the animation to keep them (%2)"));
-    warnAbout(take.skipped, said("%1 animated pivot or offset is left out; bake the animation to keep them (%2)"),
-              said("%1 animated pivots or offsets are left out; bake the animation to keep them (%2)"));
+              said("%1 node has curves that go on beyond their keys in a way that FBX does not have; the last key is "
+                   "held instead (%2)"),
+              said("%1 nodes have curves that go on beyond their keys in a way that FBX does not have; the last key is "
+                   "held instead (%2)"));
+    warnAbout(take.skipped, said("%1 animated geometric transform is left out; bake the animation to keep it (%2)"),
+              said("%1 animated geometric transforms are left out; bake the animation to keep them (%2)"));
   }
 
-  void setRange(const Record& stack, SourceClip& clip) const {
+  void setRange(const Record& stack, SourceClip& clip, bool tells = true) const {
     const Properties properties{stack.find("Properties70"), nullptr};
     std::int64_t start = properties.integer("LocalStart", 0);
     std::int64_t stop = properties.integer("LocalStop", 0);
@@ -381,7 +512,9 @@ class ClipReader {
       return;
     }
     if (stop < start) {
-      m_job.warn("the take ends before it starts; it is read from its first to its last key", clip.name);
+      if (tells) {
+        m_job.warn("the take ends before it starts; it is read from its first to its last key", clip.name);
+      }
       return;
     }
     clip.startSeconds = static_cast<double>(start) * m_scene.tickScale * kSecondsPerFbxTick;
@@ -396,6 +529,7 @@ class ClipReader {
   double m_frame = 0.0;
   std::unordered_map<std::int64_t, std::vector<std::pair<std::int64_t, std::string_view>>> m_targetsOf;
   std::vector<std::string> m_sparse;
+  std::size_t m_unfollowed = 0;  ///< Uses of curves that repeat too often.
 };
 
 }  // namespace

@@ -11,7 +11,6 @@ namespace texeleton::importing::fbx {
 namespace {
 
 constexpr std::size_t kMatrixSize = 16;
-constexpr std::array<double, kMatrixSize> kIdentity = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
 constexpr std::uint32_t kWideOffsets = 7500;  ///< From this version on.
 
 /// New bytes and the place in the old ones before which they stand.
@@ -31,14 +30,22 @@ bool isMatrix(const Record& record) {
 
 class Completer {
  public:
-  explicit Completer(const Document& document) : m_document(document) {}
+  explicit Completer(const Document& document) : m_document(document) {
+    for (const std::size_t diagonal : {0, 5, 10, 15}) {
+      m_identity[diagonal] = 1.0;
+    }
+  }
 
   std::vector<std::byte> complete(std::vector<std::byte> bytes) {
     for (const Record& section : m_document.root.children) {
       for (const Record& object : section.children) {
-        const bool isCluster = object.name == "Deformer" && object.textAt(2) == "Cluster";
-        if (section.name == "Objects" && isCluster && !object.children.empty()) {
+        if (section.name != "Objects" || object.children.empty()) {
+          continue;
+        }
+        if (object.name == "Deformer" && object.textAt(2) == "Cluster") {
           completeCluster(object, bytes);
+        } else if (object.name == "Geometry" && object.textAt(2) == "Shape") {
+          completeShape(object);
         }
       }
     }
@@ -96,39 +103,67 @@ class Completer {
         }
       }
       if (!found) {
-        const std::size_t newPlace = insertion.at + inserted() + insertion.bytes.size();
-        insertion.bytes += m_document.binary ? binaryMatrix(name, newPlace) : asciiMatrix(name);
+        insertion.bytes += array(name, m_identity, insertion.at + inserted() + insertion.bytes.size());
       }
     }
+    insert(std::move(insertion));
+  }
+
+  void completeShape(const Record& shape) {
+    const Record* vertices = shape.find("Vertices");
+    if (vertices == nullptr || vertices->values.empty() || shape.find("Normals") != nullptr) {
+      return;
+    }
+    constexpr std::size_t kMost = std::numeric_limits<std::uint32_t>::max() / sizeof(double);
+    if (const auto deltas = readNumbers(vertices->values.front()); deltas && deltas->size() <= kMost) {
+      Insertion insertion;
+      insertion.at = beginOf(shape.children.front());
+      insertion.bytes = array("Normals", std::vector<double>(deltas->size(), 0.0), insertion.at + inserted());
+      insert(std::move(insertion));
+    }
+  }
+
+  void insert(Insertion insertion) {
     if (!insertion.bytes.empty()) {
       insertion.total = inserted() + insertion.bytes.size();
       m_insertions.push_back(std::move(insertion));
     }
   }
 
-  static std::string asciiMatrix(std::string_view name) {
-    return std::string(name) + ": *16 {\na: 1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1\n}\n";
+  /// `at`: where it will begin.
+  std::string array(std::string_view name, const std::vector<double>& numbers, std::size_t at) const {
+    return m_document.binary ? binaryArray(name, numbers, at) : asciiArray(name, numbers);
   }
 
-  /// `at`: where it will begin.
-  std::string binaryMatrix(std::string_view name, std::size_t at) const {
+  /// `numbers` are zeros and ones.
+  static std::string asciiArray(std::string_view name, const std::vector<double>& numbers) {
+    std::string record = std::string(name) + ": *" + std::to_string(numbers.size()) + " {\na: ";
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+      record += i != 0 ? "," : "";
+      record += numbers[i] != 0.0 ? '1' : '0';
+    }
+    return record + "\n}\n";
+  }
+
+  std::string binaryArray(std::string_view name, const std::vector<double>& numbers, std::size_t at) const {
     constexpr std::size_t kArrayHeader = 13;  // Type, length, encoding, bytes.
-    constexpr std::size_t kValueBytes = kArrayHeader + sizeof kIdentity;
+    const std::size_t dataBytes = numbers.size() * sizeof(double);
+    const std::size_t valueBytes = kArrayHeader + dataBytes;
     std::string record;
     const auto add = [&record](const auto& value) {
       record.append(reinterpret_cast<const char*>(&value), sizeof value);
     };
     const auto addOffset = [&](std::uint64_t value) { isWide() ? add(value) : add(static_cast<std::uint32_t>(value)); };
-    addOffset(at + 3 * offsetSize() + 1 + name.size() + kValueBytes);
+    addOffset(at + 3 * offsetSize() + 1 + name.size() + valueBytes);
     addOffset(1);
-    addOffset(kValueBytes);
+    addOffset(valueBytes);
     add(static_cast<std::uint8_t>(name.size()));
     record += name;
     record += 'd';
-    add(static_cast<std::uint32_t>(kMatrixSize));
+    add(static_cast<std::uint32_t>(numbers.size()));
     add(std::uint32_t{0});
-    add(static_cast<std::uint32_t>(sizeof kIdentity));
-    add(kIdentity);
+    add(static_cast<std::uint32_t>(dataBytes));
+    record.append(reinterpret_cast<const char*>(numbers.data()), dataBytes);
     return record;
   }
 
@@ -151,12 +186,13 @@ class Completer {
   }
 
   const Document& m_document;
+  std::vector<double> m_identity = std::vector<double>(kMatrixSize, 0.0);
   std::vector<Insertion> m_insertions;  ///< In the order of their places.
 };
 
 }  // namespace
 
-std::vector<std::byte> withClusterMatrices(const Document& document, std::vector<std::byte> bytes) {
+std::vector<std::byte> withMissingArrays(const Document& document, std::vector<std::byte> bytes) {
   return Completer(document).complete(std::move(bytes));
 }
 

@@ -20,6 +20,7 @@ constexpr std::uint32_t kTimeIndependent = 0x2000;
 constexpr std::uint32_t kClampProgressive = 0x4000;
 constexpr std::uint32_t kWeightedOut = 0x1000000;
 constexpr std::uint32_t kWeightedIn = 0x2000000;
+constexpr double kLeastBias = 0.01;  // Percent.
 
 double bezier(double a, double b, double c, double d, double s) {
   const double r = 1.0 - s;
@@ -37,35 +38,49 @@ double parameterAt(double x, double weightOut, double weightIn) {
   return 0.5 * (low + high);
 }
 
-// The slope of an automatic tangent; what the FBX SDK does was found out by the author of ufbx and others.
-double automaticSlope(const Curve::Key* before, const Curve::Key& key, const Curve::Key* after, std::uint32_t flags) {
-  if ((before == nullptr) != (after == nullptr)) {
-    // At an end of the curve: straight to the only neighbour.
-    const Curve::Key& other = before != nullptr ? *before : *after;
-    const double seconds = (key.time - other.time) * kSecondsPerFbxTick;
-    return (flags & kClampProgressive) != 0 || seconds == 0.0 ? 0.0 : (key.value - other.value) / seconds;
-  }
-  if (before == nullptr || !(before->time < key.time) || !(key.time < after->time)) {
+// What a bias beyond 500 % adds to a slope, in the direction of `sign`.
+double steepening(double bias, double sign) {
+  const double excess = std::abs(bias) / 100.0 - 5.0;
+  return excess > 0.0 ? std::copysign(40.0 * excess * excess, sign) : 0.0;
+}
+
+// The slope at a key that has only one neighbour, to which it leads straight.
+double endSlope(const Curve::Key& from, const Curve::Key& to, double bias, std::uint32_t flags) {
+  const double seconds = (to.time - from.time) * kSecondsPerFbxTick;
+  if ((flags & kClampProgressive) != 0 || seconds <= 0.0 || ((flags & kClamp) != 0 && from.value == to.value)) {
     return 0.0;
   }
-  const double left = (key.time - before->time) * kSecondsPerFbxTick;
-  const double right = (after->time - key.time) * kSecondsPerFbxTick;
-  const double slopeLeft = (key.value - before->value) / left;
-  const double slopeRight = (after->value - key.value) / right;
+  const double slope = (to.value - from.value) / seconds;
+  return (flags & kTimeIndependent) == 0 ? slope + steepening(bias, bias) : slope;
+}
+
+// The slope of an automatic tangent between two neighbours. `bias` in percent turns it towards the segment before
+// (negative) or after.
+double automaticSlope(const Curve::Key& before, const Curve::Key& key, const Curve::Key& after, double bias,
+                      std::uint32_t flags) {
+  const double left = (key.time - before.time) * kSecondsPerFbxTick;
+  const double right = (after.time - key.time) * kSecondsPerFbxTick;
+  const double slopeLeft = (key.value - before.value) / left;
+  const double slopeRight = (after.value - key.value) / right;
   if ((flags & kClamp) != 0 && (slopeLeft == 0.0 || slopeRight == 0.0)) {
     return 0.0;
   }
-  double slope = (after->value - before->value) / (left + right);
+  double slope = (after.value - before.value) / (left + right);
   if ((flags & kTimeIndependent) == 0) {
     const double share = left / (left + right);
     slope = 0.5 * (slope + slopeLeft * (1.0 - share) + slopeRight * share);
+    if (std::abs(bias) > kLeastBias) {
+      const double target = bias > 0.0 ? slopeRight : slopeLeft;
+      const double change = target - slope;
+      slope += change * std::abs(bias) / 100.0 + steepening(bias, std::abs(change) > 1e-5 ? change : bias);
+    }
   }
   if ((flags & kClampProgressive) != 0) {
     // The tangents' ends must not pass the neighbours.
-    if (slopeLeft * slopeRight <= 0.0) {
-      return 0.0;
-    }
-    const double most = std::min(std::abs(slopeLeft) / before->weightIn, std::abs(slopeRight) / key.weightOut);
+    const auto limit = [&](double neighbour, double weight) {
+      return slope * neighbour > 0.0 && weight > 0.0 ? std::abs(neighbour) / weight : 0.0;
+    };
+    const double most = std::min(limit(slopeLeft, before.weightIn), limit(slopeRight, key.weightOut));
     slope = std::clamp(slope, -most, most);
   }
   return slope;
@@ -120,11 +135,52 @@ void setWeights(Curve::Key& key, const Attributes& attribute) {
   if ((attribute.flags & kWeightedOut) != 0) {
     key.weightOut = std::clamp((packed & 0xffffu) * 0.0001, 0.0, 1.0);
   }
-  if ((attribute.flags & kWeightedIn) != 0) {
+  if ((attribute.flags & (kWeightedIn | kTcb)) == kWeightedIn) {
     key.weightIn = std::clamp((packed >> 16) * 0.0001, 0.0, 1.0);
   }
 }
 
+struct Slopes {
+  double in = 0.0;  // Arriving at a key.
+  double out = 0.0;
+};
+
+// Tension, continuity and bias (Kochanek and Bartels 1984), on the slopes of the segments on both sides.
+Slopes tcbSlopes(const Curve::Key* before, const Curve::Key& key, const Curve::Key* after, const float* tcb) {
+  const auto slope = [](const Curve::Key& a, const Curve::Key& b) {
+    return (b.value - a.value) / ((b.time - a.time) * kSecondsPerFbxTick);
+  };
+  const bool hasBefore = before != nullptr && before->time < key.time;
+  const bool hasAfter = after != nullptr && key.time < after->time;
+  const double left = hasBefore ? slope(*before, key) : 0.0;
+  const double right = hasAfter ? slope(key, *after) : 0.0;
+  const double tension = (hasBefore && hasAfter ? 0.5 : 1.0) * (1.0 - tcb[0]);
+  const double continuity = tcb[1];
+  const double bias = tcb[2];
+  const double towardsLeft = tension * (1.0 + bias);
+  const double towardsRight = tension * (1.0 - bias);
+  return {towardsLeft * (1.0 - continuity) * left + towardsRight * (1.0 + continuity) * right,
+          towardsLeft * (1.0 + continuity) * left + towardsRight * (1.0 - continuity) * right};
+}
+
+Slopes automaticSlopes(const Curve::Key* before, const Curve::Key& key, const Curve::Key* after, double biasIn,
+                       double biasOut, std::uint32_t flags) {
+  const bool hasBefore = before != nullptr && before->time < key.time;
+  const bool hasAfter = after != nullptr && key.time < after->time;
+  if (hasBefore && hasAfter) {
+    const double out = automaticSlope(*before, key, *after, biasOut, flags);
+    const bool alike = std::abs(biasIn - biasOut) <= 1e-4;
+    return {alike ? out : automaticSlope(*before, key, *after, biasIn, flags), out};
+  }
+  if (!hasBefore && !hasAfter) {
+    return {};
+  }
+  const double slope = hasBefore ? endSlope(*before, key, biasIn, flags) : endSlope(key, *after, biasOut, flags);
+  return {slope, slope};
+}
+
+// The slopes of FBX tangents as the SDK makes them was found out by the author of ufbx and others. What a file stores
+// for the tangent that arrives at a key lies with the key before.
 void setSegments(Curve& curve, const std::vector<Attributes>& attributes) {
   std::vector<Curve::Key>& keys = curve.keys;
   for (std::size_t i = 0; i < keys.size(); ++i) {
@@ -137,24 +193,70 @@ void setSegments(Curve& curve, const std::vector<Attributes>& attributes) {
       setWeights(key, attribute);
     }
   }
+  Attributes previous;  // Of a cubic segment before the key, else zeros.
   for (std::size_t i = 0; i < keys.size(); ++i) {
     const Attributes& attribute = attributes[i];
     Curve::Key& key = keys[i];
-    if (key.segment != Curve::Segment::Cubic) {
-      continue;
-    }
-    const bool user = (attribute.flags & kUser) != 0 && (attribute.flags & kTcb) == 0;
-    const bool biased = !user && (std::abs(attribute.data[0]) > 1.0f || std::abs(attribute.data[1]) > 1.0f);
-    curve.hasUnfollowedTangents = curve.hasUnfollowedTangents || (attribute.flags & kTcb) != 0 || biased;
-    const Curve::Key* before = i > 0 ? &keys[i - 1] : nullptr;
+    Curve::Key* before = i > 0 ? &keys[i - 1] : nullptr;
     const Curve::Key* after = i + 1 < keys.size() ? &keys[i + 1] : nullptr;
-    key.slopeOut = user ? attribute.data[0] : automaticSlope(before, key, after, attribute.flags);
-    if (after != nullptr) {
-      const std::uint32_t nextFlags = attributes[i + 1].flags;
-      const bool nextUser = (nextFlags & kUser) != 0 || (nextFlags & kCubic) == 0;
-      const Curve::Key* afterNext = i + 2 < keys.size() ? &keys[i + 2] : nullptr;
-      key.slopeIn = nextUser ? attribute.data[1] : automaticSlope(&key, *after, afterNext, nextFlags);
+    const bool cubic = key.segment == Curve::Segment::Cubic;
+    const bool tcb = (attribute.flags & kTcb) != 0;
+    Slopes slopes{previous.data[1], attribute.data[0]};
+    if (cubic && tcb) {
+      slopes = tcbSlopes(before, key, after, attribute.data);
+    } else if (cubic && (attribute.flags & kUser) == 0) {
+      slopes = automaticSlopes(before, key, after, -slopes.in, slopes.out, attribute.flags);
     }
+    if (before != nullptr && before->segment == Curve::Segment::Cubic) {
+      before->slopeIn = slopes.in;
+    }
+    key.slopeOut = slopes.out;
+    previous = cubic && !tcb ? attribute : Attributes();
+  }
+}
+
+Curve::Extrapolation readExtrapolation(const Record& curve, std::string_view name, bool& isUnknown) {
+  using Kind = Curve::Extrapolation::Kind;
+  const Record* record = curve.find(name);
+  const Record* type = record != nullptr ? record->find("Type") : nullptr;
+  if (type == nullptr) {
+    return {};
+  }
+  const std::string_view text = type->textAt(0);
+  Curve::Extrapolation extrapolation;
+  switch (text.size() == 1 ? text.front() : type->integerAt(0)) {
+    case 'C':
+      return extrapolation;
+    case 'K':
+      extrapolation.kind = Kind::Slope;
+      return extrapolation;
+    case 'R':
+      extrapolation.kind = Kind::Repeat;
+      break;
+    case 'M':
+      extrapolation.kind = Kind::Mirror;
+      break;
+    case 'A':
+      extrapolation.kind = Kind::RepeatRelative;
+      break;
+    default:
+      isUnknown = true;
+      return extrapolation;
+  }
+  const Record* repetition = record->find("Repetition");
+  extrapolation.count = repetition != nullptr ? std::max<std::int64_t>(repetition->integerAt(0), -1) : -1;
+  return extrapolation;
+}
+
+// The slope at an end of a curve, per second.
+double outermostSlope(const Curve::Key& from, const Curve::Key& to, bool atEnd) {
+  switch (from.segment) {
+    case Curve::Segment::Linear:
+      return (to.value - from.value) / ((to.time - from.time) * kSecondsPerFbxTick);
+    case Curve::Segment::Cubic:
+      return atEnd ? from.slopeIn : from.slopeOut;
+    default:
+      return 0.0;
   }
 }
 
@@ -164,6 +266,40 @@ double Curve::evaluate(double time) const {
   if (keys.empty()) {
     return 0.0;
   }
+  return keys.size() > 1 && (time < keys.front().time || time > keys.back().time) ? beyond(time) : between(time);
+}
+
+double Curve::beyond(double time) const {
+  const bool isBefore = time < keys.front().time;
+  const Extrapolation& way = isBefore ? before : after;
+  const Key& nearest = isBefore ? keys.front() : keys.back();
+  if (way.kind == Extrapolation::Kind::Slope) {
+    const double slope =
+        isBefore ? outermostSlope(keys[0], keys[1], false) : outermostSlope(keys[keys.size() - 2], keys.back(), true);
+    return nearest.value + slope * (time - nearest.time) * kSecondsPerFbxTick;
+  }
+  const double length = keys.back().time - keys.front().time;
+  if (!way.repeats() || length < 1.0) {
+    return nearest.value;
+  }
+  const double distance = std::abs(time - nearest.time);
+  double whole = std::floor(distance / length);
+  double part = distance - whole * length;
+  if (way.count > 0 && whole >= static_cast<double>(way.count)) {
+    whole = static_cast<double>(way.count - 1);
+    part = length;
+  }
+  const bool turnsBack = way.kind == Extrapolation::Kind::Mirror && std::fmod(whole, 2.0) == 0.0;
+  const bool fromEnd = turnsBack != isBefore;
+  double value = between(keys.front().time + (fromEnd ? length - part : part));
+  if (way.kind == Extrapolation::Kind::RepeatRelative) {
+    const double gain = keys.back().value - keys.front().value;
+    value += (isBefore ? -gain : gain) * (whole + 1.0);
+  }
+  return value;
+}
+
+double Curve::between(double time) const {
   const auto next =
       std::upper_bound(keys.begin(), keys.end(), time, [](double t, const Key& key) { return t < key.time; });
   if (next == keys.begin()) {
@@ -192,6 +328,75 @@ double Curve::evaluate(double time) const {
                 b.value, s);
 }
 
+bool Curve::isSteps(double from, double to) const {
+  const auto last = keys.empty() ? keys.end() : keys.end() - 1;
+  const bool goesOn = keys.size() > 1 && ((from < keys.front().time && before.kind != Extrapolation::Kind::Constant) ||
+                                          (to > keys.back().time && after.kind != Extrapolation::Kind::Constant));
+  return !goesOn && std::all_of(keys.begin(), last, [](const Key& key) { return key.segment == Segment::Constant; });
+}
+
+bool Curve::visitBends(double from, double to, std::size_t most, const std::function<void(double, bool)>& visit) const {
+  std::vector<std::pair<double, bool>> bends;
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    const Key& key = keys[i];
+    bends.emplace_back(key.time, false);
+    if (i + 1 == keys.size() || keys[i + 1].value == key.value) {
+      continue;
+    }
+    if (key.segment == Segment::Constant) {
+      bends.emplace_back(keys[i + 1].time - 1.0, true);
+    } else if (key.segment == Segment::ConstantNext) {
+      bends.emplace_back(key.time + 1.0, true);
+    }
+  }
+  for (const auto& [time, isJump] : bends) {
+    visit(time, isJump);
+  }
+  if (keys.size() < 2) {
+    return true;
+  }
+  bool isWhole = true;
+  const double length = keys.back().time - keys.front().time;
+  for (const bool isBefore : {true, false}) {
+    const Extrapolation& way = isBefore ? before : after;
+    const double edge = isBefore ? keys.front().time : keys.back().time;
+    const double distance = isBefore ? edge - from : to - edge;
+    const double direction = isBefore ? -1.0 : 1.0;
+    if (way.kind == Extrapolation::Kind::Constant || distance <= 0.0) {
+      continue;
+    }
+    visit(edge + direction * distance, false);
+    if (!way.repeats() || length < 1.0) {
+      continue;
+    }
+    double count = std::ceil(distance / length);
+    count = way.count > 0 ? std::min(count, static_cast<double>(way.count)) : count;
+    if (count * static_cast<double>(bends.size() + 2) > static_cast<double>(most)) {
+      isWhole = false;
+      continue;
+    }
+    for (double n = 0.0; n < count; n += 1.0) {
+      const double near = edge + direction * n * length;
+      if (way.kind == Extrapolation::Kind::Repeat && keys.front().value != keys.back().value) {
+        // It jumps where it meets the repetition nearer to the keys.
+        visit(near - 1.0, true);
+        visit(near + 1.0, true);
+      }
+      const bool turnsBack = way.kind == Extrapolation::Kind::Mirror && std::fmod(n, 2.0) == 0.0;
+      for (const auto& [time, isJump] : bends) {
+        const double place = time - keys.front().time;
+        const double share = turnsBack != isBefore ? length - place : place;
+        const double repeated = near + direction * share;
+        if (repeated >= from && repeated <= to) {
+          visit(repeated, isJump);
+        }
+      }
+    }
+    visit(edge + direction * count * length, false);
+  }
+  return isWhole;
+}
+
 Result<Curve> readCurve(const Record& record, double tickScale) {
   const Record* timesRecord = record.find("KeyTime");
   const Record* valuesRecord = record.find("KeyValueFloat");
@@ -215,13 +420,8 @@ Result<Curve> readCurve(const Record& record, double tickScale) {
     }
   }
   setSegments(curve, readAttributes(record, count));
-  for (const char* name : {"Pre-Extrapolation", "Post-Extrapolation"}) {
-    const Record* beyond = record.find(name);
-    const Record* type = beyond != nullptr ? beyond->find("Type") : nullptr;
-    // 'C' (67) holds the last key, as everywhere else.
-    const bool holds = type == nullptr || type->textAt(0) == "C" || type->integerAt(0) == 'C';
-    curve.isExtrapolated = curve.isExtrapolated || (!holds && count > 1);
-  }
+  curve.before = readExtrapolation(record, "Pre-Extrapolation", curve.hasUnknownExtrapolation);
+  curve.after = readExtrapolation(record, "Post-Extrapolation", curve.hasUnknownExtrapolation);
   const auto earlier = [](const Curve::Key& a, const Curve::Key& b) { return a.time < b.time; };
   std::stable_sort(curve.keys.begin(), curve.keys.end(), earlier);
   const auto same = [](const Curve::Key& a, const Curve::Key& b) { return a.time == b.time; };

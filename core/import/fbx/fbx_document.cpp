@@ -190,7 +190,9 @@ Result<Document> readDocument(std::vector<std::byte> bytes) {
   }
   if (document.version < kOldestVersion) {
     return fail(ErrorCode::Unsupported,
-                message("FBX version %1 is too old; save it as FBX 2011 (7100) or newer", document.version));
+                message("FBX version %1 is too old; save it as FBX 2011 (7100) or newer, or open it in Godot (4.3 or "
+                        "newer, free), which reads it, and export the scene from there as glTF",
+                        document.version));
   }
   auto root = document.binary ? parseBinary(text, document.version) : parseAscii(text);
   TRY(root);

@@ -5,15 +5,15 @@
 
 namespace texeleton::importing::fbx {
 
-transform::Transform localTransform(const Model& model, const glm::dvec3& translation, const glm::dvec3& rotation,
+transform::Transform localTransform(const Pivots& pivots, const glm::dvec3& translation, const glm::dvec3& rotation,
                                     const glm::dvec3& scale) {
   transform::Transform local;
-  local.rotation = glm::normalize(model.preRotation * eulerRotation(rotation, model.rotationOrder) *
-                                  glm::inverse(model.postRotation));
+  local.rotation = glm::normalize(pivots.preRotation * eulerRotation(rotation, pivots.rotationOrder) *
+                                  glm::inverse(pivots.postRotation));
   local.scale = scale;
-  local.translation =
-      translation + model.rotationOffset + model.rotationPivot +
-      local.rotation * (model.scalingOffset - model.rotationPivot + model.scalingPivot - scale * model.scalingPivot);
+  local.translation = translation + pivots.rotationOffset + pivots.rotationPivot +
+                      local.rotation * (pivots.scalingOffset - pivots.rotationPivot + pivots.scalingPivot -
+                                        scale * pivots.scalingPivot);
   return local;
 }
 
@@ -69,16 +69,23 @@ void addScaleCurves(const Scene& scene, std::int64_t curveNode, ScaleUse& use) {
 }  // namespace
 
 std::vector<ScaleUse> findScales(const Scene& scene) {
+  const bool layersAddScales = std::any_of(scene.objects.begin(), scene.objects.end(), [&](const auto& object) {
+    return object.second->name == "AnimationLayer" &&
+           scene.properties(*object.second).integer("ScaleAccumulationMode", 0) != 0;
+  });
   std::vector<ScaleUse> scales;
   for (const Model& model : scene.models) {
     ScaleUse use{isOne(model.scale), isUniform(model.scale)};
+    std::size_t curveNodes = 0;
     if (const auto it = scene.sourcesOf.find(model.id); it != scene.sourcesOf.end()) {
       for (const auto& source : it->second) {
         if (source.property == "Lcl Scaling") {
           addScaleCurves(scene, source.source, use);
+          ++curveNodes;
         }
       }
     }
+    use.isOne = use.isOne && (curveNodes < 2 || !layersAddScales);
     scales.push_back(use);
   }
   return scales;
@@ -117,7 +124,7 @@ NodeMap addNodes(const Scene& scene, const std::vector<ScaleUse>& scales, Source
   };
   for (std::size_t i = 0; i < count; ++i) {
     const Model& model = scene.models[i];
-    transform::Transform rest = localTransform(model, model.translation, model.rotation, model.scale);
+    transform::Transform rest = localTransform(model.pivots, model.translation, model.rotation, model.scale);
     rest.translation *= product(map.movedBy[i]);
     rest.scale *= product(map.scaledBy[i]);
     SourceNode node;

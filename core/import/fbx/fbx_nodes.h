@@ -39,8 +39,8 @@ struct NodeMap {
   }
 };
 
-/// T·R·S of a model for these values of its three animatable properties (degrees).
-transform::Transform localTransform(const Model& model, const glm::dvec3& translation, const glm::dvec3& rotation,
+/// T·R·S of a model for these values of its properties (degrees).
+transform::Transform localTransform(const Pivots& pivots, const glm::dvec3& translation, const glm::dvec3& rotation,
                                     const glm::dvec3& scale);
 
 /// Adds the nodes of the file to `out`.

@@ -192,7 +192,7 @@ class FbxReader {
     }
     std::vector<std::byte> bytes = m_scene.document->bytes;
     const std::vector<std::string> names = prepareForAssimp(m_scene, bytes, m_job);
-    bytes = fbx::withClusterMatrices(*m_scene.document, std::move(bytes));
+    bytes = fbx::withMissingArrays(*m_scene.document, std::move(bytes));
     AssimpRun run(m_files, bytes);
     run.set(AI_CONFIG_IMPORT_FBX_PRESERVE_PIVOTS, false);
     run.set(AI_CONFIG_IMPORT_FBX_READ_ANIMATIONS, false);

@@ -1,6 +1,7 @@
 #include "core/import/fbx/fbx_scene.h"
 
 #include <algorithm>
+#include <cmath>
 #include <glm/gtc/matrix_transform.hpp>
 #include <glm/gtc/type_ptr.hpp>
 #include <set>
@@ -40,7 +41,7 @@ glm::dvec3 Properties::vector(std::string_view name, const glm::dvec3& otherwise
   return {property->numberAt(4), property->numberAt(5), property->numberAt(6)};
 }
 
-bool Model::hasPivots() const {
+bool Pivots::moveTheOrigin() const {
   const glm::dvec3 zero(0.0);
   return rotationPivot != zero || scalingPivot != zero || rotationOffset != zero || scalingOffset != zero;
 }
@@ -60,18 +61,44 @@ std::string objectName(const Record& object) {
   return std::string(text);
 }
 
-glm::dquat eulerRotation(const glm::dvec3& degrees, int order) {
-  // Axes in the order in which they turn, first one first.
+namespace {
+
+/// The axes of an order of angles, the one that turns first being the first.
+const std::array<int, 3>& axesOfOrder(int order) {
   static constexpr std::array<std::array<int, 3>, 6> kOrders = {
       {{0, 1, 2}, {0, 2, 1}, {1, 2, 0}, {1, 0, 2}, {2, 0, 1}, {2, 1, 0}}};
-  const auto& axes = kOrders[order >= 0 && order < 6 ? static_cast<std::size_t>(order) : 0];
+  return kOrders[order >= 0 && order < 6 ? static_cast<std::size_t>(order) : 0];
+}
+
+}  // namespace
+
+glm::dquat eulerRotation(const glm::dvec3& degrees, int order) {
   glm::dquat rotation(1.0, 0.0, 0.0, 0.0);
-  for (const int axis : axes) {
+  for (const int axis : axesOfOrder(order)) {
     glm::dvec3 direction(0.0);
     direction[axis] = 1.0;
     rotation = glm::angleAxis(glm::radians(degrees[axis]), direction) * rotation;
   }
   return rotation;
+}
+
+glm::dvec3 eulerAngles(const glm::dquat& rotation, int order) {
+  const auto& [first, second, third] = axesOfOrder(order);
+  const glm::dmat3 m = glm::mat3_cast(rotation);
+  const double sign = (second - first + 3) % 3 == 1 ? 1.0 : -1.0;
+  const auto at = [&](int row, int column) { return m[column][row]; };
+  const double sine = std::clamp(-sign * at(third, first), -1.0, 1.0);
+  glm::dvec3 angles(0.0);
+  angles[second] = std::asin(sine);
+  if (std::abs(sine) < 1.0 - 1e-12) {
+    angles[second] = std::atan2(sine, std::hypot(at(first, first), at(second, first)));
+    angles[first] = std::atan2(sign * at(third, second), at(third, third));
+    angles[third] = std::atan2(sign * at(second, first), at(first, first));
+  } else {
+    // The first and the third axis are one: the first angle stands for both.
+    angles[first] = std::atan2(-sign * at(second, third), at(second, second));
+  }
+  return glm::degrees(angles);
 }
 
 Properties Scene::properties(const Record& object) const {
@@ -272,17 +299,17 @@ class SceneReader {
     model.translation = properties.vector("Lcl Translation", zero);
     model.rotation = properties.vector("Lcl Rotation", zero);
     model.scale = properties.vector("Lcl Scaling", one);
-    model.rotationOffset = properties.vector("RotationOffset", zero);
-    model.rotationPivot = properties.vector("RotationPivot", zero);
-    model.scalingOffset = properties.vector("ScalingOffset", zero);
-    model.scalingPivot = properties.vector("ScalingPivot", zero);
+    model.pivots.rotationOffset = properties.vector("RotationOffset", zero);
+    model.pivots.rotationPivot = properties.vector("RotationPivot", zero);
+    model.pivots.scalingOffset = properties.vector("ScalingOffset", zero);
+    model.pivots.scalingPivot = properties.vector("ScalingPivot", zero);
     // Without RotationActive a node turns by its plain angles alone (ufbx found and documents this).
-    const bool active =
+    model.turnsByPivots =
         properties.integer("RotationActive", 1) != 0 && properties.integer("RotationSpaceForLimitOnly", 0) == 0;
-    if (active) {
-      model.rotationOrder = static_cast<int>(properties.integer("RotationOrder", 0));
-      model.preRotation = eulerRotation(properties.vector("PreRotation", zero), 0);
-      model.postRotation = eulerRotation(properties.vector("PostRotation", zero), 0);
+    if (model.turnsByPivots) {
+      model.pivots.rotationOrder = static_cast<int>(properties.integer("RotationOrder", 0));
+      model.pivots.preRotation = eulerRotation(properties.vector("PreRotation", zero), 0);
+      model.pivots.postRotation = eulerRotation(properties.vector("PostRotation", zero), 0);
     }
     // "Show" is no visibility: it is a property of the authoring tool's lists.
     model.visible = properties.number("Visibility", 1.0) != 0.0;
@@ -331,6 +358,14 @@ class SceneReader {
             geometry.name.empty() ? modelNameOf(id) : geometry.name);
       }
     });
+    const auto inner = std::count_if(record.children.begin(), record.children.end(),
+                                     [](const Record& child) { return child.name == "Shape"; });
+    if (inner != 0) {
+      m_job.warn(message("the mesh has %1 morph targets as FBX 2011 and older write them, which are not read; save it "
+                         "as FBX 2012 or newer",
+                         inner),
+                 geometry.name.empty() ? modelNameOf(id) : geometry.name);
+    }
     m_scene.geometries.emplace(id, std::move(geometry));
   }
 

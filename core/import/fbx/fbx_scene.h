@@ -35,22 +35,29 @@ struct Properties {
 /// The inheritance of the scale of a node's parent (FbxTransform::EInheritType).
 enum class Inherit : std::uint8_t { RrSs = 0, RSrs = 1, Rrs = 2 };
 
-/// A node of the file. World = parent · T·Roff·Rp·Rpre·R·Rpost⁻¹·Rp⁻¹·Soff·Sp·S·Sp⁻¹, angles in degrees.
+/// Between a node's animated translation, rotation and scale: T·Roff·Rp·Rpre·R·Rpost⁻¹·Rp⁻¹·Soff·Sp·S·Sp⁻¹.
+struct Pivots {
+  glm::dquat preRotation{1.0, 0.0, 0.0, 0.0}, postRotation{1.0, 0.0, 0.0, 0.0};
+  glm::dvec3 rotationOffset{0.0}, rotationPivot{0.0}, scalingOffset{0.0}, scalingPivot{0.0};
+  int rotationOrder = 0;
+
+  bool moveTheOrigin() const;  ///< Rotation or scale change the translation.
+};
+
+/// A node of the file, angles in degrees.
 struct Model {
   std::int64_t id = 0;
   const Record* record = nullptr;
   std::string name;
   std::optional<std::size_t> parent;
   glm::dvec3 translation{0.0}, rotation{0.0}, scale{1.0};
-  glm::dquat preRotation{1.0, 0.0, 0.0, 0.0}, postRotation{1.0, 0.0, 0.0, 0.0};
-  glm::dvec3 rotationOffset{0.0}, rotationPivot{0.0}, scalingOffset{0.0}, scalingPivot{0.0};
-  int rotationOrder = 0;
+  Pivots pivots;
+  bool turnsByPivots = true;  ///< Pre- and post-rotation and the order of the angles are in force.
   Inherit inherit = Inherit::RSrs;
   glm::dmat4 geometric{1.0};         ///< Moves the node's own meshes, not its children.
   std::vector<std::int64_t> meshes;  ///< Geometry objects of class Mesh.
   bool visible = true;               ///< By itself, apart from layers and curves.
   bool inheritsVisibility = true;
-  bool hasPivots() const;
 };
 
 /// A bone of a skin: the two matrices say where mesh and bone were when they were bound. Files may lack either.
@@ -114,15 +121,18 @@ std::vector<std::string_view> connectionsToLeaveOut(const Document& document,
                                                     const std::set<std::pair<std::int64_t, std::int64_t>>& unwanted);
 
 /// `bytes` (those of `document`, changed in place at most) with an identity matrix for each Transform or TransformLink
-/// that a cluster lacks or that is no matrix: without them Assimp drops the bone and its weights in silence. The
-/// values are not used; bindings come from Scene.
-std::vector<std::byte> withClusterMatrices(const Document& document, std::vector<std::byte> bytes);
+/// that a cluster lacks or that is no matrix, and zeros for the Normals that a shape lacks: without them Assimp drops
+/// the bone with its weights or the shape in silence. The matrices are not used; bindings come from Scene.
+std::vector<std::byte> withMissingArrays(const Document& document, std::vector<std::byte> bytes);
 
 /// The axes matrix that SourceScene wants, and the up axis as text; an impossible triple is an Issue and left alone.
 glm::dmat3 axesOf(const Scene& scene, std::string& upAxis, JobContext& job);
 
 /// Rotation of Euler angles in degrees, in an FBX order (0 = XYZ: X first).
 glm::dquat eulerRotation(const glm::dvec3& degrees, int order);
+
+/// Angles in degrees that make the rotation, the opposite of eulerRotation.
+glm::dvec3 eulerAngles(const glm::dquat& rotation, int order);
 
 /// "Name" of an object: without its class, which binary files put behind NUL and SOH and ASCII files before "::".
 std::string objectName(const Record& object);

@@ -27,25 +27,18 @@ void append(SourceTrack& track, double time, const TrackSampler::Sample& value) 
 
 }  // namespace
 
-TrackSampler::TrackSampler(double frameTicks, std::function<Sample(double)> value,
-                           std::function<glm::dvec3(double)> euler)
+TrackSampler::TrackSampler(double frameTicks, std::function<Sample(double)> value, std::function<Sample(double)> euler)
     : m_frame(frameTicks), m_value(std::move(value)), m_euler(std::move(euler)) {}
 
-void TrackSampler::addCurve(const Curve& curve) {
-  using Segment = Curve::Segment;
-  for (std::size_t i = 0; i < curve.keys.size(); ++i) {
-    const Curve::Key& key = curve.keys[i];
-    m_times.insert(key.time);
-    if (i + 1 == curve.keys.size()) {
-      continue;
-    }
-    m_allSteps = m_allSteps && key.segment == Segment::Constant;
-    // A jump becomes two keys one tick apart.
-    if (key.segment == Segment::Constant && curve.keys[i + 1].value != key.value) {
-      m_jumps.insert(curve.keys[i + 1].time - 1.0);
-    } else if (key.segment == Segment::ConstantNext && curve.keys[i + 1].value != key.value) {
-      m_jumps.insert(key.time + 1.0);
-    }
+bool TrackSampler::addCurve(const Curve& curve, const std::pair<double, double>& range) {
+  m_allSteps = m_allSteps && curve.isSteps(range.first, range.second);
+  return curve.visitBends(range.first, range.second, kMaxKeysPerTrack,
+                          [&](double time, bool isJump) { (isJump ? m_jumps : m_times).insert(time); });
+}
+
+void TrackSampler::addKey(double time) {
+  if (m_times.empty()) {
+    m_times.insert(time);
   }
 }
 
@@ -62,7 +55,7 @@ void TrackSampler::sample(model::TrackTarget target, std::size_t node, std::vect
     m_times.insert(m_jumps.begin(), m_jumps.end());
   }
   const std::vector<double> given(m_times.begin(), m_times.end());
-  m_tolerance = kShareTolerance * range(given);
+  m_tolerance = kShareTolerance * largest(given);
   append(track, given.front(), m_value(given.front()));
   for (std::size_t i = 1; i < given.size(); ++i) {
     const Sample next = m_value(given[i]);
@@ -74,25 +67,28 @@ void TrackSampler::sample(model::TrackTarget target, std::size_t node, std::vect
   tracks.push_back(std::move(track));
 }
 
-double TrackSampler::range(const std::vector<double>& times) const {
-  double largest = 1e-9;
+double TrackSampler::largest(const std::vector<double>& times) const {
+  double found = 1e-9;
   const auto look = [&](double time) {
     for (const double component : m_value(time)) {
-      largest = std::max(largest, std::abs(component));
+      found = std::max(found, std::abs(component));
     }
   };
   for (std::size_t i = 0; i < times.size(); ++i) {
     look(times[i]);
     look(0.5 * (times[i] + times[std::min(i + 1, times.size() - 1)]));
   }
-  return largest;
+  return found;
 }
 
 bool TrackSampler::isFollowed(double from, const Sample& a, double to, const Sample& b) const {
   if (m_euler) {
-    const glm::dvec3 turn = glm::abs(m_euler(to) - m_euler(from));
-    if (std::max({turn.x, turn.y, turn.z}) > kMaxTurnDegrees) {
-      return false;
+    const Sample begin = m_euler(from);
+    const Sample end = m_euler(to);
+    for (std::size_t i = 0; i < begin.size(); ++i) {
+      if (std::abs(end[i] - begin[i]) > kMaxTurnDegrees) {
+        return false;
+      }
     }
   }
   for (const double share : {0.25, 0.5, 0.75}) {

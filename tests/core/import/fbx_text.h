@@ -119,10 +119,10 @@ class FbxText {
     connect(id, blendShape);
   }
   void shape(std::int64_t id, std::int64_t channel, const std::string& name, const std::vector<int>& indices,
-             const std::vector<double>& deltas) {
+             const std::vector<double>& deltas, bool hasNormals = true) {
     m_objects << "Geometry: " << id << ", \"Geometry::" << name
               << "\", \"Shape\" {\nVersion: 100\nIndexes: " << array(indices) << "Vertices: " << array(deltas)
-              << "Normals: " << array(std::vector<double>(deltas.size(), 0.0)) << "}\n";
+              << (hasNormals ? "Normals: " + array(std::vector<double>(deltas.size(), 0.0)) : std::string()) << "}\n";
     connect(id, channel);
   }
 
@@ -133,6 +133,25 @@ class FbxText {
               << "\nP: \"LocalStop\", \"KTime\", \"Time\", \"\"," << ticks(stopSeconds) << "\n}\n}\n"
               << "AnimationLayer: " << id + 1 << ", \"AnimLayer::Base\", \"\" {\n}\n";
     connect(id + 1, id);
+  }
+
+  /// A further layer of a take. `properties`: "BlendMode" and others.
+  void layer(std::int64_t id, std::int64_t take, const std::string& name, const std::string& properties) {
+    m_objects << "AnimationLayer: " << id << ", \"AnimLayer::" << name << "\", \"\" {\nProperties70: {\n"
+              << properties << "}\n}\n";
+    connect(id, take);
+  }
+  static std::string weight(double percent) {
+    return "P: \"Weight\", \"Number\", \"\", \"A\"," + std::to_string(percent) + "\n";
+  }
+
+  /// How the curves that are added from now on go on before and after their keys: R, M, A, K or C, and how often.
+  void goOn(char before, int countBefore, char after, int countAfter) {
+    const auto text = [](const char* name, char kind, int count) {
+      return std::string(name) + "-Extrapolation: {\nType: " + kind + "\nRepetition: " + std::to_string(count) +
+             "\n}\n";
+    };
+    m_extrapolation = text("Pre", before, countBefore) + text("Post", after, countAfter);
   }
 
   struct Key {
@@ -165,7 +184,7 @@ class FbxText {
                 << ", \"AnimCurve::\", \"\" {\nDefault: 0\nKeyVer: 4008\nKeyTime: " << array(times)
                 << "KeyValueFloat: " << array(values) << "KeyAttrFlags: " << array(std::vector<int>{flags})
                 << "KeyAttrDataFloat: " << array(std::vector<std::int32_t>{out, in, weights, 0})
-                << "KeyAttrRefCount: " << array(std::vector<std::size_t>{keys.size()}) << "}\n";
+                << "KeyAttrRefCount: " << array(std::vector<std::size_t>{keys.size()}) << m_extrapolation << "}\n";
       m_connections << "C: \"OP\"," << next << ',' << id << ", \"" << component << "\"\n";
     }
   }
@@ -208,6 +227,7 @@ class FbxText {
     return numbers;
   }
 
+  std::string m_extrapolation;
   std::ostringstream m_objects;
   std::ostringstream m_connections;
 };

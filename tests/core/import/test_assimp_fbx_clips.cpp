@@ -42,7 +42,7 @@ class TestAssimpFbxClips : public QObject {
   void componentsWithoutCurveKeepTheNodesValue();
   void takeStartsLateAndOutlastsItsKeys();
   void takeWithoutKeysIsLeftOut();
-  void layersAreAnIssue();
+  void twoCurvesInOneLayerAreAnIssue();
   void rates_data();
   void rates();
   void valuesThatAreNotNumbersAreAnError();
@@ -274,7 +274,7 @@ void TestAssimpFbxClips::takeWithoutKeysIsLeftOut() {
   QVERIFY(parsed.hasIssue("moves nothing"));
 }
 
-void TestAssimpFbxClips::layersAreAnIssue() {
+void TestAssimpFbxClips::twoCurvesInOneLayerAreAnIssue() {
   FbxText fbx;
   fbx.model(10, "Node", 0, FbxText::usual());
   fbx.take(90, "Take", 0, 1);
@@ -282,7 +282,7 @@ void TestAssimpFbxClips::layersAreAnIssue() {
   fbx.curves(110, 91, 10, "Lcl Translation", {{"d|X", {{0, 0}, {1, 9}}}});
   const auto parsed = parse(fbx);
   QVERIFY(parsed.scene.has_value());
-  QVERIFY(parsed.hasIssue("several layers"));
+  QVERIFY(parsed.hasIssue("two sets of curves in one layer"));
   QVERIFY(std::abs(worldsAt(*parsed.scene, &parsed.scene->clips.at(0), 1.0)[0][3].x - 1.0) < 1e-9);
 }
 
