@@ -4620,6 +4620,22 @@
         <translation>无法完整读取 %1</translation>
     </message>
     <message>
+        <source>%1 name is not UTF-8; it was read as %2 (%3)</source>
+        <translation>%1 个名称不是 UTF-8；已按 %2 读取（%3）</translation>
+    </message>
+    <message>
+        <source>%1 names are not UTF-8; they were read as %2 (%3)</source>
+        <translation>%1 个名称不是 UTF-8；已按 %2 读取（%3）</translation>
+    </message>
+    <message>
+        <source>%1 name is not UTF-8, and its encoding is not known; each byte was kept as a character (%2)</source>
+        <translation>%1 个名称不是 UTF-8，且编码未知；每个字节保留为一个字符（%2）</translation>
+    </message>
+    <message>
+        <source>%1 names are not UTF-8, and their encoding is not known; each byte was kept as a character (%2)</source>
+        <translation>%1 个名称不是 UTF-8，且编码未知；每个字节保留为一个字符（%2）</translation>
+    </message>
+    <message>
         <source>the file cannot be read as a sound model: %1</source>
         <translation>无法将文件作为完好的模型读取：%1</translation>
     </message>

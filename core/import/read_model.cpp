@@ -1,11 +1,13 @@
 #include "core/import/read_model.h"
-#include "core/base/plain_file.h"
-#include "core/model/names.h"
 
 #include <algorithm>
 #include <cctype>
 #include <string>
 #include <utility>
+
+#include "core/base/plain_file.h"
+#include "core/import/name_encoding.h"
+#include "core/model/names.h"
 
 namespace texeleton::importing {
 
@@ -30,6 +32,7 @@ Result<model::Model> readModel(ModelFiles& files, const ImportOptions& options, 
   job.progress(0.0, "reading the file");
   auto scene = isGltf(files.modelFile()) ? parseGltf(files, job) : parseWithAssimp(files, job);
   TRY(scene);
+  decodeNames(*scene, job);
   job.progress(0.6, "building the model");
   auto model = assembleModel(std::move(*scene), options, job);
   TRY(model);

@@ -8,6 +8,7 @@
 #include "core/import/assimp/assimp_files.h"
 #include "core/import/assimp/assimp_parts.h"
 #include "core/import/collada/collada_clips.h"
+#include "core/import/collada/collada_text.h"
 
 namespace texeleton::importing {
 
@@ -115,6 +116,9 @@ Result<SourceScene> parse(ModelFiles& files, JobContext& job) {
   TRY(bytes);
   if (format == AssimpFormat::Fbx) {
     return parseFbx(files, std::move(*bytes), job);
+  }
+  if (format == AssimpFormat::Collada) {
+    collada::makeUtf8(*bytes);
   }
   if (const auto error = checkBeforeAssimp(format, extension, *bytes, job)) {
     return fail(error->code, error->message, files.modelFile().string());

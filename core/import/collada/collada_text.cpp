@@ -1,10 +1,14 @@
 #include "core/import/collada/collada_text.h"
 
+#include <algorithm>
 #include <array>
+#include <cctype>
 #include <charconv>
 #include <cstdint>
 #include <optional>
 #include <utility>
+
+#include "core/base/decode_text.h"
 
 namespace texeleton::importing::collada {
 
@@ -12,6 +16,7 @@ namespace {
 
 constexpr std::string_view kSpace = " \t\r\n";
 constexpr std::uint32_t kLastCodePoint = 0x10ffff;
+constexpr std::size_t kMaxDeclarationBytes = 400;
 
 /// The code point of "&#32;" or "&#x20;" at the start of the text, and the length of the reference.
 std::optional<std::pair<std::uint32_t, std::size_t>> characterReference(std::string_view text) {
@@ -217,6 +222,44 @@ std::string decodedXml(std::string_view text) {
     out += text[at++];
   }
   return out;
+}
+
+void makeUtf8(std::vector<std::byte>& document) {
+  const std::string_view text(reinterpret_cast<const char*>(document.data()), document.size());
+  std::string_view rest = text;
+  std::string encoding;
+  if (text.substr(0, 2) == "\xFF\xFE" || text.substr(0, 2) == "\xFE\xFF") {
+    encoding = "UTF-16";
+  } else {
+    const std::size_t end = text.substr(0, kMaxDeclarationBytes).find("?>");
+    const std::size_t at = text.substr(0, end).find("encoding");
+    if (end == std::string_view::npos || at == std::string_view::npos) {
+      return;
+    }
+    const std::size_t open = text.find_first_of("\"'", at);
+    const std::size_t close = open < end ? text.find(text[open], open + 1) : std::string_view::npos;
+    if (close >= end) {
+      return;
+    }
+    encoding = text.substr(open + 1, close - open - 1);
+    rest = text.substr(end + 2);
+    std::string lower = encoding;
+    std::transform(lower.begin(), lower.end(), lower.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    if (lower == "utf-8" || lower == "utf8") {
+      return;
+    }
+  }
+  auto decoded = decodeText(encoding.c_str(), rest);
+  if (!decoded) {
+    return;
+  }
+  if (const std::size_t end = decoded->find("?>"); rest.size() == text.size() && end != std::string::npos) {
+    decoded->erase(0, end + 2);  // The declaration, which says UTF-16.
+  }
+  decoded->insert(0, "<?xml version=\"1.0\" encoding=\"utf-8\"?>");
+  const auto* begin = reinterpret_cast<const std::byte*>(decoded->data());
+  document.assign(begin, begin + decoded->size());
 }
 
 }  // namespace texeleton::importing::collada

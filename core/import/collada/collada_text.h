@@ -1,7 +1,9 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace texeleton::importing::collada {
 
@@ -13,5 +15,9 @@ std::string normalisedXml(std::string_view text);
 
 /// Text or an attribute's value with its character references and the five predefined entities decoded.
 std::string decodedXml(std::string_view text);
+
+/// Makes a document UTF-8 where its byte order mark or its declaration names another encoding, and says so in the
+/// declaration. An encoding that cannot be read here (see decodeText) is left alone.
+void makeUtf8(std::vector<std::byte>& document);
 
 }  // namespace texeleton::importing::collada
