@@ -26,7 +26,7 @@ using namespace texeleton;
 
 namespace {
 
-constexpr double kAlike = 3e-4;     // Of the size of the model.
+constexpr double kAlike = 3e-4;     // A share of the size of the model.
 constexpr double kMostFrames = 24;  // A clip; longer ones are baked at a lower rate.
 constexpr double kMoment = 1e-6;    // Seconds. Values may jump at a frame.
 constexpr std::uint32_t kOldestVersion = 7000;
