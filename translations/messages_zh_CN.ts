@@ -5180,10 +5180,6 @@
         <translation>%1没有权重、权重不是有限数或名称有误</translation>
     </message>
     <message>
-        <source>there is no such file</source>
-        <translation>没有这个文件</translation>
-    </message>
-    <message>
         <source>is not a plain file</source>
         <translation>不是普通文件</translation>
     </message>
