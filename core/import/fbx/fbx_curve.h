@@ -39,10 +39,10 @@ struct Curve {
 
   double evaluate(double time) const;
 
-  /// Calls `visit(time, isJump)` for the times at which the curve bends between `from` and `to`, in any order: its keys,
-  /// those of its repetitions, and the ends of the range where it goes on to them. `isJump`: the time is one tick before
-  /// or after a key, where the value jumps there. False: the repetitions have more than `most` keys, and none of them
-  /// was visited.
+  /// Calls `visit(time, isJump)` for the times at which the curve bends between `from` and `to`, in any order: its
+  /// keys, those of its repetitions, and the ends of the range where it goes on to them. `isJump`: the time is one tick
+  /// before or after a key, where the value jumps there. False: the repetitions have more than `most` keys, and none of
+  /// them was visited.
   bool visitBends(double from, double to, std::size_t most, const std::function<void(double, bool)>& visit) const;
 
   /// Whether each value holds until the next key, and the curve does not go on between `from` and `to`.

@@ -1,4 +1,5 @@
-// Runs TexeletonCrowd.h with stand-ins of the engine's types, and prints the custom data of an instance after each call.
+// Runs TexeletonCrowd.h with stand-ins of the engine's types, and prints the custom data of an instance after each
+// call.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
