@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "core/base/decode_text.h"
@@ -258,8 +259,8 @@ void makeUtf8(std::vector<std::byte>& document) {
     decoded->erase(0, end + 2);  // The declaration, which says UTF-16.
   }
   decoded->insert(0, "<?xml version=\"1.0\" encoding=\"utf-8\"?>");
-  const auto* begin = reinterpret_cast<const std::byte*>(decoded->data());
-  document.assign(begin, begin + decoded->size());
+  const std::span<const std::byte> bytes = std::as_bytes(std::span(*decoded));
+  document.assign(bytes.begin(), bytes.end());
 }
 
 }  // namespace texeleton::importing::collada

@@ -375,14 +375,15 @@ bool Curve::visitBends(double from, double to, std::size_t most, const std::func
       isWhole = false;
       continue;
     }
-    for (double n = 0.0; n < count; n += 1.0) {
-      const double near = edge + direction * n * length;
+    const auto repetitions = static_cast<std::size_t>(count);
+    for (std::size_t n = 0; n < repetitions; ++n) {
+      const double near = edge + direction * static_cast<double>(n) * length;
       if (way.kind == Extrapolation::Kind::Repeat && keys.front().value != keys.back().value) {
         // It jumps where it meets the repetition nearer to the keys.
         visit(near - 1.0, true);
         visit(near + 1.0, true);
       }
-      const bool turnsBack = way.kind == Extrapolation::Kind::Mirror && std::fmod(n, 2.0) == 0.0;
+      const bool turnsBack = way.kind == Extrapolation::Kind::Mirror && n % 2 == 0;
       for (const auto& [time, isJump] : bends) {
         const double place = time - keys.front().time;
         const double share = turnsBack != isBefore ? length - place : place;

@@ -74,8 +74,8 @@ void decodeColors(std::span<std::byte> bytes) {
     const unsigned coded = static_cast<Unsigned>(in[3]);
     const unsigned scale = (1u << std::bit_width(coded)) - 1;
     const auto y = static_cast<int>(static_cast<Unsigned>(in[0]));
-    const int orange = in[1];
-    const int green = in[2];
+    const int orange = in[1];  // NOLINT(bugprone-signed-char-misuse): numbers, not characters.
+    const int green = in[2];   // NOLINT(bugprone-signed-char-misuse)
     const unsigned alpha = coded & (scale >> 1);
     const std::array<int, 4> color = {y + orange - green, y + green, y - orange - green,
                                       static_cast<int>((alpha << 1) | (alpha & 1))};
