@@ -176,6 +176,18 @@ export class BrowserTest {
     this.failures = this.failures.filter((failure) => !failure.includes("npx serve")); // The page ends with this error.
   }
 
+  /** A page whose packages are there, and which fails while it plays: packages are not blamed. @param {string} script Its module. */
+  async failsLater(address, script) {
+    const lost = "The GPU device was lost";
+    await this.page.route(`**/${script}`, (route) => route.fulfill({ contentType: "text/javascript", body: `export const show = async () => { throw new Error("${lost}"); };` }));
+    await this.page.goto(address);
+    await this.page.waitForFunction(() => !document.getElementById("words").textContent.startsWith("Loading"));
+    const said = await this.page.textContent("#words");
+    this.check("a page that fails while it plays blames no packages", said === lost, said);
+    await this.page.goto("about:blank");
+    this.failures = this.failures.filter((failure) => !failure.includes(lost)); // The page ends with this error.
+  }
+
   async end() {
     await this.browser?.close();
     console.log(`${this.passed} passed, ${this.failures.length} failed`);

@@ -141,6 +141,14 @@ func variant_names() -> PackedStringArray:
 	return _names(variants)
 
 
+## The first clip that moves; the first of all if all are poses.
+func first_clip() -> TexeletonClip:
+	for entry in clips:
+		if entry.frame_count > 1 and entry.play_length() > 0.0:
+			return entry
+	return clips[0]
+
+
 ## The clip of that name; null (and an error that lists the known names) if unknown.
 func clip(clip_name: String) -> TexeletonClip:
 	var index := clip_index(clip_name)

@@ -63,7 +63,7 @@ signal finished(instance: int, clip_name: String, layer: bool)
 		_ready_to_draw = false
 		_build_soon()
 
-## The clip of instances until play() is called; empty: the first clip.
+## The clip of instances until play() is called; empty: the first clip that moves.
 @export var clip := "":
 	set(value):
 		clip = value
@@ -831,7 +831,7 @@ func _build() -> void:
 	_write_uniforms()
 	_is_building = false
 	update_configuration_warnings()
-	var first: String = clip if _clip_numbers.has(clip) else asset.clips[0].name
+	var first: String = clip if _clip_numbers.has(clip) else asset.first_clip().name
 	play_all(first, 0.0, 1.0, scatter_time)
 	_choose_levels(true)
 	_shrink_bounds(true)

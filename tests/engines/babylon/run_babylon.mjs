@@ -95,6 +95,8 @@ try {
     test.check(`a texture that is ${name} is named, and a checker drawn`, seen.names.join() === name && seen.said.length > 60 && seen.checker > 1000 && seen.other === 0, seen);
   }
   await test.openedAsFile(path.join(out, "knight.babylon.html"), "#words");
+  await test.failsLater(`${address}/out/knight.babylon.html`, "page.js");
+  await page.unroute("**/page.js");
   // The export's page, opened as a user does.
   for (const name of ["knight", "hydra"]) {
     await test.exportedPage(`${address}/out/${name}.babylon.html`, `babylon-page-${name}`);
