@@ -110,7 +110,8 @@ def bake(name, folder, done, mode):
     """Through a recipe, as the add-on does."""
     recipe = {"version": 1, "sources": [{"path": done["model"], "role": "model"}],
               "bake": {"mode": mode, "pixelFormat": "rgba32f", "loop": "off", "size": "exact"}}
-    recipe["sources"] += [{"path": cache["path"], "role": "cache", "mesh": cache["mesh"]} for cache in done["caches"]]
+    recipe["sources"] += [{"path": cache["path"], "role": "cache", "mesh": cache["mesh"], "fps": done["fps"]}
+                          for cache in done["caches"]]
     path = os.path.join(folder, f"{name}.texeleton")
     with open(path, "w", encoding="utf-8") as file:
         json.dump(recipe, file)

@@ -32,7 +32,8 @@ def with_sources(recipe, folder, done):
     """The files that were written, in place of those of an earlier time; sources of other kinds stay."""
     others = [source for source in recipe.get("sources", []) if source.get("role", "model") not in ("model", "cache")]
     model = {"path": f"{folder}/{done['model']}", "role": "model"}
-    caches = [{"path": f"{folder}/{cache['path']}", "role": "cache", "mesh": cache["mesh"]} for cache in done["caches"]]
+    caches = [{"path": f"{folder}/{cache['path']}", "role": "cache", "mesh": cache["mesh"], "fps": done["fps"]}
+              for cache in done["caches"]]
     # The model stays the first, so that numbers of clips' sources keep their meaning where there is no cache.
     recipe["sources"] = [model, *others, *caches]
     listed = recipe.get("clips")

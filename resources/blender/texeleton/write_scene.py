@@ -111,6 +111,10 @@ class Writer:
             raise SceneError(f"there is no clip {', '.join(sorted(missing)) or 'to write'}; there are: "
                              + ", ".join(clip.name for clip in every))
 
+        if self.caches:
+            for clip in self.clips:  # The name of a file says to which clip a cache belongs.
+                clip.name = file_name(clip.name)
+
     def write(self):
         os.makedirs(self.options.folder, exist_ok=True)
         path = os.path.join(self.options.folder, file_name(self.options.name) + ".glb")
