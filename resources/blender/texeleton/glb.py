@@ -112,9 +112,13 @@ class AnimationWriter:
                                            "target": {"node": node, "path": path}})
 
     def finish(self):
-        if not self.animation["channels"]:
-            # A clip in which nothing moves still has its length.
-            where = self.glb.json["scenes"][self.glb.json.get("scene", 0)]["nodes"][0]
-            at = self.glb.nodes[where].get("translation", (0, 0, 0))
-            self.channel(where, "translation", np.array([at, at], np.float32)[: len(self.times)], len(self.times) > 1)
+        if not any(sampler["input"] == self.every for sampler in self.animation["samplers"]):
+            # A clip in which no node moves still has its length and, by a key a frame, its rate.
+            taken = {channel["target"]["node"] for channel in self.animation["channels"]
+                     if channel["target"]["path"] == "translation"}
+            where = next((number for number in range(len(self.glb.nodes)) if number not in taken and "matrix" not in
+                          self.glb.nodes[number]), None)
+            if where is not None:
+                at = self.glb.nodes[where].get("translation", (0, 0, 0))
+                self.channel(where, "translation", np.array([at] * len(self.times), np.float32), False)
         self.glb.json.setdefault("animations", []).append(self.animation)
