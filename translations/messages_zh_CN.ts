@@ -3524,6 +3524,42 @@
         <translation>%1 个节点与其他节点同名；该名称的骨骼和通道归第一个节点</translation>
     </message>
     <message>
+        <source>$%1 names %2, which is not a program: let it name Blender&apos;s, or unset it</source>
+        <translation>$%1 指定了 %2，它不是程序：请让它指定 Blender 的程序，或取消设置</translation>
+    </message>
+    <message>
+        <source>Blender opens such scenes, and there is none on this machine: install Blender 3.4 or later, or let $%1 name its program</source>
+        <translation>此类场景由 Blender 打开，而本机没有 Blender：请安装 Blender 3.4 或更高版本，或让 $%1 指定其程序</translation>
+    </message>
+    <message>
+        <source>Blender took longer than %1 s to evaluate the scene; then allow %2</source>
+        <translation>Blender 求值场景的时间超过 %1 秒；如需更久，请允许 %2</translation>
+    </message>
+    <message>
+        <source>Blender needed more than %1 GiB of memory to evaluate the scene; then allow %2</source>
+        <translation>Blender 求值场景所需的内存超过 %1 GiB；如需更多，请允许 %2</translation>
+    </message>
+    <message>
+        <source>Blender (%1) ended without an answer while it evaluated the scene: %2</source>
+        <translation>Blender（%1）在求值场景时结束，没有给出结果：%2</translation>
+    </message>
+    <message>
+        <source>there is no cache folder that Blender&apos;s result could be written to; set $TEXELETON_CACHE</source>
+        <translation>没有可写入 Blender 结果的缓存文件夹；请设置 $TEXELETON_CACHE</translation>
+    </message>
+    <message>
+        <source>the folder %1 is not yours, or others may write to it; set $TEXELETON_CACHE</source>
+        <translation>文件夹 %1 不属于您，或他人可写入；请设置 $TEXELETON_CACHE</translation>
+    </message>
+    <message>
+        <source>cannot write to the folder %1: %2</source>
+        <translation>无法写入文件夹 %1：%2</translation>
+    </message>
+    <message>
+        <source>a file that the scene reads changed meanwhile; import it again</source>
+        <translation>场景读取的某个文件在此期间发生了变化；请重新导入</translation>
+    </message>
+    <message>
         <source>the animations of the file have more than %1 keys</source>
         <translation>文件的动画超过 %1 个关键帧</translation>
     </message>

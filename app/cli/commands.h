@@ -15,6 +15,7 @@ using Action = std::function<int(const Console&)>;
 
 /// Each adds its sub-command to `app`; when the user asked for it, `action` is set on parsing.
 void addRagdollCommand(CLI::App& app, Action& action);
+void addBlenderAddonCommand(CLI::App& app, Action& action);
 void addEncodingsCommand(CLI::App& app, Action& action);
 void addInspectCommand(CLI::App& app, Action& action);
 void addBakeCommand(CLI::App& app, Action& action);

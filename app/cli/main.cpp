@@ -106,6 +106,7 @@ int main(int argc, char** argv) {
   addEventsCommand(app, action);
   addRagdollCommand(app, action);
   addEncodingsCommand(app, action);
+  addBlenderAddonCommand(app, action);
   GpuNeed gpu;
   std::string platformProblem;
   addBenchCommand(app, action, gpu, platformProblem);

@@ -17,6 +17,8 @@
 
 #include "core/base/system_reason.h"
 #include "core/base/units.h"
+#include "core/import/blender/blender_program.h"
+#include "core/import/blender/evaluate_scene.h"
 #include "core/import/import_cache.h"
 #include "core/import/worker/import_worker.h"
 #include "core/import/worker/worker_protocol.h"
@@ -218,6 +220,24 @@ Result<std::shared_ptr<const model::Model>> importInside(const fs::path& file, c
   return std::make_shared<const model::Model>(std::move(*model));
 }
 
+/// A scene is evaluated by Blender; what that makes of it is imported as any model.
+Result<std::shared_ptr<const model::Model>> importScene(const fs::path& file, const ImportRequest& request,
+                                                        JobContext& job, std::vector<ImportReference>* references) {
+  TRY(examine(file));
+  const auto scene = evaluateScene(file, request, job);
+  TRY(scene);
+  auto model = importInside(scene->model, request, job, references);
+  if (references != nullptr) {
+    references->insert(references->end(), scene->references.begin(), scene->references.end());
+  }
+  if (!model || scene->issues.empty()) {
+    return model;
+  }
+  model::Model told = **model;
+  told.issues.insert(told.issues.end(), scene->issues.begin(), scene->issues.end());
+  return std::make_shared<const model::Model>(std::move(told));
+}
+
 }  // namespace
 
 Result<std::shared_ptr<const model::Model>> importModel(const fs::path& file, const ImportRequest& request,
@@ -225,7 +245,7 @@ Result<std::shared_ptr<const model::Model>> importModel(const fs::path& file, co
   try {
     std::error_code error;
     const fs::path absolute = fs::absolute(file, error);
-    auto model = importInside(error ? file : absolute, request, job, references);
+    auto model = (isBlenderScene(file) ? importScene : importInside)(error ? file : absolute, request, job, references);
     if (!model && model.error().file != file.string()) {
       // The user knows the file by the given name.
       Error named = model.error();

@@ -30,7 +30,7 @@ struct ImportReference {
   std::optional<std::string> sha256;  ///< Nothing: the file was missing. Zeros: it changed while it was read.
 };
 
-/// Imports a model file in a worker process (`texeleton-import`: beside the running program, then in libexec, then
+/// Imports a model file (a scene of isBlenderScene() is evaluated by Blender first) in a worker process (`texeleton-import`: beside the running program, then in libexec, then
 /// $TEXELETON_IMPORT_WORKER) under limits of time and memory, or takes it from the cache. The result is immutable and
 /// in pack space; its findings are in Model::issues. Errors name the file and the reason: NotFound, Io, BadFile,
 /// Unsupported, Limit, WorkerDied (the parser crashed, hung or ran out of memory), Cancelled. `references`, if given,

@@ -61,11 +61,6 @@ bool isOurs(const struct stat& status) {
   return status.st_uid == ::geteuid() && (status.st_mode & (S_IWGRP | S_IWOTH)) == 0;
 }
 
-bool isOurFolder(const fs::path& folder) {
-  struct stat status {};
-  return ::stat(folder.c_str(), &status) == 0 && S_ISDIR(status.st_mode) && isOurs(status);
-}
-
 /// Whether an entry may be read: a file of the user's, of a size that can have been stored.
 bool isReadable(const FileDescriptor& file, std::uint64_t maxBytes) {
   struct stat status {};
@@ -96,6 +91,11 @@ std::vector<Entry> listAndTidy(const fs::path& folder) {
 }
 
 }  // namespace
+
+bool isOwnFolder(const fs::path& folder) {
+  struct stat status {};
+  return ::stat(folder.c_str(), &status) == 0 && S_ISDIR(status.st_mode) && isOurs(status);
+}
 
 bool referencesHold(const std::vector<worker::Reference>& references, const fs::path& modelFolder,
                     const JobContext& job) {
@@ -131,7 +131,7 @@ fs::path ImportCache::entryPath(const std::string& key, int variant) const {
 
 std::optional<model::Model> ImportCache::find(const std::string& key, const fs::path& modelFolder,
                                               const JobContext& job, std::vector<worker::Reference>* references) {
-  if (m_folder.empty() || !isOurFolder(m_folder)) {
+  if (m_folder.empty() || !isOwnFolder(m_folder)) {
     return std::nullopt;
   }
   for (int variant = 0; variant < kVariants; ++variant) {
@@ -185,7 +185,7 @@ void ImportCache::store(const std::string& key, std::span<const std::byte> resul
     fs::create_directories(m_folder, error);
     fs::permissions(m_folder, fs::perms::owner_all, error);
   }
-  if (!isOurFolder(m_folder)) {
+  if (!isOwnFolder(m_folder)) {
     spdlog::debug("import cache: {} is not used: it is not yours, or others may write to it", m_folder.string());
     return;
   }

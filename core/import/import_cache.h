@@ -48,6 +48,9 @@ class ImportCache {
   std::uint64_t m_maxBytes;
 };
 
+/// Whether a folder is the user's own, and no other user may write to it.
+bool isOwnFolder(const std::filesystem::path& folder);
+
 /// Whether every reference, relative to `modelFolder`, is unchanged: present with that hash, or absent.
 bool referencesHold(const std::vector<worker::Reference>& references, const std::filesystem::path& modelFolder,
                     const JobContext& job);

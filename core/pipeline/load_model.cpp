@@ -9,6 +9,8 @@
 #include <system_error>
 
 #include "core/base/leads_outside.h"
+#include "core/import/blender/blender_program.h"
+#include "core/import/blender/evaluate_scene.h"
 #include "core/retargeting/add_motions.h"
 
 namespace texeleton::pipeline {
@@ -73,14 +75,33 @@ Result<std::shared_ptr<const model::Model>> loadWithMotions(const ModelRequest& 
   return std::make_shared<const model::Model>(std::move(*together));
 }
 
+/// The caches that Blender wrote with the model of a scene.
+Result<void> addCachesOfScene(const ModelRequest& request, std::vector<CacheRequest>& caches, JobContext& job) {
+  if (!importing::isBlenderScene(request.model)) {
+    return {};
+  }
+  importing::ImportRequest import = request.import;
+  import.cache.enabled = true;  // It was evaluated by the import just now.
+  const auto scene = importing::evaluateScene(fs::absolute(request.model), import, job);
+  TRY(scene);
+  for (const importing::ScenePointCache& cache : scene->caches) {
+    caches.push_back({cache.file, cache.mesh, cache.fps});
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<std::shared_ptr<const model::Model>> loadModel(const ModelRequest& request, JobContext& job,
                                                       std::vector<retargeting::MotionReport>* reports,
                                                       std::vector<ModelReference>* references) {
   auto model = loadWithMotions(request, job, reports, references);
-  if (model && !request.caches.empty()) {
-    auto cached = addCaches(**model, request.caches, static_cast<std::uint32_t>(request.motions.size() + 1), job);
+  std::vector<CacheRequest> caches = request.caches;
+  if (model) {
+    TRY(addCachesOfScene(request, caches, job));
+  }
+  if (model && !caches.empty()) {
+    auto cached = addCaches(**model, caches, static_cast<std::uint32_t>(request.motions.size() + 1), job);
     TRY(cached);
     model = std::make_shared<const model::Model>(std::move(*cached));
   }

@@ -1,0 +1,100 @@
+#include "core/import/blender/blender_program.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cstdlib>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <vector>
+
+namespace texeleton::importing {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* kBlenderVariable = "TEXELETON_BLENDER";
+
+std::string variableText(const char* name) {
+  const char* value = std::getenv(name);
+  return value != nullptr ? value : "";
+}
+
+bool isBlenderProgram(const fs::path& path) {
+  std::error_code error;
+  return fs::is_regular_file(path, error) && ::access(path.c_str(), X_OK) == 0;
+}
+
+std::optional<fs::path> inPath() {
+  const std::string path = variableText("PATH");
+  for (std::size_t begin = 0; begin < path.size();) {
+    const std::size_t end = std::min(path.find(':', begin), path.size());
+    const fs::path program = fs::path(path.substr(begin, end - begin)) / "blender";
+    if (program.is_absolute() && isBlenderProgram(program)) {
+      return program;
+    }
+    begin = end + 1;
+  }
+  return std::nullopt;
+}
+
+/// The program in a folder that is called blender-VERSION or the like; of several the one that sorts last.
+std::optional<fs::path> unpackedIn(const fs::path& folder) {
+  std::vector<fs::path> found;
+  std::error_code error;
+  for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
+    std::string name = it->path().filename().string();
+    std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
+    if (name.starts_with("blender") && isBlenderProgram(it->path() / "blender")) {
+      found.push_back(it->path() / "blender");
+    }
+  }
+  return found.empty() ? std::nullopt : std::optional(*std::max_element(found.begin(), found.end()));
+}
+
+}  // namespace
+
+bool isBlenderScene(const fs::path& file) {
+  static constexpr std::array<std::string_view, 6> kEndings = {".blend", ".abc", ".usd", ".usda", ".usdc", ".usdz"};
+  std::string ending = file.extension().string();
+  std::transform(ending.begin(), ending.end(), ending.begin(), [](unsigned char c) { return std::tolower(c); });
+  return std::find(kEndings.begin(), kEndings.end(), ending) != kEndings.end();
+}
+
+Result<fs::path> findBlender() {
+  if (const fs::path wanted = variableText(kBlenderVariable); !wanted.empty()) {
+    return isBlenderProgram(wanted)
+               ? Result<fs::path>(wanted)
+               : fail(ErrorCode::NotFound, message("$%1 names %2, which is not a program: let it name "
+                                                   "Blender's, or unset it",
+                                                   kBlenderVariable, wanted.string()));
+  }
+  if (auto program = inPath()) {
+    return *program;
+  }
+  const fs::path home = variableText("HOME");
+  for (const fs::path& folder : {fs::path("/opt"), fs::path("/usr/local"), home, home / "Applications",
+                                 home / "Downloads", home / ".local/share/Steam/steamapps/common"}) {
+    if (auto program = folder.is_absolute() ? unpackedIn(folder) : std::nullopt) {
+      return *program;
+    }
+  }
+  for (const fs::path& program :
+       {home / ".local/share/flatpak/exports/bin/org.blender.Blender",
+        fs::path("/var/lib/flatpak/exports/bin/org.blender.Blender"), fs::path("/snap/bin/blender")}) {
+    if (isBlenderProgram(program)) {
+      return program;
+    }
+  }
+  return fail(ErrorCode::NotFound,
+              message("Blender opens such scenes, and there is none on this machine: install Blender 3.4 or later, or "
+                      "let $%1 name its program",
+                      kBlenderVariable));
+}
+
+}  // namespace texeleton::importing

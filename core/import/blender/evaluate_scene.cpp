@@ -1,0 +1,316 @@
+#include "core/import/blender/evaluate_scene.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include "core/base/file_hash.h"
+#include "core/base/save_file.h"
+#include "core/base/units.h"
+#include "core/import/blender/blender_package.h"
+#include "core/import/blender/blender_program.h"
+#include "core/import/import_cache.h"
+#include "core/import/worker/limited_process.h"
+#include "core/model/model.h"
+#include "core/model/names.h"
+
+namespace texeleton::importing {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+namespace {
+
+constexpr std::string_view kMark = "TEXELETON ";  ///< Begins the lines of headless.py that are for us.
+constexpr const char* kEvaluating = "Evaluating the scene in Blender";
+constexpr const char* kAnswerFile = "scene.json";
+constexpr double kSeconds = 600.0;  ///< Simulations take longer than parsers.
+
+/// What Blender itself needs; settings of the user are turned off by an option.
+std::vector<std::string> environmentOfBlender() {
+  return {"HOME",  "PATH", "LANG", "LC_*", "LD_LIBRARY_PATH", "TMPDIR", "XDG_RUNTIME_DIR", "DBUS_SESSION_BUS_ADDRESS",
+          "SNAP*", "USER"};
+}
+
+/// A text that Blender wrote, which may hold names of the scene.
+Message fromBlender(const std::string& text) { return verbatim(model::shortenedText(model::harmlessText(text))); }
+
+std::string numberText(double number) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.4g", number);
+  return text;
+}
+
+std::string textOf(const Json& json, const char* key) {
+  const auto found = json.is_object() ? json.find(key) : json.end();
+  return found != json.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
+/// The entries of a list of objects; of anything else none.
+Json listOf(const Json& json, const char* key) {
+  const auto found = json.is_object() ? json.find(key) : json.end();
+  return found != json.end() && found->is_array() ? *found : Json::array();
+}
+
+/// A name of a file in the folder, and no way out of it.
+bool isPlainName(const std::string& name) { return !name.empty() && fs::path(name).filename() == name && name != ".."; }
+
+struct BlenderAnswer {
+  std::optional<Json> done;
+  std::string error;
+
+  void take(std::string_view line, JobContext& job) {
+    if (!line.starts_with(kMark)) {
+      return;
+    }
+    const Json told = Json::parse(line.substr(kMark.size()), nullptr, false);
+    if (const auto progress = told.is_object() ? told.find("progress") : told.end();
+        progress != told.end() && progress->is_number()) {
+      job.progress(std::clamp(progress->get<double>(), 0.0, 1.0), kEvaluating);
+    }
+    if (told.is_object() && told.contains("done")) {
+      done = told["done"];
+    }
+    if (std::string text = textOf(told, "error"); !text.empty()) {
+      error = std::move(text);
+    }
+  }
+};
+
+/// Why there is no scene; nothing where there is one.
+std::optional<Error> whyBlenderFailed(const ProcessEnd& end, const BlenderAnswer& answer,
+                                      const LimitedProcess& process) {
+  using Kind = ProcessEnd::Kind;
+  switch (end.kind) {
+    case Kind::Cancelled:
+      return Error{ErrorCode::Cancelled, message("the import was cancelled"), {}};
+    case Kind::TimedOut:
+      return Error{
+          ErrorCode::WorkerDied,
+          message("Blender took longer than %1 s to evaluate the scene; then allow %2", numberText(process.timeSeconds),
+                  Remedy{RemedyKind::MoreTime, std::min(2.0 * process.timeSeconds, kMostImportSeconds), {}}),
+          {}};
+    case Kind::TooMuchMemory: {
+      const double gibibytes = static_cast<double>(process.memoryBytes) / static_cast<double>(kGibibyte);
+      return Error{ErrorCode::WorkerDied,
+                   message("Blender needed more than %1 GiB of memory to evaluate the scene; then allow %2",
+                           numberText(gibibytes),
+                           Remedy{RemedyKind::MoreMemory, std::min(2.0 * gibibytes, kMostImportGibibytes), {}}),
+                   {}};
+    }
+    default:
+      break;
+  }
+  if (!answer.error.empty()) {
+    return Error{ErrorCode::Unsupported, fromBlender(answer.error), {}};
+  }
+  if (!answer.done) {
+    std::string last = end.errorOutput;
+    while (!last.empty() && last.back() == '\n') {
+      last.pop_back();
+    }
+    last.erase(0, last.rfind('\n') == std::string::npos ? 0 : last.rfind('\n') + 1);
+    return Error{ErrorCode::WorkerDied,
+                 message("Blender (%1) ended without an answer while it evaluated the scene: %2",
+                         process.program.string(), fromBlender(last)),
+                 {}};
+  }
+  return std::nullopt;
+}
+
+/// Everything that decides what Blender makes of a scene, but for the files that the scene reads.
+std::string keyOf(const fs::path& file, const std::string& content, const fs::path& blender,
+                  const std::vector<PackageFile>& package) {
+  std::string key = content + '\n' + file.filename().string() + '\n' + blender.string() + '\n';
+  std::error_code error;
+  key += std::to_string(fs::last_write_time(blender, error).time_since_epoch().count()) + '\n';
+  for (const PackageFile& each : package) {
+    key += each.content;
+  }
+  return sha256OfText(key);
+}
+
+/// The answer in a folder of the cache, as evaluateScene() gives it; nothing where there is none, or what the scene
+/// reads is not as it was.
+std::optional<EvaluatedScene> sceneIn(const fs::path& folder, const fs::path& sceneFolder, const JobContext& job) {
+  std::ifstream stream(folder / kAnswerFile, std::ios::binary);
+  const Json json = stream ? Json::parse(stream, nullptr, false) : Json();
+  const std::string name = textOf(json, "model");
+  std::error_code error;
+  if (!isPlainName(name) || !fs::is_regular_file(folder / name, error)) {
+    return std::nullopt;
+  }
+  EvaluatedScene scene;
+  scene.model = folder / name;
+  std::vector<worker::Reference> references;
+  for (const Json& entry : listOf(json, "references")) {
+    references.push_back({textOf(entry, "path"), textOf(entry, "sha256")});
+    scene.references.push_back({references.back().path, references.back().sha256});
+  }
+  if (!referencesHold(references, sceneFolder, job)) {
+    return std::nullopt;
+  }
+  const auto fps = json.find("fps");
+  const double rate = fps != json.end() && fps->is_number() ? fps->get<double>() : model::kDefaultRateHz;
+  for (const Json& entry : listOf(json, "caches")) {
+    if (const std::string cache = textOf(entry, "path"); isPlainName(cache)) {
+      scene.caches.push_back({folder / cache, textOf(entry, "mesh"), rate});
+    }
+  }
+  for (const Json& entry : listOf(json, "findings")) {
+    scene.issues.push_back(
+        {Severity::Warning, fromBlender(textOf(entry, "text")), model::harmlessText(textOf(entry, "object"))});
+  }
+  fs::last_write_time(folder, fs::file_time_type::clock::now(), error);  // Marks the use.
+  return scene;
+}
+
+/// With the hashes of what the scene reads.
+Json withReferences(Json done, const fs::path& sceneFolder, const JobContext& job) {
+  Json references = Json::array();
+  for (const Json& file : listOf(done, "files")) {
+    const fs::path path = file.is_string() ? fs::path(file.get<std::string>()) : fs::path();
+    if (const auto hash = sha256OfFile(path, &job)) {
+      references.push_back({{"path", path.lexically_relative(sceneFolder).string()}, {"sha256", *hash}});
+    }
+  }
+  done["references"] = std::move(references);
+  return done;
+}
+
+/// Removes the scenes that were not used for longest, until all fit. The one that was just made stays.
+void trimScenes(const fs::path& scenes, const fs::path& kept, std::uint64_t maxBytes) {
+  struct SceneFolder {
+    fs::path path;
+    fs::file_time_type lastUse;
+    std::uint64_t bytes = 0;
+  };
+  std::vector<SceneFolder> entries;
+  std::error_code error;
+  for (fs::directory_iterator it(scenes, error), end; !error && it != end; it.increment(error)) {
+    std::error_code ignored;
+    SceneFolder entry{it->path(), it->last_write_time(ignored)};
+    for (fs::directory_iterator file(it->path(), ignored), last; !ignored && file != last; file.increment(ignored)) {
+      std::error_code none;
+      const auto size = file->file_size(none);
+      entry.bytes += none ? 0 : size;
+    }
+    if (it->path() != kept) {
+      entries.push_back(std::move(entry));
+    }
+  }
+  std::sort(entries.begin(), entries.end(),
+            [](const SceneFolder& a, const SceneFolder& b) { return a.lastUse > b.lastUse; });
+  std::uint64_t total = 0;
+  for (const SceneFolder& entry : entries) {
+    total += entry.bytes;
+    if (total > maxBytes) {
+      fs::remove_all(entry.path, error);
+    }
+  }
+}
+
+/// A folder that is gone with its owner, unless it was renamed.
+struct Scratch {
+  fs::path path;
+  ~Scratch() {
+    std::error_code error;
+    fs::remove_all(path, error);
+  }
+};
+
+Result<void> unpack(const std::vector<PackageFile>& package, const fs::path& folder) {
+  for (const PackageFile& each : package) {
+    const fs::path path = folder / each.path;
+    std::error_code error;
+    fs::create_directories(path.parent_path(), error);
+    TRY(saveFile(path, each.content));
+  }
+  return {};
+}
+
+Result<Json> runBlender(const fs::path& blender, const fs::path& file, const fs::path& scratch,
+                        const ImportRequest& request, JobContext& job) {
+  std::error_code error;
+  const std::uint64_t bytes = fs::file_size(file, error);
+  LimitedProcess process;
+  process.program = blender;
+  process.arguments = {"--background", "--factory-startup", "--disable-autoexec"};
+  const bool isBlend = file.extension() == ".blend" || file.extension() == ".BLEND";
+  if (isBlend) {
+    process.arguments.push_back(file.string());
+  }
+  const fs::path script = scratch / "package" / "texeleton" / "headless.py";
+  process.arguments.insert(process.arguments.end(), {"--python", script.string(), "--", "--output",
+                                                     (scratch / "scene").string(), "--name", file.stem().string()});
+  if (!isBlend) {
+    process.arguments.insert(process.arguments.end(), {"--open", file.string()});
+  }
+  const double seconds = request.limits.timeSeconds;
+  process.timeSeconds = seconds == ImportLimits{}.timeSeconds ? kSeconds : seconds;
+  process.memoryBytes =
+      request.limits.memoryBytes != 0 ? request.limits.memoryBytes : std::max(4 * kGibibyte, 20 * bytes);
+  process.environment = environmentOfBlender();
+  BlenderAnswer answer;
+  process.onLine = [&](std::string_view line) { answer.take(line, job); };
+  const auto end = runLimited(process, job);
+  TRY(end);
+  if (auto failure = whyBlenderFailed(*end, answer, process)) {
+    return fail(std::move(*failure));
+  }
+  return std::move(*answer.done);
+}
+
+}  // namespace
+
+Result<EvaluatedScene> evaluateScene(const fs::path& file, const ImportRequest& request, JobContext& job) {
+  const auto blender = findBlender();
+  TRY(blender);
+  const auto content = sha256OfFile(file, &job);
+  TRY(content);
+  const fs::path root = request.cache.folder.empty() ? ImportCache::defaultFolder() : request.cache.folder;
+  if (root.empty()) {
+    return fail(ErrorCode::Io,
+                "there is no cache folder that Blender's result could be written to; set $TEXELETON_CACHE");
+  }
+  const std::vector<PackageFile> package = blenderPackage();
+  const fs::path scenes = root / "scenes";
+  const fs::path folder = scenes / keyOf(file, *content, *blender, package);
+  std::error_code error;
+  fs::create_directories(scenes, error);
+  fs::permissions(scenes, fs::perms::owner_all, error);
+  if (!isOwnFolder(scenes)) {
+    return fail(ErrorCode::Io, message("the folder %1 is not yours, or others may write to it; set $TEXELETON_CACHE",
+                                       scenes.string()));
+  }
+  if (request.cache.enabled) {
+    if (auto scene = sceneIn(folder, file.parent_path(), job)) {
+      return std::move(*scene);
+    }
+  }
+  const Scratch scratch{scenes / (folder.filename().string() + ".part-" + std::to_string(::getpid()))};
+  TRY(unpack(package, scratch.path / "package"));
+  job.progress(0.0, kEvaluating);
+  auto done = runBlender(*blender, file, scratch.path, request, job);
+  TRY(done);
+  TRY(saveFile(scratch.path / "scene" / kAnswerFile, withReferences(std::move(*done), file.parent_path(), job).dump()));
+  fs::remove_all(folder, error);
+  fs::rename(scratch.path / "scene", folder, error);
+  if (error) {
+    return fail(ErrorCode::Io, message("cannot write to the folder %1: %2", scenes.string(), error.message()));
+  }
+  trimScenes(scenes, folder, request.cache.maxBytes);
+  if (auto scene = sceneIn(folder, file.parent_path(), job)) {
+    return std::move(*scene);
+  }
+  return fail(ErrorCode::Io, "a file that the scene reads changed meanwhile; import it again");
+}
+
+}  // namespace texeleton::importing
