@@ -30,11 +30,12 @@ struct ImportReference {
   std::optional<std::string> sha256;  ///< Nothing: the file was missing. Zeros: it changed while it was read.
 };
 
-/// Imports a model file (a scene of isBlenderScene() is evaluated by Blender first) in a worker process (`texeleton-import`: beside the running program, then in libexec, then
-/// $TEXELETON_IMPORT_WORKER) under limits of time and memory, or takes it from the cache. The result is immutable and
-/// in pack space; its findings are in Model::issues. Errors name the file and the reason: NotFound, Io, BadFile,
-/// Unsupported, Limit, WorkerDied (the parser crashed, hung or ran out of memory), Cancelled. `references`, if given,
-/// receives the other files that the result depends on.
+/// Imports a model file (a scene of isBlenderScene() is evaluated by Blender first) in a worker process
+/// (`texeleton-import`: beside the running program, then in libexec, then $TEXELETON_IMPORT_WORKER) under limits of
+/// time and memory, or takes it from the cache. The result is immutable and in pack space; its findings are in
+/// Model::issues. Errors name the file and the reason: NotFound, Io, BadFile, Unsupported, Limit, WorkerDied (the
+/// parser crashed, hung or ran out of memory), Cancelled. `references`, if given, receives the other files that the
+/// result depends on.
 Result<std::shared_ptr<const model::Model>> importModel(const std::filesystem::path& file, const ImportRequest& request,
                                                         JobContext& job,
                                                         std::vector<ImportReference>* references = nullptr);
