@@ -236,8 +236,9 @@ class TestDoctor : public QObject {
         }
         std::ofstream(texture, std::ios::binary) << text;
         const auto findings = allFindings(m_folder / target);
-        const bool isNamed = std::any_of(findings.begin(), findings.end(),
-                                         [&](const exporting::ExportFinding& f) { return f.name == damage; });
+        const bool isNamed =
+            std::any_of(findings.begin(), findings.end(),
+                        [wanted = damage](const exporting::ExportFinding& f) { return f.name == wanted; });
         QVERIFY2(isNamed,
                  (std::string(target) + " " + damage + ": " + (findings.empty() ? "nothing" : findings.front().name))
                      .c_str());

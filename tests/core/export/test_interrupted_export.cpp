@@ -260,7 +260,7 @@ class TestInterruptedExport : public QObject {
     for (const auto& [name, why] : problems) {
       QVERIFY2(why.empty(), why.c_str());
       QVERIFY2(std::any_of(report->exports.begin(), report->exports.end(),
-                           [&](const exporting::ExaminedExport& e) { return e.record.name == name; }),
+                           [&, wanted = name](const exporting::ExaminedExport& e) { return e.record.name == wanted; }),
                name.c_str());
       QVERIFY(fs::exists(folder / (name + ".texpack") / "manifest.json") && fs::exists(folder / (name + ".html")));
     }
