@@ -46,9 +46,12 @@ std::map<std::string, std::string> contentOf(const fs::path& folder) {
 
 }  // namespace
 
-void* operator new(std::size_t size) {
+void* operator new(std::size_t size, const std::nothrow_t& /*tag*/) noexcept {
   const bool fails = size >= kLeastFailingBytes && g_allocationsLeft-- == 1;
-  void* const memory = fails ? nullptr : std::malloc(size == 0 ? 1 : size);  // NOLINT
+  return fails ? nullptr : std::malloc(size == 0 ? 1 : size);  // NOLINT
+}
+void* operator new(std::size_t size) {
+  void* const memory = operator new(size, std::nothrow);
   if (memory == nullptr) {
     throw std::bad_alloc();
   }
