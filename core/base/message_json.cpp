@@ -3,6 +3,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <string>
+#include "core/base/json_reader.h"
 
 namespace texeleton {
 
@@ -102,8 +103,8 @@ std::string toJsonText(const Message& message) {
 }
 
 std::optional<Message> messageFromJsonText(std::string_view text) {
-  const Json json = Json::parse(text, nullptr, false);
-  return messageFromJson(json);
+  const auto json = parseJson(text, "");
+  return json ? messageFromJson(*json) : std::nullopt;
 }
 
 }  // namespace texeleton

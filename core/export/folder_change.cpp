@@ -15,12 +15,12 @@
 #include <utility>
 
 #include "core/base/file_hash.h"
+#include "core/base/json_reader.h"
 #include "core/base/plain_file.h"
 #include "core/base/save_file.h"
 #include "core/base/system_reason.h"
 #include "core/export/export_target.h"
 #include "core/pack/interrupted_writes.h"
-#include "core/pack/json_reader.h"
 
 namespace texeleton::exporting {
 
@@ -133,26 +133,26 @@ struct Journal {
 Result<Journal> readJournal(const fs::path& file) {
   const auto bytes = readPlainFile(file, kMostJournalBytes);
   TRY(bytes);
-  const auto json = pack::parseJson(std::as_bytes(std::span(*bytes)), file.string());
+  const auto json = parseJson(*bytes, file.string());
   TRY(json);
   Message problem;
-  const pack::JsonCursor root(*json, problem);
+  const JsonCursor root(*json, problem);
   root.at("format").expectText(kJournalFormat);
   static_cast<void>(root.at("version").integer(kJournalVersion, kJournalVersion));
   Journal journal;
-  const pack::JsonCursor files = root.at("files");
+  const JsonCursor files = root.at("files");
   journal.files.resize(files.size(kMostEntries));
   for (std::size_t i = 0; i < journal.files.size(); ++i) {
-    const pack::JsonCursor each = files.at(i);
-    journal.files[i] = {each.at("path").text(kMostPathBytes, false), each.at("wasThere").boolean(), std::nullopt};
+    const JsonCursor each = files.at(i);
+    journal.files[i] = {each.at("path").text(kMostPathBytes), each.at("wasThere").boolean(), std::nullopt};
     if (each.has("newHash")) {
-      journal.files[i].newHash = each.at("newHash").text(kMostPathBytes, false);
+      journal.files[i].newHash = each.at("newHash").text(kMostPathBytes);
     }
   }
-  const pack::JsonCursor folders = root.at("folders");
+  const JsonCursor folders = root.at("folders");
   journal.folders.resize(folders.size(kMostEntries));
   for (std::size_t i = 0; i < journal.folders.size(); ++i) {
-    journal.folders[i] = folders.at(i).text(kMostPathBytes, false);
+    journal.folders[i] = folders.at(i).text(kMostPathBytes);
   }
   if (root.hasFailed()) {
     return fail(ErrorCode::BadFile, message("does not say what to undo: %1", problem), file.string());

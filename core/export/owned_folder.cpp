@@ -9,9 +9,9 @@
 #include <tuple>
 
 #include "core/base/file_hash.h"
+#include "core/base/json_reader.h"
 #include "core/base/plain_file.h"
 #include "core/model/names.h"
-#include "core/pack/json_reader.h"
 
 namespace texeleton::exporting {
 
@@ -43,49 +43,49 @@ tl::unexpected<Error> badList(const fs::path& file, const Message& why) {
               file.string());
 }
 
-std::map<std::string, Group> readGroups(const pack::JsonCursor& json) {
+std::map<std::string, Group> readGroups(const JsonCursor& json) {
   std::map<std::string, Group> groups;
   json.expectObject();
   if (json.hasFailed()) {
     return groups;
   }
   for (const auto& [name, files] : json.value().items()) {
-    const pack::JsonCursor group = json.at(name.c_str());
+    const JsonCursor group = json.at(name.c_str());
     group.expectObject();
     if (group.hasFailed()) {
       return groups;
     }
     for (const auto& [path, hash] : files.items()) {
-      groups[name][path] = group.at(path.c_str()).text(kMostTextBytes, false);
+      groups[name][path] = group.at(path.c_str()).text(kMostTextBytes);
     }
   }
   return groups;
 }
 
-std::map<std::string, std::string> readVersions(const pack::JsonCursor& json) {
+std::map<std::string, std::string> readVersions(const JsonCursor& json) {
   std::map<std::string, std::string> versions;
   json.expectObject();
   if (json.hasFailed()) {
     return versions;
   }
   for (const auto& [group, version] : json.value().items()) {
-    versions[group] = json.at(group.c_str()).text(kMostTextBytes, false);
+    versions[group] = json.at(group.c_str()).text(kMostTextBytes);
   }
   return versions;
 }
 
-std::vector<ExportRecord> readRecords(const pack::JsonCursor& json) {
+std::vector<ExportRecord> readRecords(const JsonCursor& json) {
   std::vector<ExportRecord> records(json.size(kMostRecords));
   for (std::size_t i = 0; i < records.size(); ++i) {
     for (const auto& [key, text] :
          {std::pair("target", &records[i].target), std::pair("name", &records[i].name), std::pair("id", &records[i].id),
           std::pair("pack", &records[i].pack), std::pair("version", &records[i].version)}) {
-      *text = json.at(i).at(key).text(kMostTextBytes, false);
+      *text = json.at(i).at(key).text(kMostTextBytes);
     }
     for (const auto& [key, text] :
          {std::pair("source", &records[i].source), std::pair("sourceSha256", &records[i].sourceSha256)}) {
       if (json.at(i).has(key)) {
-        *text = json.at(i).at(key).text(kMostTextBytes, false);
+        *text = json.at(i).at(key).text(kMostTextBytes);
       }
     }
   }
@@ -101,14 +101,14 @@ Result<OwnedList> readList(const fs::path& folder) {
   if (!bytes) {
     return badList(file, bytes.error().message);
   }
-  const auto json = pack::parseJson(std::as_bytes(std::span(*bytes)), file.string());
+  const auto json = parseJson(*bytes, file.string());
   if (!json) {
     return badList(file, json.error().message);
   }
   Message problem;
-  const pack::JsonCursor root(*json, problem);
+  const JsonCursor root(*json, problem);
   root.at("format").expectText(kFormat);
-  if (root.at("version").integer(0, pack::JsonCursor::kMaxCount) > kOwnedListVersion) {
+  if (root.at("version").integer(0, JsonCursor::kMaxCount) > kOwnedListVersion) {
     return fail(ErrorCode::Unsupported, "was written by a newer version; use that one", file.string());
   }
   OwnedList list;

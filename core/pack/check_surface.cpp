@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/pack/json_reader.h"
 #include "core/pack/pack_limits.h"
+#include "core/pack/pack_names.h"
 
 namespace texeleton::pack {
 

@@ -7,11 +7,11 @@
 #include "core/bake/encoding/encoding.h"
 #include "core/base/checksum.h"
 #include "core/model/model.h"
-#include "core/pack/json_reader.h"
 #include "core/pack/manifest.h"
 #include "core/pack/manifest_surface.h"
 #include "core/pack/pack_check.h"
 #include "core/pack/pack_limits.h"
+#include "core/pack/pack_names.h"
 
 namespace texeleton::pack {
 
@@ -56,12 +56,12 @@ bool isHex(const std::string& text, std::size_t digits) {
 
 PackSource source(const JsonCursor& json) {
   PackSource result;
-  result.file = json.at("file").name();
+  result.file = packName(json.at("file"));
   if (result.file.find('/') != std::string::npos) {
     json.at("file").fail(message("is more than a plain file name"));
   }
-  result.role = json.at("role").name();
-  result.sha256 = json.at("sha256").name();
+  result.role = packName(json.at("role"));
+  result.sha256 = packName(json.at("sha256"));
   if (!result.sha256.empty() && !isHex(result.sha256, 64)) {
     json.at("sha256").fail(message("is not 64 hexadecimal digits"));
   }
@@ -69,7 +69,7 @@ PackSource source(const JsonCursor& json) {
     result.scale = anyNumber(json.at("scale"));
   }
   if (json.has("up")) {
-    result.up = json.at("up").name();
+    result.up = packName(json.at("up"));
   }
   return result;
 }
@@ -96,7 +96,7 @@ bake::ClipSource clipSource(const JsonCursor& json) {
   bake::ClipSource result;
   const std::int64_t index = json.at("index").integer(-1, JsonCursor::kMaxCount - 1);
   result.clip = index < 0 ? ClipIndex() : ClipIndex(static_cast<std::size_t>(index));
-  result.name = json.at("name").name();
+  result.name = packName(json.at("name"));
   result.fromSeconds = anyNumber(json.at("from"));
   result.toSeconds = anyNumber(json.at("to"));
   return result;
@@ -118,12 +118,12 @@ void trackValues(const JsonCursor& json, std::vector<bake::RootSample>& samples,
 
 bake::BakedRootMotion rootMotion(const JsonCursor& json) {
   bake::BakedRootMotion result;
-  const auto mode = valueOf<root_motion::RootMotionMode>(json.at("mode").name());
+  const auto mode = valueOf<root_motion::RootMotionMode>(packName(json.at("mode")));
   if (!mode || *mode == root_motion::RootMotionMode::Keep) {
     json.at("mode").fail(message("is neither remove nor extract"));
   }
   result.mode = mode.value_or(root_motion::RootMotionMode::Extract);
-  result.node = json.at("node").name();
+  result.node = packName(json.at("node"));
   result.yaw = json.at("takesYaw").boolean();
   result.height = json.at("takesHeight").boolean();
   if (result.mode == root_motion::RootMotionMode::Extract) {
@@ -142,7 +142,7 @@ bake::BakedRootMotion rootMotion(const JsonCursor& json) {
 
 bake::BakedClip clip(const JsonCursor& json) {
   bake::BakedClip result;
-  result.name = json.at("name").name();
+  result.name = packName(json.at("name"));
   result.frameBegin = json.at("frameBegin").count();
   result.frameCount = json.at("frameCount").count();
   result.sampleRateHz = anyNumber(json.at("sampleRateHz"));
@@ -154,8 +154,8 @@ bake::BakedClip clip(const JsonCursor& json) {
   const std::size_t eventCount = events.size(kManyElements);
   for (std::size_t i = 0; i < eventCount && !json.hasFailed(); ++i) {
     const JsonCursor event = events.at(i);
-    result.events.push_back({event.at("name").name(), anyNumber(event.at("timeSeconds")),
-                             event.at("parameter").text(model::kMaxParameterBytes, false)});
+    result.events.push_back({packName(event.at("name")), anyNumber(event.at("timeSeconds")),
+                             event.at("parameter").text(model::kMaxParameterBytes)});
   }
   if (json.has("source")) {
     result.source = clipSource(json.at("source"));
@@ -171,7 +171,7 @@ bake::BakedClip clip(const JsonCursor& json) {
 
 bake::Socket socket(const JsonCursor& json) {
   bake::Socket result;
-  result.name = json.at("name").name();
+  result.name = packName(json.at("name"));
   result.bone = static_cast<std::int32_t>(json.at("bone").integer(-1, bake::kMaxBones));
   result.position = vector<3>(json.at("position"));
   const glm::dvec4 rotation = vector<4>(json.at("rotation"));
@@ -179,14 +179,14 @@ bake::Socket socket(const JsonCursor& json) {
   result.scale = vector<3>(json.at("scale"));
   result.direction = vector<3>(json.at("direction"));
   if (json.has("attached")) {
-    result.attached = json.at("attached").name();
+    result.attached = packName(json.at("attached"));
   }
   return result;
 }
 
 void readTexture(const JsonCursor& json, bake::BakedAnimation& a) {
   json.at("file").expectText(kTextureFile);
-  const auto format = valueOf<bake::PixelFormat>(json.at("pixelFormat").name());
+  const auto format = valueOf<bake::PixelFormat>(packName(json.at("pixelFormat")));
   if (!format) {
     json.at("pixelFormat").fail(message("is neither rgba16f nor rgba32f"));
   }
@@ -239,7 +239,7 @@ void readFiles(const JsonCursor& json, Manifest& manifest) {
     result.name = file;
     result.bytes = static_cast<std::uint64_t>(entry.at("bytes").integer(0, std::numeric_limits<std::int64_t>::max()));
     if (entry.has("xxh3")) {
-      result.xxh3 = entry.at("xxh3").name();
+      result.xxh3 = packName(entry.at("xxh3"));
       if (!isHex(result.xxh3, kChecksumDigits)) {
         entry.at("xxh3").fail(message("is not 16 hexadecimal digits"));
       }
@@ -258,14 +258,14 @@ void readArray(const JsonCursor& json, std::vector<T>& values, Function element)
 
 void readAll(const JsonCursor& json, Manifest& manifest) {
   bake::BakedAnimation& a = manifest.pack.animation;
-  manifest.pack.generator = json.at("generator").name();
+  manifest.pack.generator = packName(json.at("generator"));
   readArray(json.at("source"), manifest.pack.sources, source);
-  const auto mode = valueOf<bake::BakeMode>(json.at("mode").name());
+  const auto mode = valueOf<bake::BakeMode>(packName(json.at("mode")));
   if (!mode) {
     json.at("mode").fail(message("is neither bone nor vertex"));
   }
   a.mode = mode.value_or(bake::BakeMode::Bone);
-  const std::string encoding = json.at("encoding").name();
+  const std::string encoding = packName(json.at("encoding"));
   a.encoding = bake::findEncoding(encoding);
   if (a.encoding == nullptr || a.encoding->mode != a.mode) {
     json.at("encoding")
@@ -278,7 +278,7 @@ void readAll(const JsonCursor& json, Manifest& manifest) {
   readMesh(json, manifest);
   readSurface(json, a);
   readArray(json.at("bones"), a.bones, [](const JsonCursor& bone) {
-    bake::BakedBone result{bone.at("name").name(),
+    bake::BakedBone result{packName(bone.at("name")),
                            static_cast<std::int32_t>(bone.at("parent").integer(-1, bake::kMaxBones))};
     if (bone.has("encoding")) {
       bone.at("encoding").expectText(bake::encodingOf(bake::BakeMode::Bone).name);
@@ -291,7 +291,7 @@ void readAll(const JsonCursor& json, Manifest& manifest) {
     const std::size_t count = masks.size(kMaxMasks);
     for (std::size_t i = 0; i < count && !json.hasFailed(); ++i) {
       bake::BakedMask& mask = a.masks.emplace_back();
-      mask.name = masks.at(i).at("name").name();
+      mask.name = packName(masks.at(i).at("name"));
       readArray(masks.at(i).at("weights"), mask.weights,
                 [](const JsonCursor& weight) { return static_cast<float>(weight.number(0.0, 1.0)); });
     }

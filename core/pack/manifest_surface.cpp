@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "core/pack/pack_limits.h"
+#include "core/pack/pack_names.h"
 #include "core/runtime/draw_ranges.h"
 
 namespace texeleton::pack {
@@ -79,7 +80,7 @@ std::vector<bake::BakedRange> readRanges(const JsonCursor& json) {
 
 void readVariant(const JsonCursor& json, bake::BakedAnimation& a) {
   bake::BakedVariant variant;
-  variant.name = json.at("name").name();
+  variant.name = packName(json.at("name"));
   forEach(json.at("meshes"), a.meshes.size(), [&](const JsonCursor& mesh) {
     variant.meshes.push_back(
         static_cast<std::uint32_t>(mesh.integer(0, static_cast<std::int64_t>(a.meshes.size()) - 1)));
@@ -102,7 +103,7 @@ bake::BakedTint readTint(const JsonCursor& json) {
   }
   if (json.has("textures")) {
     forEach(json.at("textures"), kMaxMaterials, [&](const JsonCursor& texture) {
-      const std::string channel = texture.at("channel").name();
+      const std::string channel = packName(texture.at("channel"));
       const auto found = std::find(kChannelNames.begin(), kChannelNames.end(), channel);
       if (found == kChannelNames.end()) {
         texture.at("channel").fail(message("is not r, g, b or a"));
@@ -165,9 +166,9 @@ void readSurface(const JsonCursor& json, bake::BakedAnimation& animation) {
   if (json.has("meshes")) {
     forEach(json.at("meshes"), kMaxSourceMeshes, [&](const JsonCursor& item) {
       bake::BakedSourceMesh mesh;
-      mesh.name = item.at("name").name();
-      mesh.node = item.at("node").name();
-      mesh.group = item.has("group") ? item.at("group").name() : "";
+      mesh.name = packName(item.at("name"));
+      mesh.node = packName(item.at("node"));
+      mesh.group = item.has("group") ? packName(item.at("group")) : "";
       mesh.ranges = readRanges(item.at("ranges"));
       animation.meshes.push_back(std::move(mesh));
     });

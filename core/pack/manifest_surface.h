@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/bake/baked_animation.h"
-#include "core/pack/json_reader.h"
+#include "core/base/json_reader.h"
 
 namespace texeleton::pack {
 

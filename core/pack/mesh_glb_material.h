@@ -4,7 +4,7 @@
 
 #include "core/bake/baked_animation.h"
 #include "core/base/job_context.h"
-#include "core/pack/json_reader.h"
+#include "core/base/json_reader.h"
 
 namespace tinygltf {
 class Model;

@@ -3,6 +3,7 @@
 
 #include "core/pack/mesh_glb_material.h"
 #include "core/pack/pack_limits.h"
+#include "core/pack/pack_names.h"
 
 namespace texeleton::pack {
 
@@ -107,7 +108,7 @@ void readExtensions(const JsonCursor& json, model::Material& material) {
 
 model::Material readMaterial(const JsonCursor& gltf, const JsonCursor& json, std::size_t imageCount) {
   model::Material m;
-  m.name = json.has("name") ? json.at("name").text(kMaxPackNameBytes, true) : "";
+  m.name = json.has("name") ? packName(json.at("name")) : "";
   if (json.has("pbrMetallicRoughness")) {
     const JsonCursor pbr = json.at("pbrMetallicRoughness");
     if (pbr.has("extensions")) {
@@ -130,7 +131,7 @@ model::Material readMaterial(const JsonCursor& gltf, const JsonCursor& json, std
   }
   readFactors(json, "emissiveFactor", m.emissiveFactor);
   if (json.has("alphaMode")) {
-    const std::string mode = json.at("alphaMode").text(16, true);
+    const std::string mode = packName(json.at("alphaMode"), 16);
     if (mode != "OPAQUE" && mode != "MASK" && mode != "BLEND") {
       json.at("alphaMode").fail(message("is none of OPAQUE, MASK and BLEND"));
     }

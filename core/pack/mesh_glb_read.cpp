@@ -10,6 +10,7 @@
 #include "core/pack/mesh_glb.h"
 #include "core/pack/mesh_glb_material.h"
 #include "core/pack/pack_limits.h"
+#include "core/pack/pack_names.h"
 
 // Reads only what FORMAT.md describes. No glTF library takes part: those check next to nothing behind the buffers.
 
@@ -85,7 +86,7 @@ void GlbReader::checkDocument() {
   if (m_gltf.has("extensionsUsed")) {
     const JsonCursor used = m_gltf.at("extensionsUsed");
     for (std::size_t i = 0, count = used.size(kMaxGlbItems); i < count; ++i) {
-      const std::string name = used.at(i).text(kMaxPackNameBytes, true);
+      const std::string name = packName(used.at(i));
       if (name != kUnlitExtension && name != kEmissiveStrengthExtension) {
         used.at(i).fail(message("is an extension that a pack must not use"));
       }
@@ -252,7 +253,7 @@ void readImages(const GlbReader& reader, const JsonCursor& gltf, std::size_t byt
       json.fail(message("shares its bytes with other images"));
     }
     model::Image image;
-    image.name = json.has("name") ? json.at("name").text(kMaxPackNameBytes, true) : "";
+    image.name = json.has("name") ? packName(json.at("name")) : "";
     json.at("mimeType").expectText(header ? header->mimeType.c_str() : "image/png");
     if (gltf.hasFailed()) {
       return;

@@ -10,8 +10,8 @@
 #include "core/model/model.h"
 #include "core/pack/canary.h"
 #include "core/pack/check_surface.h"
-#include "core/pack/json_reader.h"
 #include "core/pack/pack_limits.h"
+#include "core/pack/pack_names.h"
 
 namespace texeleton::pack {
 

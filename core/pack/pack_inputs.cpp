@@ -9,10 +9,10 @@
 
 #include "core/model/names.h"
 #include "core/pack/input_file.h"
-#include "core/pack/json_reader.h"
 #include "core/pack/manifest.h"
 #include "core/pack/pack_folder.h"
 #include "core/pack/pack_limits.h"
+#include "core/pack/pack_names.h"
 
 namespace texeleton::pack {
 
@@ -24,7 +24,7 @@ constexpr std::size_t kMaxReads = 65536;
 constexpr std::size_t kMaxPathBytes = 4096;
 
 std::string hash(const JsonCursor& json, bool mayBeEmpty) {
-  std::string text = json.text(64, true);
+  std::string text = packName(json, 64);
   const bool good = text.size() == 64 && text.find_first_not_of("0123456789abcdef") == std::string::npos;
   if (!good && !(mayBeEmpty && text.empty())) {
     json.fail(message("is not 64 hexadecimal digits"));
@@ -34,8 +34,8 @@ std::string hash(const JsonCursor& json, bool mayBeEmpty) {
 
 PackSource readOne(const JsonCursor& json, std::size_t number) {
   PackSource read;
-  read.role = json.at("role").text(kMaxPackNameBytes, true);
-  read.file = json.at("path").text(kMaxPathBytes, false);
+  read.role = packName(json.at("role"));
+  read.file = json.at("path").text(kMaxPathBytes);
   if (read.file.empty() || read.file.find('\0') != std::string::npos) {
     json.at("path").fail(message("names no file"));
   }
@@ -63,7 +63,7 @@ Result<PackInputs> inputsFromText(std::span<const std::byte> text, const std::st
   for (std::size_t i = 0; i < count && problem.empty(); ++i) {
     inputs.reads.push_back(readOne(reads.at(i), i));
   }
-  if (problem.empty() && (manifestChecksum.empty() || json.at("manifest").text(64, true) != manifestChecksum)) {
+  if (problem.empty() && (manifestChecksum.empty() || packName(json.at("manifest"), 64) != manifestChecksum)) {
     problem = message("belongs to another manifest");
   }
   if (!problem.empty()) {

@@ -229,14 +229,9 @@ ssize_t pwritev64(int descriptor, const iovec* parts, int count, off_t offset) {
   return pwritev(descriptor, parts, count, offset);
 }
 
-int fsync(int descriptor) {
-  static const auto real = next<int (*)(int)>("fsync");
-  return concerns(descriptor) && fails() ? -1 : real(descriptor);
-}
-int fdatasync(int descriptor) {
-  static const auto real = next<int (*)(int)>("fdatasync");
-  return concerns(descriptor) && fails() ? -1 : real(descriptor);
-}
+// Tests do not wait for the disk: only a system that stops loses what was written, not a killed program.
+int fsync(int descriptor) { return concerns(descriptor) && fails() ? -1 : 0; }
+int fdatasync(int descriptor) { return concerns(descriptor) && fails() ? -1 : 0; }
 int ftruncate(int descriptor, off_t size) {
   static const auto real = next<int (*)(int, off_t)>("ftruncate");
   return concerns(descriptor) && fails() ? -1 : real(descriptor, size);

@@ -67,20 +67,20 @@ struct PicturePair {
   viewport::FrameStatistics statistics;
 };
 
-PicturePair pairOf(viewport::GpuDevice& device, viewport::Scene scene) {
-  viewport::OffscreenRenderer renderer(device);
-  const auto draw = [&](float pixels) {
-    scene.view.impostorPixels = pixels;
-    auto picture = renderer.render(scene, kCrowdSize);
-    if (!picture) {
-      QTest::qFail(picture.error().message.c_str(), __FILE__, __LINE__);
-      return QImage(kCrowdSize, QImage::Format_RGBA8888);
-    }
-    return *picture;
-  };
+QImage drawn(viewport::OffscreenRenderer& renderer, viewport::Scene scene, float impostorPixels) {
+  scene.view.impostorPixels = impostorPixels;
+  auto picture = renderer.render(scene, kCrowdSize);
+  if (!picture) {
+    QTest::qFail(picture.error().message.c_str(), __FILE__, __LINE__);
+    return QImage(kCrowdSize, QImage::Format_RGBA8888);
+  }
+  return *picture;
+}
+
+PicturePair pairOf(viewport::OffscreenRenderer& renderer, const viewport::Scene& scene) {
   PicturePair pair;
-  pair.mesh = draw(0.0f);
-  pair.impostors = draw(kPixels * 1.2f);
+  pair.mesh = drawn(renderer, scene, 0.0f);
+  pair.impostors = drawn(renderer, scene, kPixels * 1.2f);
   pair.statistics = renderer.frames().statistics();
   pair.crowd = pair.mesh;
   for (int y = 0; y < kCrowdSize.height(); ++y) {
@@ -206,7 +206,8 @@ class TestImpostors : public QObject {
     QFETCH(float, pitch);
     viewport::Scene scene = distantCrowd(drawnCharacter(encoding.toUtf8().constData()), kPixels, pitch);
     scene.view.mode = static_cast<viewport::ViewMode>(mode);
-    const PicturePair pair = pairOf(*device, scene);
+    viewport::OffscreenRenderer renderer(*device);
+    const PicturePair pair = pairOf(renderer, scene);
     keep(pair.mesh, "mesh");
     keep(pair.impostors, "impostors");
     QCOMPARE(pair.statistics.impostors, std::uint64_t{60});
@@ -217,7 +218,7 @@ class TestImpostors : public QObject {
     // The measure tells: half a second later, or a step aside, is not alike.
     viewport::Scene later = scene;
     later.crowd.setTime(2.8);
-    const double other = ssim(pair.mesh, pairOf(*device, later).mesh, pair.crowd);
+    const double other = ssim(pair.mesh, drawn(renderer, later, 0.0f), pair.crowd);
     qInfo("structural similarity %.4f; of another time %.4f", alike, other);
     QVERIFY2(alike >= kLeastAlike, qPrintable(QString::number(alike)));
     QVERIFY2(other < alike - 0.1, qPrintable(QString::number(other)));

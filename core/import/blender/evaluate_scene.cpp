@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "core/base/file_hash.h"
+#include "core/base/json_reader.h"
 #include "core/base/save_file.h"
 #include "core/base/units.h"
 #include "core/import/blender/blender_package.h"
@@ -70,12 +71,15 @@ struct BlenderAnswer {
     if (!line.starts_with(kMark)) {
       return;
     }
-    const Json told = Json::parse(line.substr(kMark.size()), nullptr, false);
-    if (const auto progress = told.is_object() ? told.find("progress") : told.end();
-        progress != told.end() && progress->is_number()) {
+    const auto parsed = parseJson(line.substr(kMark.size()), "");
+    if (!parsed || !parsed->is_object()) {
+      return;
+    }
+    const Json& told = *parsed;
+    if (const auto progress = told.find("progress"); progress != told.end() && progress->is_number()) {
       job.progress(std::clamp(progress->get<double>(), 0.0, 1.0), kEvaluating);
     }
-    if (told.is_object() && told.contains("done")) {
+    if (told.contains("done")) {
       done = told["done"];
     }
     if (std::string text = textOf(told, "error"); !text.empty()) {
@@ -140,8 +144,8 @@ std::string keyOf(const fs::path& file, const std::string& content, const fs::pa
 /// The answer in a folder of the cache, as evaluateScene() gives it; nothing where there is none, or what the scene
 /// reads is not as it was.
 std::optional<EvaluatedScene> sceneIn(const fs::path& folder, const fs::path& sceneFolder, const JobContext& job) {
-  std::ifstream stream(folder / kAnswerFile, std::ios::binary);
-  const Json json = stream ? Json::parse(stream, nullptr, false) : Json();
+  const auto text = readPlainFile(folder / kAnswerFile, kMaxJsonBytes);
+  const Json json = text ? parseJson(*text, "").value_or(Json()) : Json();
   const std::string name = textOf(json, "model");
   std::error_code error;
   if (!isPlainName(name) || !fs::is_regular_file(folder / name, error)) {

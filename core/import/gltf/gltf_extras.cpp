@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "core/base/json_reader.h"
 #include "core/import/source_scene.h"
 #include "core/model/model.h"
 
@@ -105,23 +106,18 @@ std::optional<Json> unwrapped(const Json& json) {
   if (!json.is_string()) {
     return json;
   }
-  const auto& text = json.get_ref<const std::string&>();
-  // A list of events is three levels deep; the library's parser would follow any depth.
-  const auto nested = std::count_if(text.begin(), text.end(), [](char c) { return c == '[' || c == '{'; });
-  Json parsed = text.size() <= kMostTextBytes && nested <= static_cast<std::ptrdiff_t>(kMostEvents)
-                    ? Json::parse(
-                          text, [](int depth, Json::parse_event_t, Json&) { return depth < 8; }, false)
-                    : Json(Json::value_t::discarded);
-  return parsed.is_discarded() ? std::nullopt : std::optional(std::move(parsed));
+  auto parsed = parseJson(json.get_ref<const std::string&>(), "", kMostTextBytes);
+  return parsed ? std::optional(std::move(*parsed)) : std::nullopt;
 }
 
 }  // namespace
 
 void readGltfAnimationExtras(const std::string& extras, const Message& what, SourceClip& clip, JobContext& job) {
-  const Json json = Json::parse(extras, nullptr, false);  // The reader of the file bounds its depth.
-  if (!json.is_object()) {
+  const auto parsed = parseJson(extras, "");
+  if (!parsed || !parsed->is_object()) {
     return;
   }
+  const Json& json = *parsed;
   if (const Json* const loop = find(json, {"loop"})) {  // Blender writes flags as numbers, too.
     if (loop->is_boolean()) {
       clip.loopHint = loop->get<bool>();

@@ -9,6 +9,7 @@
 
 #include "core/base/checksum.h"
 #include "core/base/file_hash.h"
+#include "core/base/json_reader.h"
 #include "core/base/message_json.h"
 
 namespace texeleton::importing::worker {
@@ -203,10 +204,11 @@ std::string toLine(const Report& report) {
 
 std::optional<Report> fromLine(std::string_view line) {
   Report report;
-  const Json json = Json::parse(line, nullptr, false);
-  if (!json.is_object()) {
+  const auto parsed = parseJson(line, "");
+  if (!parsed || !parsed->is_object()) {
     return std::nullopt;
   }
+  const Json& json = *parsed;
   const auto text = [&json](const char* key) {
     const auto found = json.find(key);
     return found != json.end() && found->is_string() ? std::optional(found->get<std::string>()) : std::nullopt;

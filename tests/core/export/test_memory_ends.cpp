@@ -26,6 +26,12 @@ namespace {
 /// Smaller allocations do not fail: the JSON library aborts on them, and systems grant them to the last.
 constexpr std::size_t kLeastFailingBytes = 16384;
 
+#ifdef TEXELETON_SANITIZED
+constexpr std::int64_t kMostTries = 30;
+#else
+constexpr std::int64_t kMostTries = 120;
+#endif
+
 /// The allocation of kLeastFailingBytes or more that fails, counted down; 0 or less: none.
 std::atomic<std::int64_t> g_allocationsLeft{0};
 
@@ -73,7 +79,6 @@ class TestMemoryEnds : public QObject {
   void inAnExport() {
     QFETCH(QByteArray, name);
     constexpr std::int64_t kMany = std::int64_t{1} << 40;
-    constexpr std::int64_t kMostTries = 120;
     const QTemporaryDir temporary;
     const fs::path folder = pathOf(temporary);
     const exporting::ExportTarget& target = *exporting::exportTargetNamed(name.toStdString());
@@ -129,7 +134,6 @@ class TestMemoryEnds : public QObject {
 
   void inTheDoctor() {
     constexpr std::int64_t kMany = std::int64_t{1} << 40;
-    constexpr std::int64_t kMostTries = 300;
     const QTemporaryDir temporary;
     const exporting::ExportPlace place =
         exporting::exportPlace(*exporting::exportTargetNamed("three"), pathOf(temporary), "hero");

@@ -8,8 +8,11 @@ import { POSE_HEAD } from "texeleton-three/pose_glsl.js";
 import { decodeVertex } from "/resources/engines/web/decode.js";
 import { rootMotionAt, rootTrack } from "/resources/engines/web/root_motion.js";
 
+// Small, since each pixel and vertex is drawn in software.
+const WIDTH = 320;
+const HEIGHT = 200;
 const renderer = new THREE.WebGLRenderer({ antialias: true, preserveDrawingBuffer: true });
-renderer.setSize(640, 400);
+renderer.setSize(WIDTH, HEIGHT);
 renderer.shadowMap.enabled = true;
 renderer.debug.onShaderError = (gl, program, vertex) => {
   throw new Error(gl.getShaderInfoLog(vertex) || gl.getProgramInfoLog(program));
@@ -262,7 +265,7 @@ function uniformsOf(material) {
 function stage(asset) {
   const scene = new THREE.Scene();
   const { center, radius } = asset.boundingSphere;
-  const camera = new THREE.PerspectiveCamera(35, 640 / 400, 0.05 * radius, 20 * radius);
+  const camera = new THREE.PerspectiveCamera(35, WIDTH / HEIGHT, 0.05 * radius, 20 * radius);
   camera.position.set(center.x + 1.6 * radius, center.y + 0.9 * radius, center.z + 3.2 * radius);
   camera.lookAt(center);
   return { scene, camera, center, radius };
@@ -274,8 +277,8 @@ function silhouette(scene, camera) {
   renderer.clear();
   renderer.render(scene, camera);
   const gl = renderer.getContext();
-  const pixels = new Uint8Array(640 * 400 * 4);
-  gl.readPixels(0, 0, 640, 400, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
+  const pixels = new Uint8Array(WIDTH * HEIGHT * 4);
+  gl.readPixels(0, 0, WIDTH, HEIGHT, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
   return pixels;
 }
 
@@ -334,7 +337,7 @@ async function crowdPicture(url, light) {
   const lamp = lamps[light]();
   lamp.position.set(center.x + 3 * radius, 6 * radius, center.z + 2 * radius);
   lamp.castShadow = true;
-  lamp.shadow.mapSize.set(1024, 1024);
+  lamp.shadow.mapSize.set(512, 512);
   lamp.shadow.bias = -0.002;
   if (light === "directional") {
     Object.assign(lamp.shadow.camera, { left: -6 * radius, right: 6 * radius, top: 6 * radius, bottom: -6 * radius, far: 30 * radius });
@@ -398,15 +401,15 @@ const differing = (a, b) => a.reduce((sum, value, i) => sum + (Math.abs(value - 
 /** Culling each instance gives the same picture, including shadows from outside of it. */
 async function culling(url) {
   const asset = await TexeletonAsset.load(url);
-  const { scene, camera, crowd, radius } = field(asset, 24);
+  const { scene, camera, crowd, radius } = field(asset, 14);
   crowd.lod = asset.levels.length - 1; // In software every triangle counts.
   const all = silhouette(scene, camera);
   crowd.cullInstances = true;
   const culled = silhouette(scene, camera);
   const drawn = crowd.drawnCounts[crowd.lod];
-  crowd.setVisibleAt(12 * 24 + 12, false);
+  crowd.setVisibleAt(7 * 14 + 7, false);
   const without = silhouette(scene, camera);
-  crowd.setVisibleAt(12 * 24 + 12, true);
+  crowd.setVisibleAt(7 * 14 + 7, true);
   // A camera that faces away sees none.
   const away = camera.clone();
   away.lookAt(away.position.x, 1000 * radius, away.position.z);
@@ -432,7 +435,7 @@ async function culling(url) {
 /** Levels of detail by distance: the number drawn of each, and the same picture as one level for all. */
 async function levels(url) {
   const asset = await TexeletonAsset.load(url);
-  const { scene, camera, crowd, radius } = field(asset, 12);
+  const { scene, camera, crowd, radius } = field(asset, 8);
   crowd.lod = 1;
   const coarse = silhouette(scene, camera);
   crowd.lodDistances = [0.001];
@@ -478,14 +481,14 @@ async function rays(url, variant) {
   let hits = 0;
   let wrong = 0;
   let asked = 0;
-  for (let y = 2; y < 398; y += 9) {
-    for (let x = 2; x < 638; x += 9) {
-      const covered = [0, 1, -1].map((d) => [pixels[4 * (y * 640 + x + d) + 3], pixels[4 * ((y + d) * 640 + x) + 3]]).flat();
+  for (let y = 2; y < HEIGHT - 2; y += 6) {
+    for (let x = 2; x < WIDTH - 2; x += 6) {
+      const covered = [0, 1, -1].map((d) => [pixels[4 * (y * WIDTH + x + d) + 3], pixels[4 * ((y + d) * WIDTH + x) + 3]]).flat();
       if (new Set(covered.map((alpha) => alpha > 0)).size > 1) {
         continue; // On an edge.
       }
       asked += 1;
-      raycaster.setFromCamera(new THREE.Vector2(((x + 0.5) / 640) * 2 - 1, ((y + 0.5) / 400) * 2 - 1), camera);
+      raycaster.setFromCamera(new THREE.Vector2(((x + 0.5) / WIDTH) * 2 - 1, ((y + 0.5) / HEIGHT) * 2 - 1), camera);
       const [hit] = raycaster.intersectObject(crowd);
       hits += hit ? 1 : 0;
       wrong += Boolean(hit) !== covered[0] > 0 || (hit && (hit.instanceId !== 0 || hit.object !== crowd)) ? 1 : 0;

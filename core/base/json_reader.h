@@ -4,18 +4,28 @@
 #include <cstdint>
 #include <limits>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <span>
 #include <string>
+#include <string_view>
+#include <utility>
 
 #include "core/base/result.h"
-#include "core/pack/pack_limits.h"
 
-namespace texeleton::pack {
+namespace texeleton {
 
-/// Parses the JSON of a hostile file: nesting is bounded before the parser sees it, and nothing is thrown. Errors:
-/// BadFile, naming `file` and, where it can, the byte.
-Result<nlohmann::json> parseJson(std::span<const std::byte> text, const std::string& file);
+inline constexpr std::size_t kMaxJsonBytes = std::size_t{16} << 20;
+inline constexpr std::size_t kMaxJsonDepth = 64;
+
+/// Parses untrusted text; keys stay in the order of the file. All JSON that the program reads passes through here, but
+/// for the tables of glTF files (core/import/gltf/gltf_json.h). Errors, each naming `file`: BadFile (invalid JSON, with
+/// line and column; a key twice in an object; numbers beyond double; invalid UTF-8), Limit (longer than `maxBytes`,
+/// nested deeper than kMaxJsonDepth, not enough memory).
+Result<nlohmann::ordered_json> parseJson(std::string_view text, const std::string& file,
+                                         std::size_t maxBytes = kMaxJsonBytes);
+
+inline Result<nlohmann::ordered_json> parseJson(std::span<const std::byte> text, const std::string& file) {
+  return parseJson(std::string_view(reinterpret_cast<const char*>(text.data()), text.size()), file);
+}
 
 /// A value in a JSON file and where it is ("clips[3].frameBegin"). Each step checks; the first thing that is wrong is
 /// kept and every later step gives a harmless default, so that code reads straight on and asks once at the end.
@@ -24,7 +34,7 @@ class JsonCursor {
   static constexpr std::int64_t kMaxCount = std::numeric_limits<std::uint32_t>::max();
 
   /// `problem` receives the first thing wrong; both must outlive the cursor and all cursors made from it.
-  JsonCursor(const nlohmann::json& value, Message& problem) : m_value(&value), m_problem(&problem) {}
+  JsonCursor(const nlohmann::ordered_json& value, Message& problem) : m_value(&value), m_problem(&problem) {}
 
   bool hasFailed() const { return !m_problem->empty(); }
   /// Records a problem at this place, unless there is one.
@@ -46,32 +56,20 @@ class JsonCursor {
   /// A finite number within [min, max].
   double number(double min, double max) const;
   bool boolean() const;
-  /// A text of at most `maxBytes`. `plain`: without control characters.
-  std::string text(std::size_t maxBytes, bool plain) const;
-  /// A name as packs have them: at most kMaxPackNameBytes, without control characters.
-  std::string name() const { return text(kMaxPackNameBytes, true); }
+  std::string text(std::size_t maxBytes) const;
   /// Fails unless this is the text `expected`.
   void expectText(const char* expected) const;
   void expectObject() const;
 
-  const nlohmann::json& value() const { return *m_value; }
+  const nlohmann::ordered_json& value() const { return *m_value; }
 
  private:
-  JsonCursor(const nlohmann::json* value, Message* problem, std::string where)
+  JsonCursor(const nlohmann::ordered_json* value, Message* problem, std::string where)
       : m_value(value), m_problem(problem), m_where(std::move(where)) {}
 
-  const nlohmann::json* m_value;
+  const nlohmann::ordered_json* m_value;
   Message* m_problem;
   std::string m_where;
 };
 
-/// Whether a text holds control characters (C0, DEL, C1), invisible ones or such as turn the text around them, or is no
-/// UTF-8.
-bool hasControlCharacters(const std::string& text);
-
-/// Whether it is a name as packs have them: at most kMaxPackNameBytes, without those characters.
-inline bool isPackName(const std::string& name) {
-  return name.size() <= kMaxPackNameBytes && !hasControlCharacters(name);
-}
-
-}  // namespace texeleton::pack
+}  // namespace texeleton

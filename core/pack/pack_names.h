@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+
+#include "core/base/json_reader.h"
+#include "core/pack/pack_limits.h"
+
+namespace texeleton::pack {
+
+/// Whether it is a name as packs have them: at most kMaxPackNameBytes of harmless text (core/model/names.h).
+bool isPackName(const std::string& name);
+
+/// Harmless text in the pack's JSON; anything else is a problem of the cursor.
+std::string packName(const JsonCursor& json, std::size_t maxBytes = kMaxPackNameBytes);
+
+}  // namespace texeleton::pack
