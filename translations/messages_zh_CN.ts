@@ -680,6 +680,74 @@
         <translation>另一个程序正在写入此文件夹；请等它完成后重试</translation>
     </message>
     <message>
+        <source>has an object with the key %1 twice</source>
+        <translation>的某个对象中键 %1 出现了两次</translation>
+    </message>
+    <message>
+        <source>is not valid JSON: %1</source>
+        <translation>不是有效的 JSON：%1</translation>
+    </message>
+    <message>
+        <source>is nested more than %1 deep</source>
+        <translation>嵌套超过 %1 层</translation>
+    </message>
+    <message>
+        <source>is longer than %1 MiB</source>
+        <translation>超过 %1 MiB</translation>
+    </message>
+    <message>
+        <source>there is not enough memory to read it</source>
+        <translation>内存不足，无法读取</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>is not an object</source>
+        <translation>不是对象</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is missing</source>
+        <translation>缺少“%1”</translation>
+    </message>
+    <message>
+        <source>is not an array</source>
+        <translation>不是数组</translation>
+    </message>
+    <message>
+        <source>has %1 elements; at most %2 are allowed</source>
+        <translation>有 %1 个元素；最多允许 %2 个</translation>
+    </message>
+    <message>
+        <source>is not a whole number</source>
+        <translation>不是整数</translation>
+    </message>
+    <message>
+        <source>is %1, not within %2 and %3</source>
+        <translation>是 %1，不在 %2 到 %3 之间</translation>
+    </message>
+    <message>
+        <source>is not a number</source>
+        <translation>不是数字</translation>
+    </message>
+    <message>
+        <source>is neither true nor false</source>
+        <translation>既不是 true 也不是 false</translation>
+    </message>
+    <message>
+        <source>is not a text</source>
+        <translation>不是文本</translation>
+    </message>
+    <message>
+        <source>has %1 bytes; at most %2 are allowed</source>
+        <translation>有 %1 字节；最多允许 %2 字节</translation>
+    </message>
+    <message>
+        <source>is not &quot;%1&quot;</source>
+        <translation>不是“%1”</translation>
+    </message>
+    <message>
         <source>%1 and %2 more</source>
         <translation>%1 以及另外 %2 个</translation>
     </message>
@@ -738,10 +806,6 @@
     <message>
         <source>%1: %2; save it somewhere else or change the permissions</source>
         <translation>%1：%2；请保存到别处或更改权限</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
     </message>
     <message>
         <source>cannot be written</source>
@@ -4256,10 +4320,6 @@
         <translation>不是有效的 JSON：字符串中的转义有误</translation>
     </message>
     <message>
-        <source>is not a number</source>
-        <translation>不是数字</translation>
-    </message>
-    <message>
         <source>is too large a number</source>
         <translation>数字太大</translation>
     </message>
@@ -4270,10 +4330,6 @@
     <message>
         <source>is %1, not a whole number from 0 up</source>
         <translation>是 %1，不是从 0 起的整数</translation>
-    </message>
-    <message>
-        <source>is neither true nor false</source>
-        <translation>既不是 true 也不是 false</translation>
     </message>
     <message>
         <source>is not valid JSON at byte %1</source>
@@ -4782,10 +4838,6 @@
     <message>
         <source>line %1: %2</source>
         <translation>第 %1 行：%2</translation>
-    </message>
-    <message>
-        <source>there is not enough memory to read it</source>
-        <translation>内存不足，无法读取</translation>
     </message>
     <message>
         <source>this is no YAML: %1</source>
@@ -5612,58 +5664,6 @@
         <translation>有 %1 字节；最多读取 %2 字节</translation>
     </message>
     <message>
-        <source>the JSON is nested deeper than %1 levels</source>
-        <translation>JSON 嵌套超过 %1 层</translation>
-    </message>
-    <message>
-        <source>the JSON is broken near byte %1</source>
-        <translation>JSON 在第 %1 字节附近损坏</translation>
-    </message>
-    <message>
-        <source>the JSON holds a number that is out of range</source>
-        <translation>JSON 含有超出范围的数字</translation>
-    </message>
-    <message>
-        <source>is not an object</source>
-        <translation>不是对象</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is missing</source>
-        <translation>缺少“%1”</translation>
-    </message>
-    <message>
-        <source>is not an array</source>
-        <translation>不是数组</translation>
-    </message>
-    <message>
-        <source>has %1 elements; at most %2 are allowed</source>
-        <translation>有 %1 个元素；最多允许 %2 个</translation>
-    </message>
-    <message>
-        <source>is not a whole number</source>
-        <translation>不是整数</translation>
-    </message>
-    <message>
-        <source>is %1, not within %2 and %3</source>
-        <translation>是 %1，不在 %2 到 %3 之间</translation>
-    </message>
-    <message>
-        <source>is not a text</source>
-        <translation>不是文本</translation>
-    </message>
-    <message>
-        <source>has %1 bytes; at most %2 are allowed</source>
-        <translation>有 %1 字节；最多允许 %2 字节</translation>
-    </message>
-    <message>
-        <source>holds control characters</source>
-        <translation>含有控制字符</translation>
-    </message>
-    <message>
-        <source>is not &quot;%1&quot;</source>
-        <translation>不是“%1”</translation>
-    </message>
-    <message>
         <source>has not %1 numbers</source>
         <translation>不是 %1 个数字</translation>
     </message>
@@ -6102,6 +6102,10 @@
     <message>
         <source>has %1 bytes, the manifest says %2</source>
         <translation>有 %1 字节，而清单所写为 %2</translation>
+    </message>
+    <message>
+        <source>holds control characters</source>
+        <translation>含有控制字符</translation>
     </message>
     <message>
         <source>there is no such file, so this is no pack</source>
@@ -6778,22 +6782,6 @@
     <message>
         <source>The key %1 is not known to this version and has no effect.</source>
         <translation>此版本不认识键 %1，它不起作用。</translation>
-    </message>
-    <message>
-        <source>has an object with the key %1 twice</source>
-        <translation>的某个对象中键 %1 出现了两次</translation>
-    </message>
-    <message>
-        <source>is not valid JSON: %1</source>
-        <translation>不是有效的 JSON：%1</translation>
-    </message>
-    <message>
-        <source>is nested more than %1 deep</source>
-        <translation>嵌套超过 %1 层</translation>
-    </message>
-    <message>
-        <source>is longer than %1 MiB</source>
-        <translation>超过 %1 MiB</translation>
     </message>
     <message>
         <source>must be a place in metres: [x, y, z]</source>

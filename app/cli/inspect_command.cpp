@@ -12,6 +12,7 @@
 #include "app/cli/result_json.h"
 #include "core/bake/bake_words.h"
 #include "core/bake/encoding/encoding.h"
+#include "core/base/json_reader.h"
 #include "core/meshes/mesh_instances.h"
 #include "core/pack/pack.h"
 #include "core/recipe/events_file.h"
@@ -368,7 +369,8 @@ int inspectPack(const InspectArguments& arguments, const Console& console) {
     return kDone;
   }
   Json json = {{"kind", "pack"}, {"file", arguments.file}};
-  json["manifest"] = Json::parse(pack::readPackManifestText(arguments.file).value_or(""), nullptr, false);
+  json["manifest"] =
+      parseJson(pack::readPackManifestText(arguments.file).value_or(""), arguments.file).value_or(Json());
   json["files"] = Json::array();
   for (const pack::PackFileSize& size : *sizes) {
     json["files"].push_back({{"file", size.file}, {"bytes", size.bytes}});

@@ -1,5 +1,4 @@
 #include "core/export/folder_change.h"
-#include "core/base/utf8_path.h"
 
 #include <unistd.h>
 
@@ -19,6 +18,7 @@
 #include "core/base/plain_file.h"
 #include "core/base/save_file.h"
 #include "core/base/system_reason.h"
+#include "core/base/utf8_path.h"
 #include "core/export/export_target.h"
 #include "core/pack/interrupted_writes.h"
 

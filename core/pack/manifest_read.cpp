@@ -305,7 +305,7 @@ void readAll(const JsonCursor& json, Manifest& manifest) {
 }
 
 /// Whether the manifest's own checksum, if it has one, agrees with its text.
-bool checksumAgrees(std::span<const std::byte> bytes, const nlohmann::json& json) {
+bool checksumAgrees(std::span<const std::byte> bytes, const nlohmann::ordered_json& json) {
   const auto found = json.find(kManifestChecksumKey);
   if (found == json.end()) {
     return true;

@@ -196,7 +196,7 @@ void readAttributes(const GlbReader& reader, const JsonCursor& attributes, bake:
 
 /// Reads one level. All primitives must name the attributes of lod0's first. `indicesLeft`: how many more indices the
 /// file can hold, so that many primitives over the same indices cannot eat the memory.
-void readLevel(const GlbReader& reader, const JsonCursor& level, const nlohmann::json& attributes,
+void readLevel(const GlbReader& reader, const JsonCursor& level, const nlohmann::ordered_json& attributes,
                std::size_t& indicesLeft, std::vector<bake::BakedPrimitive>& primitives,
                std::vector<std::uint32_t>& indices) {
   const JsonCursor array = level.at("primitives");
@@ -276,7 +276,7 @@ bake::BakedMesh readMesh(GlbReader& reader, const JsonCursor& gltf, bake::BakeMo
     meshes.fail(message("is not lod0 and the %1 further levels of the manifest", lodCount));
   }
   mesh.lods.resize(lodCount);
-  nlohmann::json attributes;
+  nlohmann::ordered_json attributes;
   std::size_t indicesLeft = binBytes / sizeof(std::uint32_t);
   for (std::size_t i = 0; i <= lodCount && !gltf.hasFailed(); ++i) {
     const JsonCursor level = meshes.at(i);

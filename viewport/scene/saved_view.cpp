@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/base/json_reader.h"
 #include "core/base/units.h"
 
 namespace texeleton::viewport {
@@ -134,8 +135,8 @@ std::vector<SavedView> takeSavedViews(Json& notes) {
 }
 
 std::vector<SavedView> savedViewsOf(std::string_view editorText) {
-  Json notes = Json::parse(editorText, nullptr, false);
-  return notes.is_object() ? takeSavedViews(notes) : std::vector<SavedView>();
+  auto notes = parseJson(editorText, "");
+  return notes && notes->is_object() ? takeSavedViews(*notes) : std::vector<SavedView>();
 }
 
 }  // namespace texeleton::viewport

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/json_reader.h"
 #include "core/base/one_line.h"
 #include "core/base/similar_names.h"
 #include "core/base/take_values.h"
@@ -152,8 +153,8 @@ ViewSetup takeView(Json& notes) {
 }
 
 ViewSetup viewSetupOf(std::string_view editorText) {
-  Json notes = Json::parse(editorText, nullptr, false);
-  return notes.is_object() ? takeView(notes) : ViewSetup();
+  auto notes = parseJson(editorText, "");
+  return notes && notes->is_object() ? takeView(*notes) : ViewSetup();
 }
 
 Result<CrowdLayer> layerOf(const ViewSetup& view, const bake::BakedAnimation& animation, bool isCrowd) {

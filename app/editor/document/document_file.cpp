@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "app/editor/document/paths.h"
+#include "core/base/json_reader.h"
 #include "core/base/one_line.h"
 #include "core/base/same_file.h"
 #include "core/export/export_target.h"
@@ -25,8 +26,8 @@ constexpr const char* kShownKey = "shown";
 constexpr std::size_t kShownBytes = 80;
 
 Json parsed(const std::string& text) {
-  Json json = Json::parse(text, nullptr, false);
-  return json.is_object() ? std::move(json) : Json::object();
+  auto json = parseJson(text, "");
+  return json && json->is_object() ? std::move(*json) : Json::object();
 }
 
 /// Clips as JSON in the recipe's own format.
@@ -137,12 +138,14 @@ void makePathsRelative(recipe::Recipe& recipe, const fs::path& folder) {
 }
 
 std::vector<std::string> recipeDifferences(const std::string& theirs, const std::string& mine) {
-  const Json before = Json::parse(theirs, nullptr, false);
-  const Json after = Json::parse(mine, nullptr, false);
+  const auto read = parseJson(theirs, "");
+  const auto own = parseJson(mine, "");
   std::vector<std::string> lines;
-  if (before.is_discarded() || after.is_discarded()) {
+  if (!read || !own) {
     return lines;
   }
+  const Json& before = *read;
+  const Json& after = *own;
   const auto shown = [](const Json& value) { return oneLine(value.dump(), kShownBytes); };
   for (const Json& change : Json::diff(before, after)) {
     const std::string path = change["path"];

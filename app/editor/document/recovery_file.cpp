@@ -8,6 +8,7 @@
 #include "app/editor/document/document_file.h"
 #include "app/editor/document/paths.h"
 #include "core/base/file_hash.h"
+#include "core/base/json_reader.h"
 #include "core/base/save_file.h"
 
 namespace texeleton::editor {
@@ -58,10 +59,11 @@ Result<KeptDocument> keptFromText(const std::string& text, const std::string& fi
       hashOf(std::string_view(text).substr(begin)) != text.substr(kHead.size(), kHashDigits)) {
     return fail(ErrorCode::BadFile, "is damaged: what it holds is not what was written", file);
   }
-  const Json json = Json::parse(text.begin() + static_cast<std::ptrdiff_t>(begin), text.end(), nullptr, false);
-  if (!json.is_object()) {
+  const auto parsed = parseJson(std::string_view(text).substr(begin), file);
+  if (!parsed || !parsed->is_object()) {
     return fail(ErrorCode::BadFile, "is damaged: it holds no JSON", file);
   }
+  const Json& json = *parsed;
   JobContext unheard;
   auto recipe = recipe::recipeFromText(textOf(json, "recipe"), file, unheard);
   TRY(recipe);

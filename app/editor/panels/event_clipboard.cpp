@@ -1,44 +1,52 @@
 #include "app/editor/panels/event_clipboard.h"
 
-#include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
 #include <algorithm>
 #include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "core/base/json_reader.h"
 
 namespace texeleton::editor {
 
 namespace {
 
+using Json = nlohmann::ordered_json;
+
 constexpr const char* kEventsKey = "texeletonEvents";
-constexpr qsizetype kMostCharacters = 1 << 20;  // The clipboard may contain anything.
+constexpr std::size_t kMostBytes = std::size_t{1} << 20;  // The clipboard may contain anything.
+
+std::string textAt(const Json& object, const char* key) {
+  const auto found = object.find(key);
+  return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
 
 }  // namespace
 
 QString textOfEvents(const std::vector<TimelineEvent>& events) {
-  QJsonArray list;
+  Json list = Json::array();
   for (const TimelineEvent& event : events) {
-    QJsonObject one{{"name", QString::fromStdString(event.name)}, {"time", event.clipSeconds}};
+    list.push_back({{"name", event.name}, {"time", event.clipSeconds}});
     if (!event.parameter.empty()) {
-      one["parameter"] = QString::fromStdString(event.parameter);
+      list.back()["parameter"] = event.parameter;
     }
-    list.append(one);
   }
-  return QString::fromUtf8(QJsonDocument(QJsonObject{{kEventsKey, list}}).toJson(QJsonDocument::Compact));
+  return QString::fromStdString(Json{{kEventsKey, list}}.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
 std::vector<TimelineEvent> eventsOfText(const QString& text) {
   std::vector<TimelineEvent> events;
-  if (text.size() > kMostCharacters || !text.contains(kEventsKey)) {
+  if (!text.contains(kEventsKey)) {
     return events;
   }
-  const QJsonArray list = QJsonDocument::fromJson(text.toUtf8()).object().value(kEventsKey).toArray();
-  for (const auto& value : list) {
-    const QJsonObject one = value.toObject();
-    const QString name = one["name"].toString().trimmed();
-    const double time = one["time"].toDouble(-1.0);
-    if (!name.isEmpty() && std::isfinite(time) && time >= 0.0) {
-      events.push_back({name.toStdString(), one["parameter"].toString().toStdString(), time});
+  const auto json = parseJson(text.toStdString(), "", kMostBytes);
+  if (!json || !json->is_object() || !json->contains(kEventsKey) || !(*json)[kEventsKey].is_array()) {
+    return events;
+  }
+  for (const Json& one : (*json)[kEventsKey]) {
+    const auto time = one.is_object() ? one.find("time") : one.end();
+    const std::string name = one.is_object() ? QString::fromStdString(textAt(one, "name")).trimmed().toStdString() : "";
+    if (!name.empty() && time != one.end() && time->is_number() && time->get<double>() >= 0.0) {
+      events.push_back({name, textAt(one, "parameter"), time->get<double>()});
     }
   }
   std::stable_sort(events.begin(), events.end(),

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/base/json_reader.h"
 #include "core/export/engine_files.h"
 #include "core/export/web/skinned_glb.h"
 #include "core/pack/manifest.h"
@@ -11,7 +12,7 @@ namespace texeleton::exporting {
 using Json = nlohmann::ordered_json;
 
 Json playJson(const pack::Pack& pack, const std::vector<RowClip>& frames) {
-  const Json manifest = Json::parse(pack::manifestText(pack, {}));
+  const Json manifest = parseJson(pack::manifestText(pack, {}), "").value_or(Json());
   Json json = {{"format", "texeleton-web"}, {"version", 1}, {"generator", manifest["generator"]}};
   json["clips"] = Json::array();
   for (std::size_t i = 0; i < frames.size(); ++i) {

@@ -9,6 +9,7 @@
 
 #include "core/base/glb_format.h"
 #include "core/base/job_context.h"
+#include "core/base/json_reader.h"
 #include "core/pack/mesh_glb.h"
 
 namespace texeleton::exporting {
@@ -235,8 +236,7 @@ void addSkin(SkinnedGlb& glb, const bake::BakedAnimation& animation) {
 Json surfaceOf(const std::vector<std::byte>& meshGlb) {
   std::uint32_t length = 0;
   std::memcpy(&length, meshGlb.data() + 12, sizeof length);
-  const auto* text = reinterpret_cast<const char*>(meshGlb.data() + 20);
-  const Json all = Json::parse(text, text + length);
+  const Json all = parseJson(std::span(meshGlb).subspan(20, length), "").value_or(Json());
   Json json = {{"asset", {{"version", "2.0"}, {"generator", "Texeleton"}}}};
   for (const char* key : {"extensionsUsed", "materials", "textures", "samplers", "images"}) {
     if (all.contains(key)) {

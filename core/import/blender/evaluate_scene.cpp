@@ -13,6 +13,7 @@
 
 #include "core/base/file_hash.h"
 #include "core/base/json_reader.h"
+#include "core/base/plain_file.h"
 #include "core/base/save_file.h"
 #include "core/base/units.h"
 #include "core/import/blender/blender_package.h"
@@ -25,7 +26,7 @@
 namespace texeleton::importing {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::json;
+using Json = nlohmann::ordered_json;
 
 namespace {
 

@@ -470,7 +470,7 @@ void TestHostile::manifestsThatLie_data() {
         }
         j["extra"] = deep;
       },
-      "nested deeper");
+      "nested more");
 }
 
 void TestHostile::manifestsThatLie() {

@@ -63,7 +63,7 @@ using namespace texeleton;
 namespace {
 
 Result<Example> read(const std::string& text, JobContext& job) {
-  Result<recipe::Json> json = recipe::parseJson(text, "example.json");
+  Result<recipe::Json> json = parseJson(text, "example.json");
   if (!json) {
     return fail(std::move(json.error()));
   }
