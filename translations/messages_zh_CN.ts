@@ -2892,6 +2892,14 @@
         <translation>%1 个顶点没有任何蒙皮权重：已绑定到最近的关节，没有关节时绑定到网格的节点（%2）</translation>
     </message>
     <message>
+        <source>%1 vertex without any skin weight: it follows the node of the mesh, not the skeleton (%2)</source>
+        <translation>%1 个顶点没有任何蒙皮权重：跟随网格的节点，而不跟随骨架（%2）</translation>
+    </message>
+    <message>
+        <source>%1 vertices without any skin weight: they follow the node of the mesh, not the skeleton (%2)</source>
+        <translation>%1 个顶点没有任何蒙皮权重：跟随网格的节点，而不跟随骨架（%2）</translation>
+    </message>
+    <message>
         <source>skin &quot;%1&quot; has %2 for %3</source>
         <translation>蒙皮“%1”有 %2，而关节有 %3</translation>
     </message>
@@ -3928,6 +3936,14 @@
         <translation>网格的变形目标与其滑块不符；已略去</translation>
     </message>
     <message>
+        <source>shape keys with a vertex group do not fit the points of the mesh; they are not limited (%1)</source>
+        <translation>带顶点组的形态键与网格的点不符；不加限定（%1）</translation>
+    </message>
+    <message>
+        <source>morph targets do not fit the points of the mesh; they are left out (%1)</source>
+        <translation>变形目标与网格的点不符；已略去（%1）</translation>
+    </message>
+    <message>
         <source>the file says nothing about its units and axes; centimetres and +Y up are taken</source>
         <translation>文件没有说明单位和坐标轴；按厘米和 +Y 向上处理</translation>
     </message>
@@ -3952,20 +3968,12 @@
         <translation>不读取该曲面（%1）；请转换为多边形以保留它</translation>
     </message>
     <message>
-        <source>the mesh wants dual quaternion skinning; it is skinned linearly, as game engines do</source>
-        <translation>网格要求双四元数蒙皮；改用线性蒙皮，与游戏引擎一致</translation>
+        <source>the mesh wants dual quaternion skinning; it is skinned linearly, as game engines do; to keep the shape exactly, export the mesh as a point cache (PC2 or MDD) and bake that in vertex mode</source>
+        <translation>网格要求双四元数蒙皮；改用线性蒙皮，与游戏引擎一致；要精确保留形状，请将网格导出为点缓存（PC2 或 MDD），并以顶点模式烘焙</translation>
     </message>
     <message>
         <source>the mesh has a deformer that is not read (%1); bake it to bones or shapes to keep it</source>
         <translation>网格带有不被读取的变形器（%1）；请将其烘焙到骨骼或形态键以保留它</translation>
-    </message>
-    <message>
-        <source>the mesh has %1 morph targets as FBX 2011 and older write them, which are not read; save it as FBX 2012 or newer</source>
-        <translation>网格有 %1 个 FBX 2011 及更早版本写法的变形目标，不会读取；请保存为 FBX 2012 或更新版本</translation>
-    </message>
-    <message>
-        <source>the shape key is limited to a vertex group, which is left out; apply it before the export</source>
-        <translation>该形态键限定于某个顶点组，此限定已略去；请在导出前应用它</translation>
     </message>
     <message>
         <source>the file&apos;s axes do not make a coordinate system; +Y up and +Z to the front are taken</source>

@@ -58,6 +58,8 @@ struct SourceSkin {
   std::vector<glm::dmat4> inverseBinds;  ///< One per joint; mesh space to joint space.
   /// Set if the format has a bind pose: the placement B = bind world(joint)·inverseBind, equal for all joints.
   std::optional<glm::dmat4> bindPlacement;
+  /// Vertices without weights follow the node of the mesh, as the format says; else the nearest joint.
+  bool looseFollowNode = false;
 };
 
 struct SourceNode {

@@ -64,13 +64,17 @@ JointPlaces findPlaces(const SourceSkin& skin, const std::vector<char>& wanted) 
   return result;
 }
 
-/// Binds the vertices in `lost` to the nearest joint that moves others, or to any joint if none does.
+/// Binds the vertices in `lost` to the nearest joint that moves others, or to any joint if none does; to the node of
+/// the mesh if the skin says so.
 void bindLost(const SourceSkin& skin, const std::vector<std::size_t>& lost, std::vector<model::Influence>& bindings,
               std::vector<char> used, const Primitive& primitive) {
   if (std::find(used.begin(), used.end(), char(1)) == used.end()) {
     used.assign(used.size(), 1);
   }
-  JointPlaces joints = findPlaces(skin, used);
+  JointPlaces joints;
+  if (!skin.looseFollowNode) {
+    joints = findPlaces(skin, used);
+  }
   if (joints.joints.size() * lost.size() > kMaxDistances) {
     joints = {};
   }
@@ -157,10 +161,11 @@ Result<void> makeInfluences(const SourcePrimitive& source, const std::string& me
     begin = ends[v];
     primitive.influenceBegin.push_back(static_cast<std::uint32_t>(primitive.influences.size()));
   }
-  const std::pair<Tally*, std::size_t> counts[] = {{&findings.badWeights, bad},
-                                                   {&findings.jointsBeyond, beyond},
-                                                   {&findings.sumsOff, off},
-                                                   {&findings.unweighted, lost.size()}};
+  const std::pair<Tally*, std::size_t> counts[] = {
+      {&findings.badWeights, bad},
+      {&findings.jointsBeyond, beyond},
+      {&findings.sumsOff, off},
+      {skin.looseFollowNode ? &findings.loose : &findings.unweighted, lost.size()}};
   for (const auto& [tally, found] : counts) {
     if (found != 0) {
       tally->add(meshName, found);

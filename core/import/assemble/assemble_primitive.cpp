@@ -291,6 +291,8 @@ void PrimitiveFindings::report(Context& context) const {
             "none (%2)"),
        said("%1 vertices without any skin weight: bound to the nearest joint, or to the node of the mesh where there "
             "is none (%2)"));
+  warn(loose, said("%1 vertex without any skin weight: it follows the node of the mesh, not the skeleton (%2)"),
+       said("%1 vertices without any skin weight: they follow the node of the mesh, not the skeleton (%2)"));
 }
 
 }  // namespace texeleton::importing::assemble

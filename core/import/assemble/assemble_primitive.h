@@ -48,6 +48,7 @@ struct PrimitiveFindings {
   Tally jointsBeyond;
   Tally sumsOff;
   Tally unweighted;
+  Tally loose;  ///< Without weights, on the node of the mesh as the format says.
   Tally normalDeltasMended;
 
   void report(Context& context) const;

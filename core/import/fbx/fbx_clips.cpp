@@ -41,11 +41,14 @@ struct AnimatedModel {
   }
 };
 
+using Slider = std::pair<std::int64_t, std::string>;  // An object and its property that moves a blend channel.
+Slider sliderOf(const BlendChannel& channel) { return {channel.id, channel.property}; }
+
 struct Take {
   std::string name;
   std::map<std::size_t, AnimatedModel> models;
-  std::map<std::int64_t, AnimatedProperty> percents;  // By blend channel.
-  std::pair<double, double> range{0.0, 0.0};          // Ticks.
+  std::map<Slider, AnimatedProperty> percents;
+  std::pair<double, double> range{0.0, 0.0};  // Ticks.
   std::set<std::string> doubled, extrapolated, skipped, silenced;
 };
 
@@ -63,6 +66,11 @@ class ClipReader {
     for (const auto& [destination, sources] : scene.sourcesOf) {
       for (const auto& source : sources) {
         m_targetsOf[source.source].push_back({destination, source.property});
+      }
+    }
+    for (const auto& [id, geometry] : scene.geometries) {
+      for (const BlendChannel& channel : geometry.channels) {
+        m_channels.emplace(sliderOf(channel), &channel);
       }
     }
   }
@@ -220,16 +228,18 @@ class ClipReader {
                      std::int64_t target, std::string_view property) {
     const auto model = m_scene.modelById.find(target);
     if (model == m_scene.modelById.end()) {
-      if (property == "DeformPercent") {
-        const std::string name = objectName(*m_scene.objects.at(target));
+      Slider slider(target, property);
+      const auto channel = m_channels.find(slider);
+      if (channel != m_channels.end()) {
+        const std::string& name = channel->second->name;
         AnimatedProperty::Part part{layer, {}, glm::dvec3(0.0)};
         forCurves(curveNode, [&](std::string_view, const Record& curve) {
           if (part.curves[0].keys.empty()) {
             part.curves[0] = readOne(take, curve, name);
           }
         });
-        const double rest = restPercent(target);
-        if (part.hasKeys() && !take.percents.try_emplace(target, glm::dvec3(rest)).first->second.add(std::move(part))) {
+        if (part.hasKeys() && !take.percents.try_emplace(std::move(slider), glm::dvec3(channel->second->percent))
+                                   .first->second.add(std::move(part))) {
           take.doubled.insert(name);
         }
       }
@@ -266,17 +276,6 @@ class ClipReader {
     if (!animated.add(std::move(part))) {
       take.doubled.insert(node.name);
     }
-  }
-
-  double restPercent(std::int64_t channel) const {
-    for (const auto& [id, geometry] : m_scene.geometries) {
-      for (const BlendChannel& known : geometry.channels) {
-        if (known.id == channel) {
-          return known.percent;
-        }
-      }
-    }
-    return 0.0;
   }
 
   AnimatedModel stillModel(std::size_t index) const {
@@ -316,7 +315,7 @@ class ClipReader {
         property.forCurves(widen);
       }
     }
-    for (const auto& [channel, percent] : take.percents) {
+    for (const auto& [slider, percent] : take.percents) {
       percent.forCurves(widen);
     }
     return range.first <= range.second ? range : std::pair(0.0, 0.0);
@@ -430,14 +429,17 @@ class ClipReader {
 
   void addMorphTracks(const Take& take, SourceClip& clip) {
     for (const MorphUse& use : m_morphs) {
-      const Geometry& geometry = m_scene.geometries.at(use.geometry);
-      bool animated = false;
+      const std::vector<BlendChannel>& channels = m_scene.geometries.at(use.geometry).channels;
+      std::vector<const AnimatedProperty*> moving;  // By channel; null: still.
+      for (const BlendChannel& channel : channels) {
+        const auto percent = take.percents.find(sliderOf(channel));
+        moving.push_back(percent != take.percents.end() ? &percent->second : nullptr);
+      }
       const auto value = [&](double time) {
         std::vector<std::vector<double>> weights;
-        for (const BlendChannel& channel : geometry.channels) {
-          const auto moving = take.percents.find(channel.id);
+        for (std::size_t c = 0; c < channels.size(); ++c) {
           weights.push_back(
-              shapeWeights(channel, moving != take.percents.end() ? moving->second.at(time).x : channel.percent));
+              shapeWeights(channels[c], moving[c] != nullptr ? moving[c]->at(time).x : channels[c].percent));
         }
         Sample sample;
         for (const auto& [channel, shape] : use.targets) {
@@ -446,9 +448,10 @@ class ClipReader {
         return sample;
       };
       TrackSampler sampler(m_frame, value);
-      for (const BlendChannel& channel : geometry.channels) {
-        if (const auto moving = take.percents.find(channel.id); moving != take.percents.end()) {
-          addCurves(sampler, take, moving->second);
+      bool animated = false;
+      for (const AnimatedProperty* percent : moving) {
+        if (percent != nullptr) {
+          addCurves(sampler, take, *percent);
           animated = true;
         }
       }
@@ -528,6 +531,7 @@ class ClipReader {
   JobContext& m_job;
   double m_frame = 0.0;
   std::unordered_map<std::int64_t, std::vector<std::pair<std::int64_t, std::string_view>>> m_targetsOf;
+  std::map<Slider, const BlendChannel*> m_channels;
   std::vector<std::string> m_sparse;
   std::size_t m_unfollowed = 0;  ///< Uses of curves that repeat too often.
 };

@@ -149,7 +149,7 @@ NodeMap addNodes(const Scene& scene, const std::vector<ScaleUse>& scales, Source
 }
 
 std::vector<double> shapeWeights(const BlendChannel& channel, double percent) {
-  const std::size_t count = channel.shapeNames.size();
+  const std::size_t count = channel.shapes.size();
   std::vector<double> weights(count, 0.0);
   // Where each shape is full, and the base (no shape) at 0.
   std::vector<std::pair<double, std::optional<std::size_t>>> stops = {{0.0, std::nullopt}};

@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "core/base/listed_names.h"
 #include "core/import/assimp/assimp_parts.h"
 #include "core/import/fbx/fbx_nodes.h"
 
@@ -308,6 +309,7 @@ class FbxReader {
     std::optional<std::size_t> skin;
     glm::dmat4 geometric{1.0};
     std::int64_t geometry = 0;
+    fbx::MorphUse morphs;
   };
 
   void addMesh(const aiMesh& source, unsigned index, std::size_t modelIndex, std::optional<std::size_t> material) {
@@ -330,11 +332,17 @@ class FbxReader {
       }
       added.skin = addSkin(source, added.geometry, modelIndex, mesh->primitives.front(), mesh->name);
       added.mesh = m_out.meshes.size();
+      added.morphs.mesh = added.mesh;
+      added.morphs.geometry = added.geometry;
+      added.morphs.targets = readMorphs(source, added, *mesh);
       m_out.meshes.push_back(std::move(*mesh));
       known = m_added.insert_or_assign(index, added).first;
     }
     m_out.instances.push_back({known->second.mesh, node, known->second.skin, {}});
-    addMorphs(source, known->second, node);
+    if (!known->second.morphs.targets.empty()) {
+      m_morphs.push_back(known->second.morphs);
+      m_morphs.back().node = node;
+    }
   }
 
   // The corners of the polygons, all of them and those of each material: Assimp makes a mesh of each.
@@ -425,6 +433,7 @@ class FbxReader {
     };
     SourceSkin skin;
     skin.name = name;
+    skin.looseFollowNode = true;
     if (!readSkin(source, bind, skin, primitive, m_job)) {
       return std::nullopt;
     }
@@ -433,48 +442,111 @@ class FbxReader {
     return m_out.skins.size() - 1;
   }
 
-  // Assimp 5.4 keeps shapes in an order that depends on addresses, so they are found by name where that tells.
-  void addMorphs(const aiMesh& source, const Added& added, std::size_t node) {
+  using ShapePlace = std::pair<std::size_t, std::size_t>;  // Channel of the geometry, and shape in the channel.
+
+  // The places of the mesh's morph targets; completes the targets and their weights at rest. Assimp 5.4 keeps shapes in
+  // an order that depends on addresses, so they are found by name where that tells.
+  std::vector<ShapePlace> readMorphs(const aiMesh& source, const Added& added, SourceMesh& mesh) {
     const auto geometry = m_scene.geometries.find(added.geometry);
-    if (source.mNumAnimMeshes == 0 || geometry == m_scene.geometries.end()) {
-      return;
+    if (geometry == m_scene.geometries.end()) {
+      return {};
     }
     const std::vector<fbx::BlendChannel>& channels = geometry->second.channels;
-    fbx::MorphUse use;
-    use.mesh = added.mesh;
-    use.node = node;
-    use.geometry = added.geometry;
-    std::vector<std::pair<std::size_t, std::size_t>> free;
+    std::vector<ShapePlace> places;
+    std::vector<ShapePlace> free;
     for (std::size_t c = 0; c < channels.size(); ++c) {
-      for (std::size_t s = 0; s < channels[c].shapeNames.size(); ++s) {
+      for (std::size_t s = 0; !channels[c].isInMesh && s < channels[c].shapes.size(); ++s) {
         free.emplace_back(c, s);
       }
     }
-    if (free.size() != source.mNumAnimMeshes) {
+    std::vector<SourceMorphTarget>& targets = mesh.primitives.front().morphTargets;
+    if (targets.size() != free.size() && !targets.empty()) {
       m_job.warn("the morph targets of the mesh do not fit its sliders; they are left out", toText(source.mName));
-      m_out.meshes[added.mesh].primitives.front().morphTargets.clear();
-      m_out.meshes[added.mesh].morphWeights.clear();
-      return;
+      targets.clear();
     }
-    std::vector<float>& rest = m_out.meshes[added.mesh].morphWeights;
-    rest.assign(source.mNumAnimMeshes, 0.0f);
-    for (unsigned t = 0; t < source.mNumAnimMeshes; ++t) {
-      const std::string name = toText(source.mAnimMeshes[t]->mName);
-      const auto fits = [&](const std::pair<std::size_t, std::size_t>& candidate) {
+    for (SourceMorphTarget& target : targets) {
+      const auto fits = [&](const ShapePlace& candidate) {
         const std::string& channel = channels[candidate.first].name;
-        const std::string& shape = channels[candidate.first].shapeNames[candidate.second];
-        return name == channel || name == channel + "." + shape || name == shape;
+        const std::string& shape = channels[candidate.first].shapes[candidate.second].name;
+        return target.name == channel || target.name == channel + "." + shape || target.name == shape;
       };
       auto chosen = std::find_if(free.begin(), free.end(), fits);
       chosen = chosen == free.end() ? free.begin() : chosen;
       const fbx::BlendChannel& channel = channels[chosen->first];
-      rest[t] = static_cast<float>(fbx::shapeWeights(channel, channel.percent)[chosen->second]);
-      m_out.meshes[added.mesh].primitives.front().morphTargets[t].name =
-          channel.shapeNames.size() == 1 ? channel.name : channel.shapeNames[chosen->second];
-      use.targets.push_back(*chosen);
+      target.name = channel.shapes.size() == 1 ? channel.name : channel.shapes[chosen->second].name;
+      places.push_back(*chosen);
       free.erase(chosen);
     }
-    m_morphs.push_back(std::move(use));
+    completeMorphs(source, added, channels, places, mesh);
+    mesh.morphWeights.clear();
+    for (const auto& [channel, shape] : places) {
+      mesh.morphWeights.push_back(
+          static_cast<float>(fbx::shapeWeights(channels[channel], channels[channel].percent)[shape]));
+    }
+    return places;
+  }
+
+  // What Assimp does not read: vertex groups that limit shapes, and the shapes inside meshes.
+  void completeMorphs(const aiMesh& source, const Added& added, const std::vector<fbx::BlendChannel>& channels,
+                      std::vector<ShapePlace>& places, SourceMesh& mesh) {
+    if (std::none_of(channels.begin(), channels.end(),
+                     [](const fbx::BlendChannel& channel) { return channel.isInMesh || !channel.shares.empty(); })) {
+      return;
+    }
+    SourcePrimitive counted;
+    ordersOf(added.geometry).apply(source, counted);
+    SourcePrimitive& primitive = mesh.primitives.front();
+    std::vector<std::string> unlimited;
+    std::vector<std::string> lost;
+    for (std::size_t t = 0; t < places.size(); ++t) {
+      const fbx::BlendChannel& channel = channels[places[t].first];
+      if (!channel.shares.empty() && counted.points.empty()) {
+        unlimited.push_back(channel.name);
+      } else if (!channel.shares.empty()) {
+        const std::vector<double> shares = fbx::sharesOfPoints(channel, counted.pointCount);
+        SourceMorphTarget& target = primitive.morphTargets[t];
+        for (std::size_t v = 0; v < counted.points.size(); ++v) {
+          target.positionDeltas[v] *= static_cast<float>(shares[counted.points[v]]);
+          if (!target.normalDeltas.empty()) {
+            target.normalDeltas[v] *= static_cast<float>(shares[counted.points[v]]);
+          }
+        }
+      }
+    }
+    const glm::dmat3 linear(added.geometric);
+    const glm::dmat3 forNormals = transform::normalMatrix(added.geometric);
+    for (std::size_t c = 0; c < channels.size(); ++c) {
+      if (!channels[c].isInMesh) {
+        continue;
+      }
+      SourceMorphTarget target;
+      target.name = channels[c].name;
+      std::vector<glm::dvec3> offsets(counted.pointCount, glm::dvec3(0.0));
+      if (counted.points.empty() || !fbx::addOffsets(channels[c].shapes.front(), "Vertices", offsets)) {
+        lost.push_back(target.name);
+        continue;
+      }
+      for (const std::uint32_t point : counted.points) {
+        target.positionDeltas.emplace_back(linear * offsets[point]);
+      }
+      std::vector<glm::dvec3> turns(counted.pointCount, glm::dvec3(0.0));
+      if (source.mNormals != nullptr && fbx::addOffsets(channels[c].shapes.front(), "Normals", turns)) {
+        for (std::size_t v = 0; v < counted.points.size(); ++v) {
+          target.normalDeltas.emplace_back(forNormals * turns[counted.points[v]]);
+        }
+      }
+      primitive.morphTargets.push_back(std::move(target));
+      places.emplace_back(c, 0);
+    }
+    if (!unlimited.empty()) {
+      m_job.warn(message("shape keys with a vertex group do not fit the points of the mesh; they are not limited (%1)",
+                         listedNames(unlimited)),
+                 mesh.name);
+    }
+    if (!lost.empty()) {
+      m_job.warn(message("morph targets do not fit the points of the mesh; they are left out (%1)", listedNames(lost)),
+                 mesh.name);
+    }
   }
 
   const Scene& m_scene;

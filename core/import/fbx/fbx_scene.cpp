@@ -340,8 +340,10 @@ class SceneReader {
         ++geometry.skinCount;
         const Record* type = deformer.find("SkinningType");
         if (type != nullptr && (type->textAt(0) == "DualQuaternion" || type->textAt(0) == "Blend")) {
-          m_job.warn("the mesh wants dual quaternion skinning; it is skinned linearly, as game engines do",
-                     geometry.name);
+          m_job.warn(
+              "the mesh wants dual quaternion skinning; it is skinned linearly, as game engines do; to keep the "
+              "shape exactly, export the mesh as a point cache (PC2 or MDD) and bake that in vertex mode",
+              geometry.name.empty() ? modelNameOf(id) : geometry.name);
         }
         forSources(deformerId, "Deformer", [&](std::int64_t clusterId, const Record& cluster) {
           geometry.clusters.push_back(readCluster(clusterId, cluster));
@@ -358,13 +360,17 @@ class SceneReader {
             geometry.name.empty() ? modelNameOf(id) : geometry.name);
       }
     });
-    const auto inner = std::count_if(record.children.begin(), record.children.end(),
-                                     [](const Record& child) { return child.name == "Shape"; });
-    if (inner != 0) {
-      m_job.warn(message("the mesh has %1 morph targets as FBX 2011 and older write them, which are not read; save it "
-                         "as FBX 2012 or newer",
-                         inner),
-                 geometry.name.empty() ? modelNameOf(id) : geometry.name);
+    for (const Record& child : record.children) {
+      if (child.name == "Shape") {
+        BlendChannel channel;
+        channel.id = id;
+        channel.name = std::string(child.textAt(0));
+        channel.property = channel.name;
+        channel.percent = m_scene.properties(record).number(channel.name, 0.0);
+        channel.shapes.push_back({channel.name, &child});
+        channel.isInMesh = true;
+        geometry.channels.push_back(std::move(channel));
+      }
     }
     m_scene.geometries.emplace(id, std::move(geometry));
   }
@@ -421,12 +427,13 @@ class SceneReader {
       if (numbers && !perVertex) {
         channel.fullWeights = std::move(*numbers);
       } else if (numbers && std::any_of(numbers->begin(), numbers->end(), [](double w) { return w != 100.0; })) {
-        m_job.warn("the shape key is limited to a vertex group, which is left out; apply it before the export",
-                   channel.name);
+        channel.shares = std::move(*numbers);
+        std::for_each(channel.shares.begin(), channel.shares.end(), [](double& share) { share /= 100.0; });
       }
     }
-    forSources(id, "Geometry",
-               [&](std::int64_t, const Record& shape) { channel.shapeNames.push_back(objectName(shape)); });
+    forSources(id, "Geometry", [&](std::int64_t, const Record& shape) {
+      channel.shapes.push_back({objectName(shape), &shape});
+    });
     return channel;
   }
 
@@ -459,6 +466,51 @@ std::vector<std::string_view> connectionsToLeaveOut(const Document& document,
     }
   }
   return found;
+}
+
+namespace {
+
+/// The points that a shape moves, one for each of its offsets.
+std::vector<std::int64_t> pointsOf(const Shape& shape) {
+  const Record* indexes = shape.record->find("Indexes");
+  if (indexes == nullptr || indexes->values.empty()) {
+    return {};
+  }
+  return readIntegers(indexes->values.front()).value_or(std::vector<std::int64_t>());
+}
+
+}  // namespace
+
+bool addOffsets(const Shape& shape, std::string_view array, std::vector<glm::dvec3>& points) {
+  const std::vector<std::int64_t> moved = pointsOf(shape);
+  const Record* record = shape.record->find(array);
+  if (record == nullptr || record->values.empty()) {
+    return false;
+  }
+  const auto numbers = readNumbers(record->values.front());
+  if (!numbers || numbers->size() != moved.size() * 3) {
+    return false;
+  }
+  for (std::size_t i = 0; i < moved.size(); ++i) {
+    if (moved[i] < 0 || static_cast<std::size_t>(moved[i]) >= points.size()) {
+      return false;
+    }
+    points[static_cast<std::size_t>(moved[i])] +=
+        glm::dvec3((*numbers)[3 * i], (*numbers)[3 * i + 1], (*numbers)[3 * i + 2]);
+  }
+  return true;
+}
+
+std::vector<double> sharesOfPoints(const BlendChannel& channel, std::size_t count) {
+  std::vector<double> shares(count, 1.0);
+  const std::vector<std::int64_t> moved =
+      channel.shapes.empty() ? std::vector<std::int64_t>() : pointsOf(channel.shapes.front());
+  for (std::size_t i = 0; i < moved.size() && i < channel.shares.size(); ++i) {
+    if (moved[i] >= 0 && static_cast<std::size_t>(moved[i]) < count) {
+      shares[static_cast<std::size_t>(moved[i])] = channel.shares[i];
+    }
+  }
+  return shares;
 }
 
 glm::dmat3 axesOf(const Scene& scene, std::string& upAxis, JobContext& job) {

@@ -69,13 +69,22 @@ struct Cluster {
   std::optional<glm::dmat4> transformLink;  ///< The bone's world.
 };
 
+/// Offsets for points of a mesh: a record with the arrays Indexes, Vertices and, if any, Normals.
+struct Shape {
+  std::string name;
+  const Record* record = nullptr;
+};
+
 /// A slider over one or several shapes. `percent` is its rest value; shape i is full at fullWeights[i] percent.
 struct BlendChannel {
-  std::int64_t id = 0;
+  std::int64_t id = 0;  ///< The object that has the property of the slider.
+  std::string property = "DeformPercent";
   std::string name;
   double percent = 0.0;
   std::vector<double> fullWeights;
-  std::vector<std::string> shapeNames;
+  std::vector<Shape> shapes;
+  std::vector<double> shares;  ///< Factors of the offsets of the first shape, one for each (a vertex group of Blender).
+  bool isInMesh = false;       ///< FBX 2011 and older: the record of the mesh holds the shape, which Assimp ignores.
 };
 
 /// A mesh's deformers.
@@ -124,6 +133,13 @@ std::vector<std::string_view> connectionsToLeaveOut(const Document& document,
 /// that a cluster lacks or that is no matrix, and zeros for the Normals that a shape lacks: without them Assimp drops
 /// the bone with its weights or the shape in silence. The matrices are not used; bindings come from Scene.
 std::vector<std::byte> withMissingArrays(const Document& document, std::vector<std::byte> bytes);
+
+/// Adds a shape to values of the points of a mesh, each offset times its share. False: its arrays do not fit each other
+/// or the points. `array`: Vertices or Normals.
+bool addOffsets(const Shape& shape, std::string_view array, std::vector<glm::dvec3>& points);
+
+/// The share of the first shape of a channel at each of `count` points: 1 where the file has none.
+std::vector<double> sharesOfPoints(const BlendChannel& channel, std::size_t count);
 
 /// The axes matrix that SourceScene wants, and the up axis as text; an impossible triple is an Issue and left alone.
 glm::dmat3 axesOf(const Scene& scene, std::string& upAxis, JobContext& job);

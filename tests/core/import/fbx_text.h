@@ -29,6 +29,7 @@ class FbxText {
     P: "CoordAxis", "int", "Integer", "",0
     P: "CoordAxisSign", "int", "Integer", "",1
     P: "UnitScaleFactor", "double", "Number", "",100)";
+  std::string creator = "made by a test";
   std::string timeMode = "6";  // 30 frames a second.
 
   static std::string axes(int right, int rightSign, int up, int upSign, int front, int frontSign, double unit) {
@@ -64,9 +65,11 @@ class FbxText {
     connect(id, parent);
   }
 
+  /// `inside`: further records.
   void mesh(std::int64_t id, std::int64_t model, const std::vector<glm::dvec3>& vertices,
-            const std::vector<int>& polygons) {
-    m_objects << "Geometry: " << id << ", \"Geometry::\", \"Mesh\" {\nVertices: *" << vertices.size() * 3 << " {\na: ";
+            const std::vector<int>& polygons, const std::string& inside = {}) {
+    m_objects << "Geometry: " << id << ", \"Geometry::\", \"Mesh\" {\n"
+              << inside << "Vertices: *" << vertices.size() * 3 << " {\na: ";
     for (std::size_t i = 0; i < vertices.size(); ++i) {
       m_objects << (i != 0 ? "," : "") << vertices[i].x << ',' << vertices[i].y << ',' << vertices[i].z;
     }
@@ -124,6 +127,13 @@ class FbxText {
               << "\", \"Shape\" {\nVersion: 100\nIndexes: " << array(indices) << "Vertices: " << array(deltas)
               << (hasNormals ? "Normals: " + array(std::vector<double>(deltas.size(), 0.0)) : std::string()) << "}\n";
     connect(id, channel);
+  }
+
+  /// A shape as FBX 2011 and older write it, for `inside` of a mesh.
+  static std::string innerShape(const std::string& name, double percent, const std::vector<int>& indices,
+                                const std::vector<double>& deltas) {
+    return "Properties70: {\nP: \"" + name + "\", \"Number\", \"\", \"A+\"," + std::to_string(percent) +
+           "\n}\nShape: \"" + name + "\" {\nIndexes: " + array(indices) + "Vertices: " + array(deltas) + "}\n";
   }
 
   /// A take with one layer, which is object id + 1.
@@ -194,9 +204,9 @@ class FbxText {
   }
 
   std::string text() const {
-    return "; FBX 7.5.0 project file\nFBXHeaderExtension: {\nFBXHeaderVersion: 1003\nFBXVersion: 7500\nCreator: "
-           "\"made by a test\"\n}\nGlobalSettings: {\nVersion: 1000\nProperties70: {\n" +
-           settings + "\nP: \"TimeMode\", \"enum\", \"\", \"\"," + timeMode + "\n}\n}\nObjects: {\n" + m_objects.str() +
+    return "; FBX 7.5.0 project file\nFBXHeaderExtension: {\nFBXHeaderVersion: 1003\nFBXVersion: 7500\nCreator: \"" +
+           creator + "\"\n}\nGlobalSettings: {\nVersion: 1000\nProperties70: {\n" + settings +
+           "\nP: \"TimeMode\", \"enum\", \"\", \"\"," + timeMode + "\n}\n}\nObjects: {\n" + m_objects.str() +
            "}\nConnections: {\n" + m_connections.str() + "}\n";
   }
 

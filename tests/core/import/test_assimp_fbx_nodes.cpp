@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <glm/gtc/matrix_transform.hpp>
 
+#include "tests/core/import/assemble_scenes.h"
 #include "tests/core/import/fbx_text.h"
 #include "tests/core/import/scene_pose.h"
 #include "tests/support/suite.h"
@@ -61,6 +62,9 @@ class TestAssimpFbxNodes : public QObject {
   void allMeshesLostIsAnError();
   void userTimePropertyDoesNotAbort();
   void morphsHaveTheirRestWeights();
+  void shapesInsideTheMesh();
+  void shapesOfAVertexGroup();
+  void verticesWithoutWeightsStayWithTheMesh();
   void namesOfPivotNodesNeverShow();
 
  private:
@@ -620,6 +624,76 @@ void TestAssimpFbxNodes::morphsHaveTheirRestWeights() {
     }
   }
   QVERIFY(corner);
+}
+
+// FBX 2011 and older: the record of the mesh holds the shapes, and a property of the mesh moves each.
+void TestAssimpFbxNodes::shapesInsideTheMesh() {
+  FbxText fbx;
+  fbx.model(10, "Face", 0, FbxText::usual() + FbxText::vector("GeometricScaling", {2, 2, 2}), "Mesh");
+  fbx.mesh(11, 10, kCorner, kCornerFaces, FbxText::innerShape("smile", 25, {1, 3}, {0, 0, 5, 1, 0, 0}));
+  fbx.take(90, "Take", 0, 1);
+  fbx.curves(100, 91, 11, "smile", {{"d|smile", {{0, 0}, {1, 100}}}});
+  const auto parsed = ModelFolder::parse(m_folder.write("inner.fbx", fbx.text()));
+  QVERIFY(parsed.scene.has_value());
+  QVERIFY(parsed.issues.empty());
+  const importing::SourceMesh& mesh = parsed.scene->meshes.at(0);
+  QCOMPARE(mesh.morphWeights, std::vector<float>{0.25f});
+  const importing::SourceMorphTarget& target = mesh.primitives.at(0).morphTargets.at(0);
+  QCOMPARE(target.name, std::string("smile"));
+  for (std::size_t v = 0; v < mesh.primitives[0].positions.size(); ++v) {
+    const glm::vec3 position = mesh.primitives[0].positions[v];
+    const glm::vec3 moved = position.x > 1 ? glm::vec3(0, 0, 10) : glm::vec3(position.z > 1 ? 2 : 0, 0, 0);
+    QVERIFY(near(target.positionDeltas[v], moved));
+  }
+  const importing::SourceTrack& track = parsed.scene->clips.at(0).tracks.at(0);
+  QCOMPARE(track.target, model::TrackTarget::MorphWeights);
+  QCOMPARE(track.values.front(), 0.0f);
+  QCOMPARE(track.values.back(), 1.0f);
+}
+
+// Blender writes the weights of a shape key's vertex group, in percent, as the full weights of its channel.
+void TestAssimpFbxNodes::shapesOfAVertexGroup() {
+  FbxText fbx;
+  fbx.creator = "Blender (stable FBX IO) - 4.4.0 - 5.13.0";
+  fbx.model(10, "Face", 0, FbxText::usual(), "Mesh");
+  fbx.mesh(11, 10, kCorner, kCornerFaces);
+  fbx.blendShape(12, 11);
+  fbx.blendChannel(13, 12, "smile", 100, {25, 100, 0});
+  fbx.shape(14, 13, "smile", {1, 2, 3}, {0, 0, 4, 0, 0, 8, 16, 0, 0});
+  const auto parsed = ModelFolder::parse(m_folder.write("group.fbx", fbx.text()));
+  QVERIFY(parsed.scene.has_value());
+  QVERIFY(parsed.issues.empty());
+  const importing::SourceMesh& mesh = parsed.scene->meshes.at(0);
+  QCOMPARE(mesh.morphWeights, std::vector<float>{1.0f});
+  const importing::SourcePrimitive& primitive = mesh.primitives.at(0);
+  for (std::size_t v = 0; v < primitive.positions.size(); ++v) {
+    const glm::vec3 position = primitive.positions[v];
+    const float moved = position.x > 0 ? 1.0f : position.y > 0 ? 8.0f : 0.0f;
+    QVERIFY(near(primitive.morphTargets.at(0).positionDeltas[v], {0, 0, moved}));
+  }
+}
+
+void TestAssimpFbxNodes::verticesWithoutWeightsStayWithTheMesh() {
+  // Bound with the mesh at x = 5; since then the mesh has moved to z = 50 and the bone to y = 30.
+  FbxText fbx;
+  fbx.model(10, "Body", 0, FbxText::usual() + FbxText::translation({0, 0, 50}), "Mesh");
+  fbx.mesh(11, 10, kCorner, kCornerFaces);
+  fbx.model(20, "Bone", 0, FbxText::usual() + FbxText::translation({0, 30, 0}), "LimbNode");
+  fbx.skin(12, 11);
+  fbx.cluster(13, 12, 20, {0, 2}, {1, 1}, translate(5, 0, 0), glm::dmat4(1.0));
+  const auto model = ModelFolder::read(m_folder.write("loose.fbx", fbx.text()));
+  QVERIFY(model.has_value());
+  QVERIFY(std::any_of(model->issues.begin(), model->issues.end(), [](const Issue& issue) {
+    return issue.text.find("without any skin weight: they follow the node of the mesh") != std::string::npos;
+  }));
+  std::size_t loose = 0;
+  for (const glm::dvec3& place : shownPositions(*model)) {
+    const auto is = [&](const glm::vec3& corner) { return near(place, corner); };
+    const bool isLoose = is({1, 0, 50}) || is({0, 0, 53});
+    QVERIFY(isLoose || is({5, 30, 0}) || is({5, 32, 0}));
+    loose += isLoose ? 1 : 0;
+  }
+  QVERIFY(loose >= 2);
 }
 
 void TestAssimpFbxNodes::namesOfPivotNodesNeverShow() {
