@@ -192,6 +192,10 @@
         <translation>纹理将占用 %1 GB，超过本机内存，也超过磁盘上可供其使用的 %2 GB 空闲空间（文件夹 TMPDIR，否则 /var/tmp）：请减少烘焙的片段或降低采样率</translation>
     </message>
     <message>
+        <source>the frame that closes the loop moves the clip %1 mm, from its last pose to its first: it will jump at the loop. Cut it where the poses agree, or play it once</source>
+        <translation>闭合循环的那一帧使片段从最后的姿态到最初的姿态移动 %1 毫米：循环处会跳变。请在姿态一致处截取，或改为单次播放</translation>
+    </message>
+    <message>
         <source>looping was detected automatically, but the end lies %1 mm from the start: the clip will jump at the loop. Cut it where the poses agree, or play it once (%3)</source>
         <translation>自动检测为循环，但结尾与开头相距 %1 毫米：循环处会跳变。请在姿势一致处截取，或只播放一次（%3）</translation>
     </message>

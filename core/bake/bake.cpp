@@ -210,15 +210,18 @@ Result<TextureLayout> layOut(const BakeSettings& settings, const std::vector<Bak
 }
 
 void reportLoopGaps(const BakeSettings& settings, const std::vector<ClipFindings>& findings,
-                    const BakedAnimation& baked, JobContext& job) {
+                    const std::vector<double>& loopEnds, const BakedAnimation& baked, JobContext& job) {
   for (std::size_t i = 0; i < findings.size(); ++i) {
     const double gap = findings[i].loopGapMetres;
     if (gap > std::max(kVisibleGap * baked.sizeMetres, kVisibleMetres)) {
       const LoopMode mode = settings.clips.empty() ? settings.loop : settings.clips[i].loop.value_or(settings.loop);
-      const bool automatic = mode == LoopMode::Auto;
+      const bool isClosed = loopEnds[i] < baked.clips[i].source.toSeconds;
       job.warn(
           message(
-              automatic
+              isClosed ? "the frame that closes the loop moves the clip %1 mm, from its last pose to its first: it "
+                         "will jump "
+                         "at the loop. Cut it where the poses agree, or play it once"
+              : mode == LoopMode::Auto
                   ? "looping was detected automatically, but the end lies %1 mm from the start: the clip will jump at "
                     "the "
                     "loop. Cut it where the poses agree, or play it once (%3)"
@@ -259,6 +262,7 @@ struct BakePlan {
   const Encoding* encoding = nullptr;
   std::vector<bool> matrices;  ///< Bone mode: which entries are kept as matrices though the encoding is another.
   TextureLayout layout;
+  std::vector<double> loopEnds;  ///< By clip (see loopEndSeconds).
 };
 
 Result<BakePlan> planChecked(const model::Model& model, const BakeSettings& settings, JobContext& job) {
@@ -276,6 +280,9 @@ Result<BakePlan> planChecked(const model::Model& model, const BakeSettings& sett
   TRY(clips);
   plan.clips = std::move(*clips);
   TRY(checkClosedCycles(model, plan.clips));
+  for (const BakedClip& clip : plan.clips) {
+    plan.loopEnds.push_back(loopEndSeconds(model, clip));
+  }
   Result<SocketPlan> sockets = planSockets(model, settings, job);
   TRY(sockets);
   plan.sockets = std::move(*sockets);
@@ -468,6 +475,7 @@ Result<BakedAnimation> bakePlanned(const model::Model& model, const BakeSettings
     keepTrack(model, clip);
   }
   pass.rootPaths = rootPaths;
+  pass.loopEnds = plan.loopEnds;
   Constants constants;
   std::unique_ptr<ShapeFit> shapes;
   StoredShapes stored;
@@ -487,7 +495,7 @@ Result<BakedAnimation> bakePlanned(const model::Model& model, const BakeSettings
     baked.bounds.add(baked.clips[i].bounds);
   }
   baked.sizeMetres = glm::length(glm::dvec3(baked.bounds.max) - glm::dvec3(baked.bounds.min));
-  reportLoopGaps(settings, *findings, baked, job);
+  reportLoopGaps(settings, *findings, plan.loopEnds, baked, job);
   const Result<void> levels = measureLevels(baked, job);
   TRY(levels);
   return baked;

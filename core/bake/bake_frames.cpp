@@ -17,6 +17,7 @@
 #include "core/bake/encoding/skin_kernels.h"
 #include "core/bake/root_of_clip.h"
 #include "core/base/parallel.h"
+#include "core/root_motion/root_path.h"
 
 namespace texeleton::bake {
 
@@ -479,11 +480,13 @@ void FrameBaker::encodeElements(const FrameRows& rows, Scratch& scratch, BlockFi
 Result<double> FrameBaker::loopGap(std::uint32_t clip, Scratch& scratch) const {
   const ClipSource& source = m_pass.clips[clip].source;
   double seconds[animation::kFrameLanes];
-  std::fill(std::begin(seconds), std::end(seconds), source.toSeconds);
+  std::fill(std::begin(seconds), std::end(seconds), m_pass.loopEnds.empty() ? source.toSeconds : m_pass.loopEnds[clip]);
   seconds[0] = source.fromSeconds;
   TRY(sample(clip, seconds, scratch));
-  if (const std::span path = rootPathOf(clip); !path.empty()) {
-    takeOutRoot(std::array{path.front(), path.back()}, scratch.matrices);
+  if (!rootPathOf(clip).empty()) {
+    takeOutRoot(root_motion::rootPath(*m_pass.model, source.clip, rootTaking(*m_pass.model, m_pass.clips[clip]),
+                                      std::span(seconds).first(2)),
+                scratch.matrices);
   }
   return static_cast<double>(largestStep(*m_pass.table, scratch.matrices.data(), scratch.inputs));
 }

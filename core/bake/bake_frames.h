@@ -31,6 +31,7 @@ struct FramePass {
   /// For each clip, the extracted root placement at each frame and then at its end (see clipRootPath); empty if there
   /// is none, or for all clips.
   std::span<const std::vector<root_motion::RootPlacement>> rootPaths;
+  std::span<const double> loopEnds;  ///< By clip (see loopEndSeconds); empty: the ends of the clips.
   TextureLayout layout;
   const Encoding* encoding = nullptr;
   const BoneConstants* constants = nullptr;  ///< Bone mode; null where the encoding has none.
@@ -46,8 +47,9 @@ struct FramePass {
 
 /// The results of the pass for each clip.
 struct ClipFindings {
-  model::Box bounds;           ///< As decoded, rounded outward.
-  double loopGapMetres = 0.0;  ///< Largest distance of a vertex between the end and the start; looping clips only.
+  model::Box bounds;  ///< As decoded, rounded outward.
+  double loopGapMetres =
+      0.0;  ///< Largest distance of a vertex between the loop's end and its start; looping clips only.
 };
 
 /// Bakes every frame of every clip into `texels`, eight frames at a time, in parallel over blocks of frames. Errors:

@@ -33,7 +33,7 @@ struct ClipError {
   double interpolationMillimetres = 0.0;  ///< Largest part caused by blending frames linearly.
   double influencesMillimetres = 0.0;     ///< Largest part caused by dropped influences (bone mode).
   double morphsMillimetres = 0.0;         ///< Largest part caused by dropped morph targets (bone mode).
-  double loopGapMillimetres = 0.0;        ///< Largest distance between the poses at the range's end and start.
+  double loopGapMillimetres = 0.0;        ///< Largest distance between the poses at the loop's end and start.
   double worstFrame = 0.0;                ///< Frame of the clip, from its first, with a fraction between frames.
   std::uint32_t worstVertex = 0;
   double foundMillimetres = 0.0;  ///< The largest that was found: of worstVertex, at worstFrame.

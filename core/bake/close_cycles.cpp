@@ -9,6 +9,7 @@
 
 #include "core/animation/pose.h"
 #include "core/animation/track_sampling.h"
+#include "core/bake/open_cycle.h"
 #include "core/bake/root_of_clip.h"
 #include "core/root_motion/root_motion.h"
 #include "core/transform/transform.h"
@@ -198,6 +199,16 @@ bool closesCycle(const model::Model& model, const BakedClip& clip) {
   }
   const model::Clip& source = model.clips[clip.source.clip.value];
   return clip.source.toSeconds > source.startSeconds + source.lengthSeconds + kCycleRounding;
+}
+
+double loopEndSeconds(const model::Model& model, const BakedClip& clip) {
+  if (!closesCycle(model, clip)) {
+    return clip.source.toSeconds;
+  }
+  const model::Clip& source = model.clips[clip.source.clip.value];
+  const double last = source.startSeconds + source.lengthSeconds;
+  return cycleLeadsOn(model, source, clip.source.fromSeconds, last, rootTaking(model, clip)) ? clip.source.toSeconds
+                                                                                             : last;
 }
 
 Result<void> checkClosedCycles(const model::Model& model, std::span<const BakedClip> clips) {

@@ -29,10 +29,24 @@ struct Look {
   std::vector<double> scales;  ///< Lengths of the axes of nodes that move vertices, relative to the bind pose.
 };
 
+/// Whether morph weights or scales go on likewise.
+bool valuesLeadOn(const Look& before, const Look& last, const Look& first, const Look& after,
+                  std::vector<double> Look::*values, double mostAside) {
+  for (std::size_t i = 0; i < (last.*values).size(); ++i) {
+    const double in = (last.*values)[i] - (before.*values)[i];
+    const double out = (after.*values)[i] - (first.*values)[i];
+    const double step = std::max(std::abs(in), std::abs(out));
+    if (std::abs((first.*values)[i] - (last.*values)[i] - 0.5 * (in + out)) > kMostAsideOfOne * step + mostAside) {
+      return false;
+    }
+  }
+  return true;
+}
+
 class Looker {
  public:
-  Looker(const model::Model& model, ClipIndex clip, const root_motion::RootTaking& taking, double start)
-      : m_model(model), m_pose(model, clip, taking, start) {
+  Looker(const model::Model& model, const model::Clip& clip, const root_motion::RootTaking& taking, double start)
+      : m_model(model), m_pose(model, ClipIndex(static_cast<std::size_t>(&clip - model.clips.data())), taking, start) {
     m_tip = kTipShare * glm::length(glm::dvec3(model.bindBounds.max) - glm::dvec3(model.bindBounds.min));
     for (const model::PaletteEntry& entry : model.palette) {
       const glm::dmat3 bind(entry.inverseBind);
@@ -64,6 +78,16 @@ class Looker {
     return look;
   }
 
+  bool leadsOn(double from, double to, double step) {
+    const Look first = at(from);
+    const Look last = at(to);
+    const Look before = at(to - step);
+    const Look after = at(from + step);
+    return stepLeadsOn(before.points, last.points, first.points, after.points) &&
+           valuesLeadOn(before, last, first, after, &Look::weights, kWeightAside) &&
+           valuesLeadOn(before, last, first, after, &Look::scales, kScaleAside);
+  }
+
  private:
   const model::Model& m_model;
   root_motion::InPlacePose m_pose;
@@ -77,20 +101,6 @@ double furthest(const Look& a, const Look& b) {
     most = std::max(most, glm::distance(a.points[i], b.points[i]));
   }
   return most;
-}
-
-/// Whether morph weights or scales go on likewise.
-bool valuesLeadOn(const Look& before, const Look& last, const Look& first, const Look& after,
-                  std::vector<double> Look::*values, double mostAside) {
-  for (std::size_t i = 0; i < (last.*values).size(); ++i) {
-    const double in = (last.*values)[i] - (before.*values)[i];
-    const double out = (after.*values)[i] - (first.*values)[i];
-    const double step = std::max(std::abs(in), std::abs(out));
-    if (std::abs((first.*values)[i] - (last.*values)[i] - 0.5 * (in + out)) > kMostAsideOfOne * step + mostAside) {
-      return false;
-    }
-  }
-  return true;
 }
 
 /// The start of the range, or the clip's first key where that comes within a frame of it.
@@ -128,6 +138,11 @@ bool stepLeadsOn(std::span<const glm::dvec3> before, std::span<const glm::dvec3>
   return aside <= kMostAside * kMostAside * steps && largestAside <= kMostAsideOfOne * largestStep;
 }
 
+bool cycleLeadsOn(const model::Model& model, const model::Clip& clip, double fromSeconds, double toSeconds,
+                  const root_motion::RootTaking& taking) {
+  return Looker(model, clip, taking, fromSeconds).leadsOn(fromSeconds, toSeconds, frameSeconds(clip));
+}
+
 std::optional<OpenCycle> findOpenCycle(const model::Model& model, const model::Clip& clip, double fromSeconds,
                                        double toSeconds, const root_motion::RootTaking& taking) {
   if (!(clip.sourceRateHz > 0.0) || (clip.loopHint && !*clip.loopHint)) {
@@ -140,16 +155,12 @@ std::optional<OpenCycle> findOpenCycle(const model::Model& model, const model::C
       (from != fromSeconds && decideLoop(model, clip, from, toSeconds, taking))) {
     return std::nullopt;
   }
-  Looker looker(model, ClipIndex(static_cast<std::size_t>(&clip - model.clips.data())), taking, from);
-  const Look first = looker.at(from);
-  const Look last = looker.at(toSeconds);
-  const Look before = looker.at(toSeconds - step);
-  const Look after = looker.at(from + step);
-  if (first.points.empty() || !stepLeadsOn(before.points, last.points, first.points, after.points) ||
-      !valuesLeadOn(before, last, first, after, &Look::weights, kWeightAside) ||
-      !valuesLeadOn(before, last, first, after, &Look::scales, kScaleAside)) {
+  Looker looker(model, clip, taking, from);
+  if (model.palette.empty() || !looker.leadsOn(from, toSeconds, step)) {
     return std::nullopt;
   }
+  const Look first = looker.at(from);
+  const Look last = looker.at(toSeconds);
   double most = 0.0;
   for (int i = 1; i < kLooks; ++i) {
     most = std::max(most, furthest(first, looker.at(from + (toSeconds - from) * i / kLooks)));

@@ -7,7 +7,9 @@
 #include <numeric>
 #include <optional>
 #include <string>
+#include <utility>
 
+#include "core/bake/close_cycles.h"
 #include "core/bake/measure/measure_items.h"
 #include "core/bake/measure/measure_plan.h"
 #include "core/bake/measure/measure_tile.h"
@@ -91,11 +93,13 @@ void addFarthest(const std::vector<double>& bounds, double found, std::vector<st
 
 class Measurement {
  public:
+  /// `loopEnds`: by clip of `clips`.
   Measurement(const model::Model& model, const BakedAnimation& baked, std::span<const std::size_t> clips,
-              const MeasureItems& items, JobContext& job)
+              std::vector<double> loopEnds, const MeasureItems& items, JobContext& job)
       : m_model(model),
         m_baked(baked),
         m_clips(clips),
+        m_loopEnds(std::move(loopEnds)),
         m_items(items),
         m_job(job),
         m_reached(baked.clips.size()),
@@ -104,9 +108,10 @@ class Measurement {
   Result<std::vector<ClipError>> run() {
     std::vector<MeasureTimes> times;
     std::vector<TilePlan> plans;
-    for (const std::size_t clip : m_clips) {
+    for (std::size_t i = 0; i < m_clips.size(); ++i) {
+      const std::size_t clip = m_clips[i];
       times.emplace_back(m_model, m_baked.clips[clip], m_items.paletteEntries, m_baked.sizeMetres);
-      TilePlanner(clip, m_baked, plans).planAll(times.back());
+      TilePlanner(clip, m_baked, plans).planAll(times.back(), m_loopEnds[i]);
     }
     m_job.progress(0.0, "Measuring");
     if (auto error = measure(plans, 0.0, 0.8)) {
@@ -204,6 +209,7 @@ class Measurement {
   const model::Model& m_model;
   const BakedAnimation& m_baked;
   std::span<const std::size_t> m_clips;
+  std::vector<double> m_loopEnds;
   const MeasureItems& m_items;
   JobContext& m_job;
   std::vector<ReachedFigures> m_reached;  // of each clip
@@ -226,7 +232,11 @@ Result<std::vector<ClipError>> measureError(const model::Model& model, const Bak
   const model::Model& source = *part ? **part : model;
   const Result<MeasureItems> items = collectItems(source, baked);
   TRY(items);
-  return Measurement(source, baked, clips, *items, job).run();
+  std::vector<double> loopEnds;
+  for (const std::size_t clip : clips) {
+    loopEnds.push_back(loopEndSeconds(model, baked.clips[clip]));
+  }
+  return Measurement(source, baked, clips, std::move(loopEnds), *items, job).run();
 }
 
 }  // namespace texeleton::bake

@@ -26,9 +26,9 @@ inline constexpr double kUnseenErrorFactor = 1.02;
 /// multiplied by kUnseenErrorFactor, which no search at sixteen times the rate exceeds. The mean square is over frames
 /// and half-frames. `encoding` compares frames with unrounded frames with the mesh's own influences, `interpolation`
 /// compares blended unrounded frames with the source between frames. The loop gap is measured for every clip, looping
-/// or not. Normals are compared where neither side is hidden by zero scale (squared length under 1e-20) and the source
-/// is not flattened (the sign of the determinant must tell its sides apart); angles under 4e-6° count as 0. Non-finite
-/// texels have infinite error.
+/// or not (its end: loopEndSeconds). Normals are compared where neither side is hidden by zero scale (squared length
+/// under 1e-20) and the source is not flattened (the sign of the determinant must tell its sides apart); angles under
+/// 4e-6° count as 0. Non-finite texels have infinite error.
 ///
 /// In bone mode, bounds exclude most vertices of a large mesh from evaluation
 /// (docs/decisions/0017-few-vertices-are-measured.md). The result is bit-identical for any number of threads, CPU and

@@ -15,9 +15,9 @@ BetweenSample sampleOf(std::uint32_t interval, std::uint32_t step, std::uint32_t
 
 }  // namespace
 
-void TilePlanner::planAll(const MeasureTimes& times) {
+void TilePlanner::planAll(const MeasureTimes& times, double loopEnd) {
   const std::uint32_t intervals = intervalCount(m_baked);
-  m_plan.withGap = true;
+  m_plan.loopEnd = loopEnd;
   m_plan.frames = {0};
   m_plan.summed = {0};
   for (std::uint32_t begin = 0; begin < intervals;) {

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -26,7 +27,7 @@ struct TilePlan {
   std::vector<std::uint32_t> frames;  ///< Frames of the clip.
   std::vector<std::uint32_t> summed;  ///< The ones that count in the root mean square here.
   std::vector<BetweenSample> between;
-  bool withGap = false;  ///< Measures the clip's loop gap too.
+  std::optional<double> loopEnd;  ///< Measures the clip's loop gap too, to this time (see loopEndSeconds).
 
   std::size_t size() const { return frames.size() + between.size(); }
 };
@@ -39,8 +40,8 @@ class TilePlanner {
   TilePlanner(std::size_t clip, const BakedAnimation& baked, std::vector<TilePlan>& plans)
       : m_clip(clip), m_animation(baked), m_baked(baked.clips[clip]), m_plans(plans) {}
 
-  /// The whole clip, at its frames and at MeasureTimes::between().
-  void planAll(const MeasureTimes& times);
+  /// The whole clip, at its frames and at MeasureTimes::between(), and its loop gap.
+  void planAll(const MeasureTimes& times, double loopEnd);
   /// Some of its intervals, at MeasureTimes::sixteenths().
   void planSixteenths(const MeasureTimes& times, std::span<const std::uint32_t> intervals);
 

@@ -98,11 +98,11 @@ Result<TileResult> TileMaker::run(const TilePlan& plan, ReachedFigures& reached)
     const std::uint32_t rows = m_baked.layout.rowsPerFrame;
     m_baked.texels.release(stored(clip, frame) * rows, rows);
   }
-  if (plan.withGap) {
+  if (plan.loopEnd) {
     sampleSource(clip.source.fromSeconds, 0);
-    sampleSource(clip.source.toSeconds, 1);
+    sampleSource(*plan.loopEnd, 1);
     fillSource(2);
-    TRY(samplePoints(std::array{clip.source.fromSeconds, clip.source.toSeconds}, tile));
+    TRY(samplePoints(std::array{clip.source.fromSeconds, *plan.loopEnd}, tile));
     result.gapSquared = largestSquaredGap(m_items, tile.tables);
   }
   return result;

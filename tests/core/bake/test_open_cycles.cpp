@@ -257,9 +257,58 @@ class TestOpenCycles : public QObject {
     QVERIFY(baked.clips[0].loop);
     QCOMPARE(baked.clips[0].frameCount, 13u);
     QVERIFY(std::abs(baked.clips[0].lengthSeconds - 13.0 / kRate) < 1e-12);
+  }
+
+  /// Where a loop is forced to close, the gap is the distance from the last pose to the first, unless the step between
+  /// them is one of the motion.
+  static void forcedClosingHasItsTrueGap_data() {
+    QTest::addColumn<double>("growth");  // From the first frame to the last.
+    QTest::addColumn<bool>("hasRoot");   // Its root motion is extracted.
+    QTest::addColumn<bool>("vertexMode");
+    QTest::newRow("swings") << 0.0 << false << false;
+    QTest::newRow("grows") << 0.5 << false << false;
+    QTest::newRow("grows, vertex mode") << 0.5 << false << true;
+    QTest::newRow("grows and walks") << 0.5 << true << false;
+  }
+  static void forcedClosingHasItsTrueGap() {
+    QFETCH(const double, growth);
+    QFETCH(const bool, hasRoot);
+    QFETCH(const bool, vertexMode);
+    model::Model model = swinging(24);
+    model::Clip& clip = model.clips[0];
+    std::vector<double> times;
+    std::vector<float> scales;
+    std::vector<float> places;
+    for (int i = 0; i < 24; ++i) {
+      times.push_back(i / kRate);
+      const auto scale = static_cast<float>(1.0 + growth * i / 23.0);
+      scales.insert(scales.end(), {scale, scale, scale});
+      places.insert(places.end(), {0.0f, 0.0f, static_cast<float>(0.2 * i)});
+    }
+    if (growth != 0.0) {
+      clip.tracks.clear();
+      addTrack(clip, model::TrackTarget::Scale, model::Interpolation::Linear, NodeIndex(0u), times, scales);
+    }
+    bake::BakeSettings settings = settingsAt(kRate, bake::LoopMode::Close);
+    settings.mode = vertexMode ? bake::BakeMode::Vertex : bake::BakeMode::Bone;
+    if (hasRoot) {
+      addTrack(clip, model::TrackTarget::Translation, model::Interpolation::Linear, NodeIndex(0u), times, places);
+      settings.rootMotion.mode = root_motion::RootMotionMode::Extract;
+      settings.rootMotion.node = model.nodes[0].name;
+    }
+    double radius = 0.0;  // The root's scale moves each vertex along its way from the root, which is at the origin.
+    for (const glm::vec3& p : model.vertices.positions) {
+      radius = std::max(radius, glm::length(glm::dvec3(p)));
+    }
+    const double truth = growth * radius * 1e3;
     JobContext job;
-    bakeOrDie(half, settingsAt(kRate, bake::LoopMode::Close), job);
-    QVERIFY(!said(job, "it will jump"));
+    const bake::BakedAnimation baked = bakeOrDie(model, settings, job);
+    QCOMPARE(baked.clips[0].frameCount, 24u);
+    QCOMPARE(said(job, "the frame that closes the loop moves the clip"), growth != 0.0);
+    const auto measured = bake::measureError(model, baked, job);
+    QVERIFY(measured);
+    const double gap = measured->at(0).loopGapMillimetres;
+    QVERIFY2(std::abs(gap - truth) < 1e-3 * std::max(1.0, truth), qPrintable(QString("%1 %2").arg(gap).arg(truth)));
   }
 
   /// A walk along an arc, its root motion extracted: the last frame's way goes on as the one before.
