@@ -2632,6 +2632,10 @@
         <translation>%1 个材质系数</translation>
     </message>
     <message>
+        <source>emission above 65504, the limit of half floats: limited to it (%1)</source>
+        <translation>自发光超过半精度浮点数的上限 65504：已限制到该值（%1）</translation>
+    </message>
+    <message>
         <source>a node uses a mesh, a node or a skin that is not in the file (mesh %1, node %2)</source>
         <translation>有节点使用了文件中没有的网格、节点或蒙皮（网格 %1，节点 %2）</translation>
     </message>
@@ -4362,10 +4366,6 @@
     <message>
         <source>the alpha mode &quot;%1&quot; is unknown: drawn opaque</source>
         <translation>Alpha 模式“%1”未知：按不透明绘制</translation>
-    </message>
-    <message>
-        <source>emission above 1 is not supported; limited to 1</source>
-        <translation>不支持大于 1 的自发光；已限制为 1</translation>
     </message>
     <message>
         <source>KHR_materials_pbrSpecularGlossiness: only the diffuse colour and the glossiness were taken over</source>

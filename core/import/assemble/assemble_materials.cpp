@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -7,6 +8,9 @@
 namespace texeleton::importing::assemble {
 
 namespace {
+
+/// The largest number of a half float, in which engines add up light.
+constexpr float kLargestEmission = 65504.0f;
 
 /// Corrects one material and counts the corrections.
 class MaterialMender {
@@ -42,6 +46,13 @@ class MaterialMender {
     for (int c = 0; c < 3; ++c) {
       mend(material.emissiveFactor[c], 0.0f);
     }
+    const glm::vec3& emission = material.emissiveFactor;
+    const float brightest = std::max({emission.x, emission.y, emission.z});
+    if (brightest > kLargestEmission) {
+      // The quotient first: the product of two large numbers may not be finite.
+      material.emissiveFactor = glm::min(emission / brightest * kLargestEmission, glm::vec3(kLargestEmission));
+      ++emissions;
+    }
     for (float* factor :
          {&material.metallicFactor, &material.roughnessFactor, &material.normalScale, &material.occlusionStrength}) {
       mend(*factor, 1.0f);
@@ -52,6 +63,7 @@ class MaterialMender {
   std::size_t textures = 0;
   std::size_t uvSets = 0;
   std::size_t numbers = 0;
+  std::size_t emissions = 0;
 
  private:
   std::size_t m_imageCount = 0;
@@ -69,13 +81,16 @@ void assembleMaterials(Context& context) {
   Tally textures;
   Tally uvSets;
   Tally numbers;
+  Tally emissions;
   for (std::size_t i = 0; i < model.materials.size(); ++i) {
     model::Material& material = model.materials[i];
     material.name = model::harmlessName(shownName(material.name, "Material", i));
     MaterialMender mender(model.images.size());
     mender.mend(material);
-    const std::pair<Tally*, std::size_t> counts[] = {
-        {&textures, mender.textures}, {&uvSets, mender.uvSets}, {&numbers, mender.numbers}};
+    const std::pair<Tally*, std::size_t> counts[] = {{&textures, mender.textures},
+                                                     {&uvSets, mender.uvSets},
+                                                     {&numbers, mender.numbers},
+                                                     {&emissions, mender.emissions}};
     for (const auto& [tally, count] : counts) {
       if (count != 0) {
         tally->add(material.name, count);
@@ -97,6 +112,10 @@ void assembleMaterials(Context& context) {
     context.warn(message("%1 not finite: replaced (%2)",
                          counted(numbers.count(), "%1 material factor", "%1 material factors"), numbers.subjects()),
                  numbers.onlySubject());
+  }
+  if (!emissions.isEmpty()) {
+    context.warn(message("emission above 65504, the limit of half floats: limited to it (%1)", emissions.subjects()),
+                 emissions.onlySubject());
   }
 }
 

@@ -86,9 +86,9 @@ class AssimpMaterialReader {
     }
     aiColor4D emissive(0.0f, 0.0f, 0.0f, 1.0f);
     if (source.Get(AI_MATKEY_COLOR_EMISSIVE, emissive) == aiReturn_SUCCESS) {
-      material.emissiveFactor = {std::clamp(finite(emissive.r, 0.0f), 0.0f, 1.0f),
-                                 std::clamp(finite(emissive.g, 0.0f), 0.0f, 1.0f),
-                                 std::clamp(finite(emissive.b, 0.0f), 0.0f, 1.0f)};
+      // FBX multiplies its colour by a factor: above 1 it is brighter than white.
+      material.emissiveFactor = {std::max(finite(emissive.r, 0.0f), 0.0f), std::max(finite(emissive.g, 0.0f), 0.0f),
+                                 std::max(finite(emissive.b, 0.0f), 0.0f)};
     }
   }
 

@@ -127,16 +127,11 @@ class GltfMaterialReader {
     use(source.occlusionTexture, material.occlusionTexture);
   }
 
-  glm::vec3 readEmissive(const tinygltf::Material& source) {
+  static glm::vec3 readEmissive(const tinygltf::Material& source) {
     glm::dvec3 emissive(source.emissiveFactor[0], source.emissiveFactor[1], source.emissiveFactor[2]);
     const auto found = source.extensions.find("KHR_materials_emissive_strength");
     if (found != source.extensions.end()) {
       emissive *= numberOf(found->second, "emissiveStrength", 1.0);
-    }
-    const double brightest = std::max({emissive.x, emissive.y, emissive.z});
-    if (brightest > 1.0) {
-      m_context.job.inform("emission above 1 is not supported; limited to 1", m_name);
-      emissive /= brightest;
     }
     return glm::vec3(emissive);
   }

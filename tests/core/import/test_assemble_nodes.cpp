@@ -321,7 +321,9 @@ class TestAssembleNodes : public QObject {
     bad.baseColorTexture.image = ImageIndex(3);
     bad.roughnessFactor = std::numeric_limits<float>::quiet_NaN();
     bad.emissiveFactor.z = std::numeric_limits<float>::infinity();
-    scene.materials = {good, bad};
+    model::Material lamp;
+    lamp.emissiveFactor = {3e38f, 1.5e38f, 0.0f};
+    scene.materials = {good, bad, lamp};
     scene.meshes[0].primitives[0].material = 7;
     const auto model = assembled(scene);
     QVERIFY(model);
@@ -330,6 +332,8 @@ class TestAssembleNodes : public QObject {
     QVERIFY(!model->materials[1].baseColorTexture.image);
     QCOMPARE(model->materials[1].roughnessFactor, 1.0f);
     QVERIFY(!model->parts[0].material);
+    QCOMPARE(model->materials[2].emissiveFactor, glm::vec3(65504, 32752, 0));
+    QCOMPARE(issuesWith(*model, "emission above 65504"), 1);
     QCOMPARE(issuesWith(*model, "2 material factors not finite"), 1);
     QCOMPARE(issuesWith(*model, "a material that is not in the file"), 1);
   }

@@ -406,6 +406,8 @@ ShadingModel: "phong"
 Properties70: {
 P: "DiffuseColor", "Color", "", "A",0.5,0.5,0.5
 P: "ShininessExponent", "double", "Number", "",30
+P: "EmissiveColor", "Color", "", "A",0.5,0.25,0
+P: "EmissiveFactor", "Number", "", "A",8
 }
 }
 Texture: 71, "Texture::Color", "" {
@@ -459,6 +461,7 @@ void TestAssimpFormats::texturesBesideTheFile() {
     QCOMPARE(material.baseColorFactor, glm::vec4(1.0f));
     QCOMPARE(material.metallicFactor, 0.0f);
     QVERIFY(std::abs(material.roughnessFactor - 0.25f) < 1e-6f);  // sqrt(2 / (30 + 2))
+    QCOMPARE(material.emissiveFactor, glm::vec3(4, 2, 0));        // The colour times its factor, above 1.
     QCOMPARE(parsed.scene->images.at(0).mimeType, std::string("image/png"));
     bool recorded = false;
     for (const importing::LookedUpFile& file : parsed.lookedUp) {

@@ -46,7 +46,9 @@ const emitting = withMaterials("emitting.glb", (cloth, steel, glow) => {
   cloth.pbrMetallicRoughness.baseColorFactor = [0.8, 1, 0.5, 1];
   steel.emissiveFactor = [0.3, 0.1, 0];
   delete glow.emissiveTexture;
-  glow.emissiveFactor = [0.1, 0.4, 0.1];
+  // Colour times strength; the importer of PlayCanvas knows the extension.
+  glow.emissiveFactor = [0.025, 0.1, 0.025];
+  glow.extensions = { KHR_materials_emissive_strength: { emissiveStrength: 4 } };
 });
 const out = path.join(folder, "out");
 // Name, model, options of the bake, clips. The hydra has eight influences a vertex, of which both keep four. The banner
