@@ -257,6 +257,9 @@ class Plan {
     Group& now = m_list.groups[group];
     const auto known = before.find(file.path);
     if (*there && **there != hash && (known == before.end() || !has(known->second, **there))) {
+      if (known == before.end() && file.yieldsToForeign) {
+        return {};
+      }
       if (known == before.end()) {
         return fail(ErrorCode::InvalidArgument,
                     "is in the way and not ours: move it, or export into another folder. Nothing was written",

@@ -17,6 +17,7 @@ namespace texeleton::exporting {
 struct ProjectFile {
   std::string path;  ///< Relative to the folder, forward slashes, no "..".
   std::string content;
+  bool yieldsToForeign = false;  ///< A file of this name that is not ours stays, such as one that the engine made.
 };
 
 /// Files that are written and removed together: those of one character, or a shared run-time.
@@ -54,7 +55,7 @@ struct OwnedChanges {
 /// - An unedited file is replaced if its content changed.
 /// - A listed file that the user has edited or removed is left as it is, with an Issue.
 /// - A listed file that is in none of these groups any more is removed, unless it was edited.
-/// - A foreign file in the way is an Error, and nothing is written.
+/// - A foreign file in the way is an Error, and nothing is written, unless ours yields to it.
 /// The list is written first, so that files of an interrupted write (killed, power lost) count as ours.
 /// Errors: Io; InvalidArgument (a foreign file or another group's in the way, a path that leads out of the folder);
 /// BadFile (the list cannot be read); Unsupported (a list of a later version); Cancelled.

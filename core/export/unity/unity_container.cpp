@@ -397,19 +397,36 @@ const char* unityWrap(model::TextureWrap wrap) {
   return wrap == model::TextureWrap::Repeat ? "Repeat" : wrap == model::TextureWrap::ClampToEdge ? "Clamp" : "Mirror";
 }
 
+bool unityHasPalette(const bake::BakedAnimation& animation, std::size_t material) {
+  if (!animation.tint || !animation.tint->palette) {
+    return false;
+  }
+  const auto& moved = animation.tint->palette->materials;
+  return std::any_of(moved.begin(), moved.end(), [&](MaterialIndex each) { return each.value == material; });
+}
+
 /// The images. The first use of an image determines its sampling; all uses determine whether it holds colours.
-UnityJson unityImages(const bake::BakedMesh& mesh, UnityBlocks& blocks) {
+UnityJson unityImages(const bake::BakedAnimation& animation, UnityBlocks& blocks) {
+  const bake::BakedMesh& mesh = animation.mesh;
   UnityJson images = UnityJson::array();
   for (std::size_t i = 0; i < mesh.images.size(); ++i) {
     const model::Image& image = mesh.images[i];
     bool colour = false;
+    bool normal = false;
+    bool data = false;
+    bool palette = false;  // Each texel is a colour of its own, which neither blocks nor mip maps keep.
     const model::TextureSlot* first = nullptr;
-    for (const model::Material& m : mesh.materials) {
+    for (std::size_t material = 0; material < mesh.materials.size(); ++material) {
+      const model::Material& m = mesh.materials[material];
       for (const model::TextureSlot* slot : {&m.baseColorTexture, &m.emissiveTexture, &m.metallicRoughnessTexture,
                                              &m.normalTexture, &m.occlusionTexture}) {
         if (slot->image.isValid() && slot->image.value == i) {
           first = first == nullptr ? slot : first;
-          colour = colour || slot == &m.baseColorTexture || slot == &m.emissiveTexture;
+          const bool isColour = slot == &m.baseColorTexture || slot == &m.emissiveTexture;
+          colour = colour || isColour;
+          normal = normal || slot == &m.normalTexture;
+          data = data || (!isColour && slot != &m.normalTexture);
+          palette = palette || unityHasPalette(animation, material);
         }
       }
     }
@@ -418,7 +435,12 @@ UnityJson unityImages(const bake::BakedMesh& mesh, UnityBlocks& blocks) {
                       {"srgb", colour || first == nullptr},
                       {"wrapU", first == nullptr ? "Repeat" : unityWrap(first->wrapU)},
                       {"wrapV", first == nullptr ? "Repeat" : unityWrap(first->wrapV)},
-                      {"nearest", first != nullptr && first->nearest}};
+                      {"nearest", first != nullptr && first->nearest},
+                      {"use", colour            ? "color"
+                              : normal && !data ? "normal"
+                                                : "data"},
+                      {"mipMaps", !palette},
+                      {"compressed", first != nullptr && !first->nearest && !palette && !(normal && (colour || data))}};
     blocks.add(json, image.bytes);
     images.push_back(std::move(json));
   }
@@ -505,7 +527,7 @@ std::string unityContainer(const UnityContainerInput& input) {
   unityParts(animation, json);
   json["tint"] = unityTint(animation);
   json["materials"] = unityMaterials(animation.mesh);
-  json["images"] = unityImages(animation.mesh, blocks);
+  json["images"] = unityImages(animation, blocks);
 
   std::string text = json.dump(1);
   unityPadTo(text, kUnityAlignment, ' ');

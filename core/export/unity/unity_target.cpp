@@ -101,6 +101,8 @@ FileGroup unityPackage() {
     group.files.push_back({into + name + ".meta", unityMeta(folder, unityGuid("package/" + name))});
   }
   group.files.push_back({std::string(kUnityPackage) + ".meta", unityMeta("/", unityGuid("package"))});
+  // Projects that have one from Unity keep it.
+  group.files.push_back({std::string(kOwnedListName) + ".meta", unityMeta(kOwnedListName, unityGuid("list")), true});
   return group;
 }
 

@@ -62,6 +62,39 @@ class TestEveryTarget : public QObject {
     m_folder = m_temporary->path().toStdString();
   }
 
+  /// Light brighter than white, colour times strength, is in the files of every target that shows emission.
+  void emissionAboveOneIsKept_data() {
+    QTest::addColumn<QByteArray>("name");
+    for (const char* name : {"three", "babylon", "babylon-lite", "unity", "unreal", "playcanvas", "godot", "raw"}) {
+      QTest::newRow(name) << QByteArray(name);
+    }
+  }
+  void emissionAboveOneIsKept() {
+    QFETCH(QByteArray, name);
+    JobContext job;
+    MadePackSpec spec;
+    spec.images = false;
+    pack::Pack pack = madePack(spec);
+    pack.animation.mesh.materials[0].emissiveFactor = {0.0f, 5.0f, 0.25f};
+    const exporting::ExportPlace where = place(name, m_folder, "lamp");
+    const auto written = exporting::writeExport(pack, {&where, 1}, {}, job);
+    QVERIFY2(written, written ? "" : written.error().message.c_str());
+    const float numbers[] = {0.0f, 5.0f, 0.25f};
+    const std::string bytes(reinterpret_cast<const char*>(numbers), sizeof numbers);
+    static const QRegularExpression list("\\[\\s*0(\\.0)?,\\s*5(\\.0)?,\\s*0\\.25\\s*\\]");
+    bool isKept = false;
+    for (const auto& [path, content] : all(m_folder)) {
+      if (path.find(".texeleton/") != std::string::npos) {
+        continue;  // The pack beside it.
+      }
+      const QString text = QString::fromLatin1(content.data(), static_cast<qsizetype>(content.size()));
+      // In glTF a strength of 8 times 0.625 and 0.03125.
+      isKept = isKept || content.find(bytes) != std::string::npos || text.contains(list) ||
+               (text.contains("\"emissiveStrength\":8") && text.contains("0.625,0.03125"));
+    }
+    QVERIFY(isKept);
+  }
+
   /// A target takes the encodings that its run-time decodes. It refuses others by name, says which one to bake, and
   /// writes nothing.
   void encodingsAreRefusedByName_data() { aTarget_data(); }
@@ -254,10 +287,14 @@ class TestEveryTarget : public QObject {
     if (target.companions != nullptr) {
       const fs::path third = m_folder / "third";
       fs::create_directories(third);
-      const std::string mine = files->back().path;
+      // Ours yields to the .meta of the list that Unity made.
+      const auto file = std::find_if(files->rbegin(), files->rend(), [](const exporting::OwnedFile& each) {
+        return !each.path.ends_with(".json.meta");
+      });
+      const std::string mine = file->path;
       fs::create_directories((third / mine).parent_path());
       std::ofstream(third / mine) << "mine";
-      const bool isHeros = files->back().group.find("fox") == std::string::npos;
+      const bool isHeros = file->group.find("fox") == std::string::npos;
       QVERIFY(exported(place(name, third, isHeros ? "hero" : "fox"), job).has_value());
       QVERIFY((all(third) == std::map<std::string, std::string>{{mine, "mine"}}));
     }

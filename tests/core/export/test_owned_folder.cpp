@@ -69,6 +69,21 @@ class TestOwnedFolder : public QObject {
     QVERIFY(job.takeIssues().empty());
   }
 
+  /// A file that an engine may have made before stays as it is, is not ours, and does not stop the export.
+  void yieldsToFilesOfTheEngine() {
+    JobContext job;
+    std::vector<exporting::FileGroup> groups = hero("1");
+    groups[1].files.push_back({"list.meta", "ours", true});
+    std::ofstream(m_folder / "list.meta") << "the engine's";
+    QVERIFY(exporting::writeOwnedFiles(m_folder, groups, job));
+    QCOMPARE(all()["list.meta"], std::string("the engine's"));
+    QVERIFY(all()["hero.txt"] == "1" && all()[exporting::kOwnedListName].find("list.meta") == std::string::npos);
+    fs::remove(m_folder / "list.meta");
+    QVERIFY(exporting::writeOwnedFiles(m_folder, groups, job));
+    QCOMPARE(all()["list.meta"], std::string("ours"));
+    QVERIFY(job.takeIssues().empty());
+  }
+
   /// A run-time that was one group becomes two: its files stay in place, and none counts as foreign.
   void filesMayGoFromGroupToGroup() {
     JobContext job;

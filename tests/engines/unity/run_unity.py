@@ -19,6 +19,7 @@ import struct
 import subprocess
 import sys
 import tempfile
+import zlib
 
 HERE = pathlib.Path(__file__).resolve().parent
 PACKS = ["bone-half", "bone-float-folded", "vertex-half", "vertex-float-folded", "bone-uneven", "vertex-uneven"]
@@ -188,7 +189,7 @@ def check_metas(folder):
 
     guids = {}
     for path in folder.rglob("*"):
-        if ".texeleton" in path.parts or path.name == "texeleton.files.json" or path.suffix == ".meta":
+        if ".texeleton" in path.parts or path.suffix == ".meta":
             continue
         meta = path.with_name(path.name + ".meta")
         that(meta.is_file(), f"{path} has no .meta")
@@ -203,7 +204,8 @@ def check_metas(folder):
         expected = {"": "DefaultImporter", ".cs": "MonoImporter", ".shader": "ShaderImporter", ".hlsl": "ShaderIncludeImporter",
                     ".compute": "ComputeShaderImporter", ".asmdef": "AssemblyDefinitionImporter", ".md": "TextScriptImporter",
                     ".json": "PackageManifestImporter", ".texunity": "ScriptedImporter"}
-        that(importers == [expected["" if path.is_dir() else path.suffix]], f"{meta}: {importers}")
+        wanted = expected["" if path.is_dir() else path.suffix] if path.name != "texeleton.files.json" else "TextScriptImporter"
+        that(importers == [wanted], f"{meta}: {importers}")
         if path.suffix == ".texunity":
             script = content["ScriptedImporter"]["script"]
             importer = folder / "com.texeleton.runtime/Editor/TexUnityImporter.cs.meta"
@@ -309,7 +311,8 @@ def files_part():
         guids = check_metas(folder)
         # Scenes refer to these, so they never change.
         pinned = {"com.texeleton.runtime/Runtime/GPUAnimationController.cs": "943ede286a5718807f8f0aa6006c55f0",
-                  "com.texeleton.runtime/Shaders/TexeletonLit.shader": "e26f44990ef96491b3c84d3a0d3a8219", "bone-half.texunity": "80d44ed0fe3030220a8c594a5f763bb5"}
+                  "com.texeleton.runtime/Shaders/TexeletonLit.shader": "e26f44990ef96491b3c84d3a0d3a8219", "bone-half.texunity": "80d44ed0fe3030220a8c594a5f763bb5",
+                  "texeleton.files.json": "051f70e9a8a35112534d22cdb32e4f94"}
         by_file = {str(path.relative_to(folder)): guid for guid, path in guids.items()}
         for file, guid in pinned.items():
             that(by_file[file] == guid, f"the GUID of {file} has changed to {by_file[file]}")
@@ -338,12 +341,65 @@ def files_part():
         that(run.returncode != 0 and "--rows even" in run.stderr, "uneven rows are refused in the classic layout, in words: " + run.stderr)
 
 
+def png(size, color):
+    """A PNG of one colour, RGBA."""
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+    rows = (b"\0" + bytes(color) * size) * size
+    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", size, size, 8, 6, 0, 0, 0))
+            + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
+
+
+def painted_model(path):
+    """The lantern knight with images for each purpose, and light of six times its colour."""
+    data = (sources / "resources/samples/lantern-knight.glb").read_bytes()
+    length = struct.unpack_from("<I", data, 12)[0]
+    model = json.loads(data[20 : 20 + length])
+    blob = data[28 + length :]
+    model["samplers"].append({"magFilter": 9728})
+    for name, size, color, sampler in (("bumps", 8, (128, 128, 255, 255), 0), ("dots", 8, (255, 0, 0, 255), len(model["samplers"]) - 1),
+                                       ("odd", 6, (0, 255, 0, 255), 0), ("rough", 8, (255, 90, 200, 255), 0)):
+        image = png(size, color)
+        model["bufferViews"].append({"buffer": 0, "byteOffset": len(blob), "byteLength": len(image)})
+        blob += image + b"\0" * (-len(image) % 4)
+        model["images"].append({"name": name, "mimeType": "image/png", "bufferView": len(model["bufferViews"]) - 1})
+        model["textures"].append({"sampler": sampler, "source": len(model["images"]) - 1})
+    model["buffers"][0]["byteLength"] = len(blob)
+    cloth, steel, glow = model["materials"]
+    cloth |= {"normalTexture": {"index": 1}, "emissiveFactor": [1, 0.5, 0],
+              "extensions": {"KHR_materials_emissive_strength": {"emissiveStrength": 6}}}
+    cloth["pbrMetallicRoughness"]["metallicRoughnessTexture"] = {"index": 4}
+    steel["pbrMetallicRoughness"]["baseColorTexture"] = {"index": 2}
+    glow["pbrMetallicRoughness"]["baseColorTexture"] = {"index": 3}
+    glow["emissiveTexture"] = {"index": 3}
+    text = json.dumps(model).encode()
+    text += b" " * (-len(text) % 4)
+    path.write_bytes(struct.pack("<4sIIII", b"glTF", 2, 28 + len(text) + len(blob), len(text), 0x4E4F534A) + text
+                     + struct.pack("<II", len(blob), 0x004E4942) + blob)
+
+
+def write_with_pose_first(source, target):
+    """A .texunity whose first clip is a pose."""
+    data = source.read_bytes()
+    size = struct.unpack_from("<I", data, 12)[0]
+    content = json.loads(data[16 : 16 + size])
+    content["clips"][0]["lengthSeconds"] = 0
+    text = json.dumps(content).encode()
+    text += b" " * (-len(text) % 16)
+    target.write_bytes(data[:12] + struct.pack("<I", len(text)) + text + data[16 + size :])
+
+
 # --- scripts -------------------------------------------------------------------------------------------------------------
 
 
 def run_scripts(folder, temporary, *more):
     export(folder, *PACKS)
     export(folder / "classic", "bone-half", "vertex-half", options=["classic"])
+    painted_model(pathlib.Path(temporary) / "painted.glb")
+    run = subprocess.run([cli, "export", str(pathlib.Path(temporary) / "painted.glb"), "--engine", "unity", "-o", str(folder), "--clip", "Walk",
+                          "--fps", "10"], capture_output=True, text=True)
+    assert run.returncode == 0, run.stdout + run.stderr
+    write_with_pose_first(folder / "bone-half.texunity", folder / "pose-first.texunity")
     package = folder / "com.texeleton.runtime"
     scripts = [*sorted(package.glob("Runtime/*.cs")), *sorted(package.glob("Editor/*.cs")), *sorted((HERE / "mono").glob("*.cs"))]
     program = pathlib.Path(temporary) / "tests.exe"

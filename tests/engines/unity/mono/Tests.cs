@@ -39,6 +39,8 @@ namespace Texeleton.Tests
             RootMotions();
             Fades();
             Waiting();
+            Queues();
+            Sections();
             Allocations();
             LayerRuns();
             foreach (string pack in new[] { "bone-half", "bone-float-folded", "vertex-half", "vertex-float-folded", "bone-uneven", "vertex-uneven" })
@@ -47,6 +49,8 @@ namespace Texeleton.Tests
                 Layers(pack);
                 Import(pack);
             }
+            Images();
+            FirstClip();
             Classic("classic/bone-half.texunity", false);
             Classic("classic/vertex-half.texunity", true);
             Damaged();
@@ -419,6 +423,202 @@ namespace Texeleton.Tests
                 "after 50 days: " + frames.current + " " + frames.fraction + " at " + position);
         }
 
+        /// <summary>One thing that plays clips by name, told in the same words: a crowd's state or players.</summary>
+        private sealed class Player
+        {
+            public Action<int, string, double, double?> Play;
+            public Action<int, string, double, double> Queue; // Speed, fade.
+            public Action<int> Clear;
+            public Action<double> Advance;
+            public Func<int, bool> Finished;
+            public Func<int, string> ClipOf;
+            public Func<int, double> Seconds;
+        }
+
+        private static Player StateOf(Clip[] clips, List<string> told)
+        {
+            var state = new CrowdState(clips);
+            state.OnEvent += e => told.Add(e.instance + " " + clips[state.ClipOf(e.instance)].name + " " + e.name);
+            state.OnFinished += e => told.Add(e.instance + " " + e.clip + " ended");
+            state.Resize(3);
+            Func<string, int> number = name => Array.FindIndex(clips, c => c.name == name);
+            return new Player
+            {
+                Play = (i, name, speed, start) => state.Play(i, number(name), speed, start, 0, true),
+                Queue = (i, name, speed, fade) => state.Queue(i, number(name), speed, null, fade, true),
+                Clear = i => state.ClearQueue(i), Advance = seconds => state.Advance(seconds),
+                Finished = i => state.IsFinished(i), ClipOf = i => clips[state.ClipOf(i)].name,
+                Seconds = i => state.IsFinished(i) ? 0 : state.PositionSeconds(i),
+            };
+        }
+
+        private static Player PlayersOf(Clip[] clips, List<string> told)
+        {
+            var players = new[] { new ClipPlayer(), new ClipPlayer(), new ClipPlayer() };
+            for (int i = 0; i < players.Length; i++)
+            {
+                int n = i;
+                players[n].OnEvent += e => told.Add(n + " " + players[n].Ticker.Clip.name + " " + e.name);
+                players[n].OnFinished += clip => told.Add(n + " " + clip.name + " ended");
+            }
+            Func<string, Clip> named = name => Array.Find(clips, c => c.name == name);
+            return new Player
+            {
+                Play = (i, name, speed, start) => players[i].Play(named(name), speed, start),
+                Queue = (i, name, speed, fade) => players[i].Queue(named(name), speed, null, fade),
+                Clear = i => players[i].ClearQueue(), Advance = seconds => Array.ForEach(players, p => p.Advance(seconds)),
+                Finished = i => players[i].IsFinished, ClipOf = i => players[i].Ticker.Clip.name,
+                Seconds = i => players[i].IsFinished ? 0 : players[i].Ticker.PositionSeconds,
+            };
+        }
+
+        private static Clip EndingClip(string name, double length, bool loop)
+        {
+            var times = length > 0 ? new[] { 0, 0.2, 0.5 } : new double[0];
+            return new Clip
+            {
+                name = name, lengthSeconds = length, loop = loop, frameCount = length > 0 ? 16 : 1,
+                events = Array.ConvertAll(times, t => new ClipEvent { name = "e" + t.ToString(CultureInfo.InvariantCulture), timeSeconds = t }),
+            };
+        }
+
+        /// <summary>
+        /// Ends are told once, queued clips begin at the time of the end, however time is cut up: the same inputs and words as
+        /// tests/engines/web/run_state.mjs has.
+        /// </summary>
+        private static void Queues()
+        {
+            var clips = new[] { EndingClip("idle", 0.5, true), EndingClip("hit", 0.5, false), EndingClip("jump", 0.75, false), EndingClip("pose", 0, false) };
+            string before = null; // The same for both.
+            foreach (bool crowd in new[] { true, false })
+            {
+                string kind = crowd ? "a crowd's state: " : "players: ";
+                Func<List<string>, Player> make = list => crowd ? StateOf(clips, list) : PlayersOf(clips, list);
+                foreach (double step in new[] { 1.0 / 64, 1.0 / 8, 4 })
+                {
+                    var told = new List<string>();
+                    Player player = make(told);
+                    told.Clear();
+                    player.Play(0, "hit", 1, null);
+                    player.Queue(0, "jump", 1, 0);
+                    player.Queue(0, "idle", 1, 0.25);
+                    player.Play(1, "idle", 1, 0.125);
+                    player.Queue(1, "hit", -1, 0);
+                    player.Play(2, "hit", 0, null);
+                    player.Queue(2, "jump", 1, 0);
+                    for (double t = 0; t < 4; t += step)
+                    {
+                        player.Advance(step);
+                    }
+                    Func<int, string> of = i => string.Join("; ", told.FindAll(text => text.StartsWith(i + " ")));
+                    string last = "";
+                    for (int i = 0; i < 3; i++)
+                    {
+                        last += player.ClipOf(i) + " " + player.Seconds(i).ToString("0.00", CultureInfo.InvariantCulture) + " " + player.Finished(i) + "; ";
+                    }
+                    That(last == "idle 2.75 False; hit 0.00 True; hit 0.00 False; ", kind + "each clip begins when the one before has ended, steps of "
+                        + step + ": " + last);
+                    That(of(0).StartsWith("0 hit e0; 0 hit e0.2; 0 hit e0.5; 0 hit ended; 0 jump e0; 0 jump e0.2; 0 jump e0.5; 0 jump ended; 0 idle e0"),
+                        kind + "an end is told once, after its events: " + of(0));
+                    That(of(1).Contains("1 idle e0.2; 1 idle e0.5; ") && of(1).EndsWith("1 hit e0.5; 1 hit e0.2; 1 hit e0; 1 hit ended"),
+                        kind + "a loop is played to its end: " + of(1));
+                    That(of(2) == "2 hit e0", kind + "what stands still never ends: " + of(2));
+                    string all = of(0) + of(1) + of(2);
+                    That(before == null || all == before, kind + "the same however time is cut up: " + all + " and " + before);
+                    before = all;
+                }
+                var list2 = new List<string>();
+                Player other = make(list2);
+                other.Play(0, "hit", 1, null);
+                other.Queue(0, "jump", 1, 0);
+                other.Clear(0);
+                other.Play(1, "hit", 1, null);
+                other.Queue(1, "jump", 1, 0);
+                other.Play(1, "hit", 1, null);
+                other.Play(2, "pose", 1, null);
+                other.Queue(2, "hit", 1, 0);
+                other.Advance(0.75);
+                That(other.ClipOf(0) == "hit" && other.Finished(0) && other.ClipOf(1) == "hit", kind + "clearing a queue, and another Play, forget it");
+                That(other.ClipOf(2) == "hit" && list2.Contains("2 pose ended"), kind + "a clip without length ends at once: " + string.Join("; ", list2));
+                other.Queue(0, "idle", 1, 0);
+                That(other.ClipOf(0) == "idle" && other.Seconds(0) == 0 && !other.Finished(0), kind + "behind a clip that has ended, one begins now");
+                other.Advance(1);
+                That(list2.FindAll(text => text == "1 hit ended").Count == 1, kind + "ends are told once");
+            }
+            // Of layers: at the end of their clip, also of those that are held.
+            var ends = new List<string>();
+            var layered = new CrowdState(clips, 1);
+            layered.OnFinished += e => ends.Add(e.instance + " " + e.layer + " " + e.clip + " " + e.tick);
+            layered.Resize(2);
+            layered.PlayLayer(0, 1, 0, 1, null, 0, true, true);
+            layered.PlayLayer(1, 1, 0, 1, null, 0.125, false, true);
+            for (int i = 0; i < 16; i++)
+            {
+                layered.Advance(1.0 / 16);
+            }
+            That(string.Join(",", ends) == "0 True hit 512,1 True hit 512" && layered.LayerClipOf(0) == 1 && layered.LayerClipOf(1) == -1,
+                "ends of layers: " + string.Join(",", ends));
+            // Call-backs that play another clip each time, or make the crowd smaller, do not hold up the step.
+            int calls = 0;
+            var busy = new CrowdState(clips);
+            busy.Resize(2);
+            busy.OnFinished += e =>
+            {
+                calls += 1;
+                busy.Play(0, 3, 1, null, 0, true);
+                busy.Resize(1);
+            };
+            busy.Play(0, 3, 1, null, 0, true);
+            busy.Play(1, 3, 1, null, 0, true);
+            busy.Advance(1);
+            That(calls >= 1 && calls <= 2 && busy.Count == 1, "what a call-back plays ends in the next step: " + calls);
+            int first, changed;
+            That(busy.TakeChanged(out first, out changed) && first == 0 && changed == 1, "what changed is among those that are left");
+        }
+
+        /// <summary>A section shows the frames of its clip, tells its events and travels its way.</summary>
+        private static void Sections()
+        {
+            var walk = new Clip
+            {
+                name = "walk", frameBegin = 10, frameCount = 4, lengthSeconds = 1, loop = true,
+                events = Array.ConvertAll(new[] { 0, 0.25, 0.4, 0.5, 0.75 }, t => new ClipEvent { name = "e", timeSeconds = t }),
+                rootMotion = new RootTrack
+                {
+                    x = new[] { 0, 0.1, 0.5, 0.4, 1 }, y = new double[5], z = new[] { 0, 1, 1.5, 2, 2.5 }, yawRadians = new[] { 0, 0.3, 0.9, 1, 1.2 },
+                },
+            };
+            var asset = new TexeletonAsset { clips = new[] { walk } };
+            Clip part = asset.AddSection("part", "walk", 0.25, 0.75), loop = asset.AddSection("loop", "walk", 0.26, 0.74, true);
+            That(part.frameBegin == 11 && part.frameCount == 3 && loop.frameCount == 2 && !part.loop && loop.loop, "frames of a section");
+            That(string.Join(",", Array.ConvertAll(part.events, e => e.timeSeconds.ToString("0.00", CultureInfo.InvariantCulture))) == "0.00,0.15,0.25,0.50"
+                && loop.events.Length == 3, "events of a section");
+            for (double t = 0; t <= 0.5; t += 0.05)
+            {
+                ClipFrames a = part.Sample(t), b = walk.Sample(0.25 + t);
+                That(Math.Abs(a.current + a.fraction - b.current - b.fraction) < 1e-5, "a section shows its clip: " + t);
+                // The place that it leads to, in the space of the section's start.
+                RootMotion to = RootMotion.At(walk, 0.25).FollowedBy(RootMotion.At(part, t)), wanted = RootMotion.At(walk, 0.25 + t);
+                That(Math.Abs(to.x - wanted.x) < 1e-12 && Math.Abs(to.z - wanted.z) < 1e-12 && Math.Abs(to.yawRadians - wanted.yawRadians) < 1e-12,
+                    "the way of a section: " + t);
+            }
+            asset.AddSection("part", "walk", 0, 0.5);
+            That(asset.clips.Length == 3 && asset.clips[1].frameBegin == 10, "a section is replaced");
+            foreach (double[] times in new[] { new[] { -0.1, 0.5 }, new[] { 0.5, 0.5 }, new[] { 0.5, 1.2 }, new[] { 0.5, 0.55 }, new[] { double.NaN, 1 } })
+            {
+                string said = "";
+                try
+                {
+                    asset.AddSection("no", "walk", times[0], times[1]);
+                }
+                catch (ArgumentException e)
+                {
+                    said = e.Message;
+                }
+                That(said.Contains("section") && said.Contains("walk"), "no section from " + times[0] + " to " + times[1] + ": " + said);
+            }
+        }
+
         private static void Allocations()
         {
             Clip clip = MadeClip("a", 0, true);
@@ -612,7 +812,7 @@ namespace Texeleton.Tests
             That(run > 3, "runs of layers");
         }
 
-        private static AssetImportContext Imported(string file)
+        private static AssetImportContext Imported(string file, BuildTarget target = BuildTarget.StandaloneWindows64)
         {
             // From the package's .meta files.
             foreach (string meta in Directory.GetFiles(Path.Combine(export, "com.texeleton.runtime"), "*.meta", SearchOption.AllDirectories))
@@ -629,7 +829,7 @@ namespace Texeleton.Tests
                     AssetDatabase.assets[path] = new UnityEngine.Object[] { new ComputeShader { name = path } };
                 }
             }
-            var context = new AssetImportContext { assetPath = Path.Combine(export, file) };
+            var context = new AssetImportContext { assetPath = Path.Combine(export, file), selectedBuildTarget = target };
             new TexUnityImporter().OnImportAsset(context);
             return context;
         }
@@ -660,6 +860,62 @@ namespace Texeleton.Tests
             var controller = prefab.components.Find(c => c is GPUAnimationController) as GPUAnimationController;
             That(controller != null && controller.Asset == asset, pack + ": prefab");
             Controller(pack, prefab, controller, asset);
+        }
+
+        /// <summary>Images by their purpose: compressed with mip maps, except those that blocks would spoil. Light above 1.</summary>
+        private static void Images()
+        {
+            var wanted = new Dictionary<BuildTarget, string>
+            {
+                { BuildTarget.StandaloneWindows64, "palette BC7, bumps BC5, dots RGBA32, odd RGBA32, rough BC7" },
+                { BuildTarget.Android, "palette ASTC_6x6, bumps ASTC_4x4, dots RGBA32, odd ASTC_6x6, rough ASTC_6x6" },
+                { BuildTarget.WebGL, "palette DXT5, bumps RGBA32, dots RGBA32, odd RGBA32, rough DXT5" },
+            };
+            foreach (KeyValuePair<BuildTarget, string> pair in wanted)
+            {
+                AssetImportContext context = Imported("painted.texunity", pair.Key);
+                That(context.problems.Count == 0, "painted: " + string.Join("; ", context.problems));
+                var found = new Dictionary<string, Texture2D>();
+                foreach (KeyValuePair<string, UnityEngine.Object> part in context.objects)
+                {
+                    if (part.Key.StartsWith("image "))
+                    {
+                        found[part.Value.name] = (Texture2D)part.Value;
+                    }
+                }
+                foreach (string each in pair.Value.Split(new[] { ", " }, StringSplitOptions.None))
+                {
+                    string[] words = each.Split(' ');
+                    Texture2D image = found.ContainsKey(words[0]) ? found[words[0]] : null;
+                    That(image != null && image.format.ToString() == words[1] && image.mipmapCount > 1 && !image.isReadable
+                        && image.isDataSRGB == (words[0] != "bumps" && words[0] != "rough"),
+                        pair.Key + ": " + each + ", not " + (image == null ? "nothing" : image.format + ", " + image.isDataSRGB));
+                }
+                var asset = (TexeletonAsset)context.objects["asset"];
+                That(asset.animationTexture.format == TextureFormat.RGBAHalf && asset.animationTexture.mipmapCount == 1, "the animation texture is never compressed");
+                var glow = (Color)((Material)context.objects["material 0"]).values["_EmissionColor"];
+                That(glow.r == 6 && glow.g == 3 && glow.b == 0, "light: " + glow.r + " " + glow.g + " " + glow.b);
+            }
+        }
+
+        /// <summary>What opens moves: a pose that comes first is not shown.</summary>
+        private static void FirstClip()
+        {
+            AssetImportContext context = Imported("pose-first.texunity");
+            var asset = (TexeletonAsset)context.objects["asset"];
+            That(Clip.FirstMoving(asset.clips) == 1 && Clip.FirstMoving(new[] { asset.clips[0] }) == 0, "the first clip that moves");
+            var prefab = (GameObject)context.mainObject;
+            var controller = (GPUAnimationController)prefab.components.Find(c => c is GPUAnimationController);
+            Call(controller, "Awake");
+            Time.deltaTime = 0.125f;
+            Call(controller, "Update");
+            ClipFrames shown = asset.clips[1].Sample(0.125);
+            That(controller.Moment.to.current == shown.current, "the prefab plays it");
+            var state = new CrowdState(asset.clips);
+            state.Resize(1);
+            That(state.ClipOf(0) == 1, "a crowd plays it");
+            var material = (Material)context.objects["material 0"];
+            That(((Vector4)material.values["_TexeletonFrom"]).x == asset.clips[1].frameBegin, "and its first frame is shown in the editor");
         }
 
         private static void Call(object o, string method)

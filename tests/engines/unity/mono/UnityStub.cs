@@ -26,7 +26,10 @@ namespace UnityEngine
     public enum ColorSpace { Gamma, Linear }
     public enum FilterMode { Point, Bilinear, Trilinear }
     public enum TextureWrapMode { Repeat, Clamp, Mirror, MirrorOnce }
-    public enum TextureFormat { RGBA32 = 4, RGBAHalf = 17, RGBAFloat = 20, R8 = 63 }
+    public enum TextureFormat
+    {
+        RGBA32 = 4, DXT5 = 12, RGBAHalf = 17, RGBAFloat = 20, BC7 = 25, BC5 = 27, ASTC_4x4 = 48, ASTC_6x6 = 50, R8 = 63,
+    }
     public enum MeshTopology { Triangles, Quads = 2 }
     public enum MotionVectorGenerationMode { Camera, Object, ForceNoMotion }
     public enum ScaleMode { StretchToFill, ScaleAndCrop, ScaleToFit }
@@ -265,7 +268,17 @@ namespace UnityEngine
     }
     public static class ImageConversion
     {
-        public static bool LoadImage(this Texture2D tex, byte[] data, bool markNonReadable) { tex.raw = data; return data.Length > 8; }
+        public static bool LoadImage(this Texture2D tex, byte[] data, bool markNonReadable)
+        {
+            tex.raw = data;
+            tex.isReadable = !markNonReadable;
+            if (data.Length > 24 && data[1] == 'P') // PNG: the sizes are bytes 16 to 23.
+            {
+                tex.width = data[18] << 8 | data[19];
+                tex.height = data[22] << 8 | data[23];
+            }
+            return data.Length > 8;
+        }
     }
     public class UnityException : Exception { public UnityException(string m) : base(m) { } }
 
@@ -647,6 +660,20 @@ namespace UnityEditor
         }
         public static void CreateAsset(Object asset, string path) { assets[path] = new[] { asset }; }
     }
+    public enum BuildTarget { StandaloneWindows64 = 19, iOS = 9, Android = 13, WebGL = 20, tvOS = 37 }
+    public enum TextureCompressionQuality { Normal = 50 }
+    public static class EditorUtility
+    {
+        public static void CompressTexture(Texture2D texture, TextureFormat format, TextureCompressionQuality quality)
+        {
+            bool blocksOf4 = format == TextureFormat.BC5 || format == TextureFormat.BC7 || format == TextureFormat.DXT5;
+            if (!texture.isReadable || blocksOf4 && (texture.width % 4 != 0 || texture.height % 4 != 0))
+            {
+                throw new UnityException("CompressTexture: the texture is not readable, or has no multiple of 4 texels");
+            }
+            texture.format = format;
+        }
+    }
     public class SerializedObject
     {
         internal readonly Object target;
@@ -676,6 +703,7 @@ namespace UnityEditor.AssetImporters
     public class AssetImportContext
     {
         public string assetPath { get; set; }
+        public BuildTarget selectedBuildTarget { get; set; } = BuildTarget.StandaloneWindows64;
         public readonly Dictionary<string, Object> objects = new Dictionary<string, Object>();
         public readonly List<string> problems = new List<string>();
         public Object mainObject { get; private set; }

@@ -15,14 +15,16 @@ namespace Texeleton
     [ScriptedImporter(ImporterVersion, "texunity")]
     public sealed class TexUnityImporter : ScriptedImporter
     {
-        private const int ImporterVersion = 3;
+        private const int ImporterVersion = 4;
 
         // From the .meta files of this package.
         private const string LitShader = "@GUID(Shaders/TexeletonLit.shader)@";
         private const string CullShader = "@GUID(Shaders/TexeletonCull.compute)@";
 
-        [Tooltip("The clip that the prefab plays; empty: the first.")]
+        [Tooltip("The clip that the prefab plays; empty: the first that moves.")]
         [SerializeField] private string startClip = "";
+        [Tooltip("Compresses the images of materials for the platform. The animation texture, pixel art and palettes never are.")]
+        [SerializeField] private bool compressImages = true;
 
         /// <summary>The shader is imported before the characters that need it.</summary>
         private static string[] GatherDependenciesFromSourceFile(string path)
@@ -78,7 +80,7 @@ namespace Texeleton
             ctx.AddObjectToAsset("masks", asset.maskTexture);
             Texture2D seen = SeenTexture(h);
             ctx.AddObjectToAsset("variants", seen);
-            Texture2D[] images = Images(ctx, file);
+            Texture2D[] images = Images(ctx, file, compressImages);
             asset.materials = Materials(ctx, h, asset, seen, images);
             ctx.AddObjectToAsset("asset", asset);
             GameObject prefab = Prefab(h, asset);
@@ -217,13 +219,13 @@ namespace Texeleton
             return texture;
         }
 
-        private static Texture2D[] Images(AssetImportContext ctx, TexUnityFile file)
+        private static Texture2D[] Images(AssetImportContext ctx, TexUnityFile file, bool compress)
         {
             var textures = new Texture2D[file.header.images.Length];
             for (int i = 0; i < textures.Length; i++)
             {
                 TexUnityFile.ImageHeader image = file.header.images[i];
-                var texture = new Texture2D(2, 2, TextureFormat.RGBA32, true, !image.srgb)
+                var texture = new Texture2D(2, 2, TextureFormat.RGBA32, image.mipMaps, !image.srgb)
                 {
                     name = image.name == "" ? "image " + i : image.name,
                     wrapModeU = (TextureWrapMode)Enum.Parse(typeof(TextureWrapMode), image.wrapU),
@@ -231,14 +233,48 @@ namespace Texeleton
                     filterMode = image.nearest ? FilterMode.Point : FilterMode.Trilinear,
                     anisoLevel = image.nearest ? 0 : 4,
                 };
-                if (!texture.LoadImage(file.Block(image), true))
+                bool compresses = compress && image.compressed;
+                if (!texture.LoadImage(file.Block(image), !compresses))
                 {
                     ctx.LogImportWarning("the image \"" + texture.name + "\" could not be read");
+                }
+                else if (compresses)
+                {
+                    Compress(texture, image.use == "normal", ctx.selectedBuildTarget);
                 }
                 textures[i] = texture;
                 ctx.AddObjectToAsset("image " + i, texture);
             }
             return textures;
+        }
+
+        /// <summary>
+        /// Compresses a readable image for a platform. Normal maps get formats that keep the first two numbers exact enough;
+        /// the shader derives the third.
+        /// </summary>
+        private static void Compress(Texture2D texture, bool isNormalMap, BuildTarget target)
+        {
+            bool inBlocksOf4 = texture.width % 4 == 0 && texture.height % 4 == 0; // BC formats have no others.
+            TextureFormat? format;
+            switch (target)
+            {
+                case BuildTarget.Android:
+                case BuildTarget.iOS:
+                case BuildTarget.tvOS:
+                    format = isNormalMap ? TextureFormat.ASTC_4x4 : TextureFormat.ASTC_6x6;
+                    break;
+                case BuildTarget.WebGL: // Browsers on phones have neither of them; Unity then decompresses the image.
+                    format = isNormalMap || !inBlocksOf4 ? (TextureFormat?)null : TextureFormat.DXT5;
+                    break;
+                default:
+                    format = !inBlocksOf4 ? (TextureFormat?)null : isNormalMap ? TextureFormat.BC5 : TextureFormat.BC7;
+                    break;
+            }
+            if (format != null)
+            {
+                EditorUtility.CompressTexture(texture, format.Value, TextureCompressionQuality.Normal);
+            }
+            texture.Apply(false, true);
         }
 
         private static Material[] Materials(
@@ -259,9 +295,9 @@ namespace Texeleton
                 var to = new Material(shader) { name = from.name == "" ? "material " + i : from.name };
                 float[] c = from.baseColorFactor;
                 float[] e = from.emissiveFactor;
-                // glTF's factors are linear, Unity's colours are not.
+                // glTF's factors are linear, Unity's colours are not, except [HDR] ones, which Unity does not convert.
                 to.SetColor("_BaseColor", new Color(c[0], c[1], c[2], c[3]).gamma);
-                to.SetColor("_EmissionColor", new Color(e[0], e[1], e[2], 1).gamma);
+                to.SetColor("_EmissionColor", new Color(e[0], e[1], e[2], 1));
                 to.SetFloat("_Metallic", from.metallicFactor);
                 to.SetFloat("_Roughness", from.roughnessFactor);
                 to.SetFloat("_BumpScale", from.normalTexture.image < 0 ? 0 : from.normalScale);
@@ -312,8 +348,8 @@ namespace Texeleton
             material.SetTexture("_TexeletonSeen", seen);
             material.SetVector("_TexeletonLayout", new Vector4(
                 h.texture.width, h.texture.rowsPerFrame, h.vertices.boneScale, h.variants.Length > 0 ? h.meshes.Length : 0));
-            // Without a player the first clip's first frame is shown, not the bind pose.
-            int begin = h.clips[0].frameBegin;
+            // Without a player the first frame of the clip is shown, not the bind pose.
+            int begin = h.clips[Clip.FirstMoving(h.clips)].frameBegin;
             int first = FrameTable.Stored(asset.frameTable, new ClipFrames(begin, begin, 0)).current;
             material.SetVector("_TexeletonFrom", new Vector4(first, first, 0, 0));
             material.SetVector("_TexeletonTo", new Vector4(first, first, 0, 0));

@@ -50,7 +50,12 @@ namespace Texeleton
         /// <summary>Advances and returns the events on the way. A step that is not finite changes nothing.</summary>
         public FiredEvents Tick(double deltaSeconds)
         {
-            double wanted = position + speed * deltaSeconds;
+            return MoveTo(position + speed * deltaSeconds);
+        }
+
+        /// <summary>Goes on to a position and returns the events on the way. One that is not finite changes nothing.</summary>
+        internal FiredEvents MoveTo(double wanted)
+        {
             if (!Numbers.IsFinite(wanted))
             {
                 return new FiredEvents();

@@ -46,6 +46,9 @@ namespace Texeleton
         public RootTrack rootMotion = new RootTrack();
         public ClipBox bounds = new ClipBox(); // Bounds of the pose, without root motion.
 
+        /// <summary>Whether this is a part of a clip; see ClipSection.</summary>
+        public bool IsSection { get; internal set; }
+
         /// <summary>The length as players use it: 0 unless finite and positive.</summary>
         public double PlayLength
         {
@@ -54,6 +57,12 @@ namespace Texeleton
 
         /// <summary>Whether it loops when played.</summary>
         public bool PlaysAsLoop { get { return loop && PlayLength > 0; } }
+
+        /// <summary>The number of the first clip that moves; 0 if all are poses.</summary>
+        public static int FirstMoving(Clip[] clips)
+        {
+            return Math.Max(0, Array.FindIndex(clips, c => c.frameCount > 1 && c.PlayLength > 0));
+        }
 
         /// <summary>
         /// Frames at a time. Looping: position frac(t/L)·N, the last frame blends into the first. Once: position

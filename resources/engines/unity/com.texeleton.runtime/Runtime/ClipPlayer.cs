@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 
 namespace Texeleton
 {
@@ -13,13 +14,27 @@ namespace Texeleton
         private double fadeSeconds;
         private double fadeElapsed;
         private bool waits;
-        private Clip waitingClip;
-        private double waitingSpeed;
-        private double? waitingStart;
-        private double waitingFade;
+        private Wish waiting;
+        private readonly Queue<Wish> queue = new Queue<Wish>();
+        private bool isTold; // The end of the clip.
+        private int begun;   // Changes with each clip that begins.
+
+        private struct Wish
+        {
+            public Clip clip;
+            public double speed;
+            public double? startSeconds;
+            public double fade;
+        }
 
         /// <summary>Called with each event of the incoming or playing clip.</summary>
         public event Action<FiredEvent> OnEvent;
+
+        /// <summary>Called once when a clip that plays once has ended, after its events; may play other clips.</summary>
+        public event Action<Clip> OnFinished;
+
+        /// <summary>Whether a clip that plays once has come to its end.</summary>
+        public bool IsFinished { get { return isTold && !to.Clip.PlaysAsLoop; } }
 
         /// <summary>Frames are shown without blending.</summary>
         public bool Stepped { get; set; }
@@ -50,17 +65,29 @@ namespace Texeleton
 
         public void Play(Clip clip, double speed = 1, double? startSeconds = null, double fade = 0)
         {
-            waits = fade > 0 && IsFading;
-            if (waits)
-            {
-                waitingClip = clip;
-                waitingSpeed = speed;
-                waitingStart = startSeconds;
-                waitingFade = fade;
-                return;
-            }
-            Begin(clip, speed, startSeconds, fade);
+            queue.Clear();
+            GoOver(new Wish { clip = clip, speed = speed, startSeconds = startSeconds, fade = fade });
         }
+
+        /// <summary>
+        /// Plays a clip when what plays, and what was queued before it, has ended: at the last pose of a clip that plays once, or
+        /// at the end of the loop that it is in. At once, where a clip that plays once has ended. A fade begins there.
+        /// </summary>
+        public void Queue(Clip clip, double speed = 1, double? startSeconds = null, double fade = 0)
+        {
+            var wish = new Wish { clip = clip, speed = speed, startSeconds = startSeconds, fade = fade };
+            if (IsFinished && queue.Count == 0 && !waits)
+            {
+                GoOver(wish);
+            }
+            else
+            {
+                queue.Enqueue(wish);
+            }
+        }
+
+        /// <summary>Forgets what was queued; the clip that plays goes on.</summary>
+        public void ClearQueue() { queue.Clear(); }
 
         /// <summary>Advances by some seconds (not negative).</summary>
         public void Advance(double deltaSeconds)
@@ -70,33 +97,102 @@ namespace Texeleton
             {
                 return;
             }
-            double left = fadeSeconds - fadeElapsed;
-            if (waits && left <= deltaSeconds)
+            double left = deltaSeconds;
+            // A clip without length that a call-back plays at each end ends in the next step.
+            for (int i = 0; i < MostTurns; i++)
             {
-                Step(Math.Max(left, 0));
-                waits = false;
-                Begin(waitingClip, waitingSpeed, waitingStart, waitingFade);
-                Step(deltaSeconds - Math.Max(left, 0));
-                return;
+                double fadeLeft = waits ? Math.Max(fadeSeconds - fadeElapsed, 0) : double.PositiveInfinity;
+                double end = EndOfClip();
+                double endLeft = double.IsInfinity(end) ? end : Math.Max((end - to.PositionSeconds) / to.Speed, 0);
+                endLeft = to.Clip.PlayLength == 0 && !isTold ? 0 : endLeft;
+                double step = Math.Min(left, Math.Min(fadeLeft, endLeft));
+                if (step > 0 || left == 0)
+                {
+                    Step(step, endLeft <= step ? end : double.PositiveInfinity);
+                    left -= step;
+                }
+                if (waits && fadeLeft <= step)
+                {
+                    waits = false;
+                    Begin(waiting);
+                }
+                else if (endLeft <= step)
+                {
+                    End();
+                }
+                else
+                {
+                    return;
+                }
             }
-            Step(deltaSeconds);
         }
 
-        private void Begin(Clip clip, double speed, double? startSeconds, double fade)
+        private const int MostTurns = 1000;
+
+        /// <summary>Where the clip that plays once, or the loop before what is queued, is over; infinite: nowhere.</summary>
+        private double EndOfClip()
+        {
+            double length = to.Clip.PlayLength;
+            if (to.Speed == 0 || length == 0 || (to.Clip.PlaysAsLoop ? queue.Count == 0 : isTold))
+            {
+                return double.PositiveInfinity;
+            }
+            if (!to.Clip.PlaysAsLoop)
+            {
+                return to.Speed > 0 ? length : 0;
+            }
+            double turns = to.PositionSeconds / length;
+            return (to.Speed > 0 ? Math.Floor(turns) + 1 : Math.Ceiling(turns) - 1) * length;
+        }
+
+        private void End()
+        {
+            int before = begun;
+            if (!to.Clip.PlaysAsLoop)
+            {
+                isTold = true;
+                if (OnFinished != null)
+                {
+                    OnFinished(to.Clip);
+                }
+            }
+            if (begun == before && !waits && queue.Count > 0)
+            {
+                GoOver(queue.Dequeue());
+            }
+        }
+
+        private void GoOver(Wish wish)
+        {
+            waits = wish.fade > 0 && IsFading;
+            if (waits)
+            {
+                waiting = wish;
+            }
+            else
+            {
+                Begin(wish);
+            }
+        }
+
+        private void Begin(Wish wish)
         {
             AnimationTicker before = from;
             from = to;
             to = before;
-            fadeSeconds = Math.Max(fade, 0);
+            fadeSeconds = Math.Max(wish.fade, 0);
             fadeElapsed = 0;
-            Fire(to.Play(clip, speed, startSeconds));
+            isTold = false;
+            begun += 1;
+            Fire(to.Play(wish.clip, wish.speed, wish.startSeconds));
         }
 
-        private void Step(double seconds)
+        /// <param name="end">The end that is reached in this time, exactly; infinite: none.</param>
+        private void Step(double seconds, double end)
         {
             from.Tick(seconds);
             double at = to.PositionSeconds;
-            FiredEvents fired = to.Tick(seconds);
+            FiredEvents fired = double.IsInfinity(end) ? to.Tick(seconds) : to.MoveTo(end);
             fadeElapsed = Math.Min(fadeElapsed + seconds, fadeSeconds);
             RootStep = RootStep.FollowedBy(RootMotion.Between(to.Clip, at, to.PositionSeconds));
             Fire(fired);

@@ -32,10 +32,11 @@ namespace Texeleton
             public double fadeStart; // On the clock that is never re-based.
             public uint fadeTicks;
             public bool plays;
+            public int serial; // Changes with each clip that begins.
+            public bool isFinished;
             public bool waits;
-            public Played waiting;
-            public uint waitingFade;
-            public bool waitingFires;
+            public Wish waiting;
+            public int waitingSerial;
         }
 
         [StructLayout(LayoutKind.Explicit)]
@@ -100,7 +101,7 @@ namespace Texeleton
             return any;
         }
 
-        /// <summary>Changes the number of instances. New ones play the first clip from its start.</summary>
+        /// <summary>Changes the number of instances. New ones play the first clip that moves from its start.</summary>
         public void Resize(int count)
         {
             int before = instances.Length;
@@ -110,6 +111,8 @@ namespace Texeleton
                 scheduler.Remove(2 * i + 1);
                 waiting.Remove(i);
                 layers.Remove(i);
+                queues.Remove(i);
+                ends.Remove(i);
             }
             Array.Resize(ref instances, count);
             uint[] words = Words, wordsBefore = WordsBefore;
@@ -117,14 +120,24 @@ namespace Texeleton
             Array.Resize(ref wordsBefore, count * WordsPerInstance);
             Words = words;
             WordsBefore = wordsBefore;
+            int first = Clip.FirstMoving(clips);
             for (int i = before; i < count; i++)
             {
                 SetMatrixRows(i, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0);
                 SetTint(i, 255, 255, 255);
-                Play(i, 0, 1, null, 0, false);
+                Play(i, first, 1, null, 0, false);
             }
-            Array.Copy(Words, before * WordsPerInstance, WordsBefore, before * WordsPerInstance,
-                Math.Max(0, count - before) * WordsPerInstance);
+            if (count > before)
+            {
+                Array.Copy(Words, before * WordsPerInstance, WordsBefore, before * WordsPerInstance,
+                    (count - before) * WordsPerInstance);
+            }
+            changedLast = Math.Min(changedLast, count - 1);
+            if (changedLast < changedFirst)
+            {
+                changedFirst = int.MaxValue;
+                changedLast = -1;
+            }
         }
 
         /// <summary>Rows of the 3×4 matrix from the character's space to the world.</summary>
@@ -165,32 +178,16 @@ namespace Texeleton
 
         /// <summary>
         /// Starts a clip. By default it begins at its start (once and backward: at its end). During a fade, a clip with
-        /// a fade waits for its end; the last waiting one counts.
+        /// a fade waits for its end; the last waiting one counts. What was queued is forgotten.
         /// </summary>
         public void Play(int i, int clip, double speed, double? startSeconds, double fadeSeconds, bool fires)
         {
-            Clip c = clips[clip];
-            var played = new Played
+            if (instances[i].waits)
             {
-                clip = clip,
-                speed = speed,
-                startSeconds = startSeconds ?? (speed < 0 && !c.PlaysAsLoop ? c.PlayLength : 0),
-            };
-            double fadeTicks = Numbers.Clamp(Math.Round(fadeSeconds * CrowdClock.TicksPerSecond), 0, CrowdClock.RebaseTicks / 2);
-            uint fade = instances[i].plays ? (uint)fadeTicks : 0;
-            if (fade > 0 && now.ticks < FadeEnd(i))
-            {
-                if (!instances[i].waits)
-                {
-                    waiting.Add(i);
-                }
-                instances[i].waits = true;
-                instances[i].waiting = played;
-                instances[i].waitingFade = fade;
-                instances[i].waitingFires = fires;
-                return;
+                NoLongerWaits(i);
             }
-            Begin(i, played, fade, now.ticks, fires);
+            queues.Remove(i);
+            GoOver(i, WishOf(i, clip, speed, startSeconds, fadeSeconds, fires), now.ticks);
         }
 
         /// <summary>The moment that an instance shows, for sockets.</summary>
@@ -249,33 +246,7 @@ namespace Texeleton
             {
                 Rebase();
             }
-            int next, ends;
-            while (true)
-            {
-                next = NextWaiting();
-                ends = NextLayer();
-                if (next < 0 && ends < 0)
-                {
-                    break;
-                }
-                if (ends >= 0 && (next < 0 || layers[ends].End < FadeEnd(next)))
-                {
-                    Layer layer = layers[ends];
-                    Fire(layer.End); // Including those of its last tick.
-                    if (layers.ContainsKey(ends) && layers[ends] == layer)
-                    {
-                        EndLayer(ends);
-                    }
-                    continue;
-                }
-                double due = FadeEnd(next);
-                Fire(due); // Including those of the clip before.
-                if (instances[next].waits && FadeEnd(next) == due)
-                {
-                    Begin(next, instances[next].waiting, instances[next].waitingFade, due, instances[next].waitingFires);
-                }
-            }
-            Fire(now.ticks);
+            PassDue();
         }
 
         private void Fire(double ticks)
@@ -295,36 +266,22 @@ namespace Texeleton
 
         private double FadeEnd(int i) { return instances[i].fadeStart + instances[i].fadeTicks; }
 
-        /// <summary>The instance whose waiting clip is due first; -1: none.</summary>
-        private int NextWaiting()
+        private void Begin(int i, Wish wish, double atTicks)
         {
-            int first = -1;
-            foreach (int i in waiting)
-            {
-                if (FadeEnd(i) <= now.ticks && (first < 0 || FadeEnd(i) < FadeEnd(first)))
-                {
-                    first = i;
-                }
-            }
-            return first;
-        }
-
-        private void Begin(int i, Played played, uint fade, double atTicks, bool fires)
-        {
-            if (instances[i].waits)
-            {
-                instances[i].waits = false;
-                waiting.Remove(i);
-            }
+            Played played = wish.played;
             played.startTicks = atTicks;
             played.record = CrowdClock.Record(clips[played.clip], played.speed, played.startSeconds, atTicks - baseTicks);
             instances[i].from = instances[i].plays ? instances[i].to : played;
             instances[i].to = played;
             instances[i].fadeStart = atTicks;
-            instances[i].fadeTicks = fade;
+            instances[i].fadeTicks = wish.fade;
             instances[i].plays = true;
+            instances[i].isFinished = false;
+            instances[i].serial += 1;
+            Begun += 1;
+            ClipEndsAt(i, played, atTicks);
             Write(i);
-            if (fires)
+            if (wish.fires)
             {
                 scheduler.Set(2 * i, clips[played.clip], played.speed, played.startSeconds, atTicks);
             }

@@ -14,6 +14,7 @@ namespace Texeleton
             public int mask;
             public double inStart, outStart; // On the clock that is never re-based.
             public uint inTicks, outTicks;
+            public double clipEnd; // When its clip ends, until that is told.
             public bool leaves;
 
             public double End { get { return leaves ? outStart + outTicks : double.PositiveInfinity; } }
@@ -45,8 +46,9 @@ namespace Texeleton
                 mask = mask, inStart = now.ticks, inTicks = TicksOf(fadeSeconds),
             };
             layer.played.record = CrowdClock.Record(c, speed, start, now.ticks - baseTicks);
-            double end = hold ? double.PositiveInfinity : EndOf(layer.played);
-            if (!double.IsInfinity(end))
+            double end = EndOf(layer.played, now.ticks);
+            layer.clipEnd = end;
+            if (!hold && !double.IsInfinity(end))
             {
                 layer.leaves = true;
                 layer.outStart = Math.Max(now.ticks, end - layer.inTicks);
@@ -100,19 +102,6 @@ namespace Texeleton
                 ? (uint)Numbers.Clamp(Math.Floor(fadeSeconds * CrowdClock.TicksPerSecond + 0.5), 1, CrowdClock.RebaseTicks) : 0;
         }
 
-        /// <summary>The tick at which a clip that plays once has ended; infinite: never.</summary>
-        private double EndOf(Played played)
-        {
-            double step = Math.Abs(played.record.stepHigh * 65536.0 + played.record.stepLow);
-            if (clips[played.clip].PlaysAsLoop || step == 0)
-            {
-                return double.PositiveInfinity;
-            }
-            // The record's phase is the tick at which it started.
-            int ago = unchecked((int)(played.record.phase - CrowdClock.ToUint(now.ticks - baseTicks)));
-            return Math.Max(now.ticks, now.ticks + ago + Math.Ceiling(281474976710656.0 / step));
-        }
-
         private void WriteLayer(int i)
         {
             int at = i * WordsPerInstance + WordsOfClips;
@@ -136,20 +125,6 @@ namespace Texeleton
             layers.Remove(i);
             scheduler.Remove(2 * i + 1);
             WriteLayer(i);
-        }
-
-        /// <summary>The instance whose layer ends first, up to now; -1: none.</summary>
-        private int NextLayer()
-        {
-            int first = -1;
-            foreach (KeyValuePair<int, Layer> each in layers)
-            {
-                if (each.Value.End <= now.ticks && (first < 0 || each.Value.End < layers[first].End))
-                {
-                    first = each.Key;
-                }
-            }
-            return first;
         }
 
         private void AddLayer(int i, ref Moment moment)

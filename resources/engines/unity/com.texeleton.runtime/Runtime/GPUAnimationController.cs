@@ -13,7 +13,7 @@ namespace Texeleton
     public sealed class GPUAnimationController : MonoBehaviour
     {
         [SerializeField] private TexeletonAsset asset;
-        [Tooltip("The clip that plays from the start; empty: the first.")]
+        [Tooltip("The clip that plays from the start; empty: the first that moves.")]
         [SerializeField] private string clip = "";
         [SerializeField] private float speed = 1;
         [Tooltip("Frames are shown as they are, not blended.")]
@@ -34,6 +34,12 @@ namespace Texeleton
 
         /// <summary>Called with each event, once.</summary>
         public event Action<FiredEvent> OnEvent;
+
+        /// <summary>Called once when a clip that plays once has ended, with its name.</summary>
+        public event Action<string> OnFinished;
+
+        /// <summary>Whether a clip that plays once has come to its end.</summary>
+        public bool IsFinished { get { return player.IsFinished; } }
 
         public TexeletonAsset Asset
         {
@@ -70,7 +76,7 @@ namespace Texeleton
 
         /// <summary>
         /// Starts a clip. By default it begins at its start (once and backward: at its end). During a fade, a clip with
-        /// a fade waits for its end.
+        /// a fade waits for its end. What was queued is forgotten.
         /// </summary>
         public void Play(string name, float speed = 1, float? startSeconds = null, float fadeSeconds = 0)
         {
@@ -78,6 +84,19 @@ namespace Texeleton
             this.speed = speed;
             player.Play(asset.clips[asset.ClipIndex(name)], speed, startSeconds, fadeSeconds);
         }
+
+        /// <summary>
+        /// Plays a clip when what plays, and what was queued before it, has ended: at the last pose of a clip that plays once, or
+        /// at the end of the loop that it is in. A fade begins there.
+        /// </summary>
+        public void Queue(string name, float speed = 1, float? startSeconds = null, float fadeSeconds = 0)
+        {
+            Prepare();
+            player.Queue(asset.clips[asset.ClipIndex(name)], speed, startSeconds, fadeSeconds);
+        }
+
+        /// <summary>Forgets what was queued; the clip that plays goes on.</summary>
+        public void ClearQueue() { player.ClearQueue(); }
 
         /// <summary>Moves to a time of the clip without firing events.</summary>
         public void Seek(double seconds) { player.Ticker.Seek(seconds); }
@@ -120,9 +139,19 @@ namespace Texeleton
             }
             player.SetClips(asset.clips);
             player.OnEvent -= Fire;
-            player.Play(asset.clips[clip == "" ? 0 : asset.ClipIndex(clip)], speed);
+            player.OnFinished -= Finish;
+            player.Play(asset.clips[clip == "" ? Clip.FirstMoving(asset.clips) : asset.ClipIndex(clip)], speed);
             player.OnEvent += Fire;
+            player.OnFinished += Finish;
             Show();
+        }
+
+        private void Finish(Clip ended)
+        {
+            if (OnFinished != null)
+            {
+                OnFinished(ended.name);
+            }
         }
 
         private void Fire(FiredEvent fired)

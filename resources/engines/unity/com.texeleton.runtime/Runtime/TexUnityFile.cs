@@ -157,6 +157,9 @@ namespace Texeleton
         {
             public string name = "", mimeType = "", wrapU = "Repeat", wrapV = "Repeat";
             public bool srgb, nearest;
+            public string use = "data"; // "color", "data", or "normal": a normal map.
+            public bool mipMaps = true;
+            public bool compressed; // Whether blocks of texels may be approximated.
         }
         [Serializable] public sealed class Header
         {

@@ -58,6 +58,25 @@ namespace Texeleton
         /// <summary>A moment in frames stored in the texture, for shaders of single objects.</summary>
         public Moment Stored(Moment moment) { return FrameTable.Stored(frameTable, moment); }
 
+        /// <summary>
+        /// Adds a part of a clip, in seconds, as a clip of its own: before objects play the character. Both ends are rounded
+        /// to frames. A section of the same name is replaced.
+        /// </summary>
+        public Clip AddSection(string name, string clip, double fromSeconds, double toSeconds, bool loop = false)
+        {
+            Clip section = ClipSection.Of(clips[ClipIndex(clip)], name, fromSeconds, toSeconds, loop);
+            int place = Array.FindIndex(clips, c => c.name == name);
+            if (place >= 0 && !clips[place].IsSection)
+            {
+                throw new ArgumentException("the character has a clip \"" + name + "\" already");
+            }
+            var all = new Clip[place < 0 ? clips.Length + 1 : clips.Length];
+            Array.Copy(clips, all, clips.Length);
+            all[place < 0 ? clips.Length : place] = section;
+            clips = all;
+            return section;
+        }
+
         public Bounds ClipBounds(int clip)
         {
             ClipBox box = clips[clip].bounds;

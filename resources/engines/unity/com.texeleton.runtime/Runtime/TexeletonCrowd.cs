@@ -61,6 +61,7 @@ namespace Texeleton
         private readonly Vector4[] planeVectors = new Vector4[6];
         private Bounds bounds;
         private bool boundsChanged = true;
+        private int begun; // CrowdState.Begun of these bounds.
         private bool commandsChanged = true;
         private bool beforeChanged;
 
@@ -80,6 +81,9 @@ namespace Texeleton
                 Listen(heard, true);
             }
         }
+
+        /// <summary>The end of each clip that plays once, and of those of layers, told once, after its events.</summary>
+        public event Action<CrowdEnd> OnFinished;
 
         public TexeletonAsset Asset
         {
@@ -159,7 +163,7 @@ namespace Texeleton
 
         /// <summary>
         /// Starts a clip. By default it begins at its start (once and backward: at its end). During a fade, a clip with
-        /// a fade waits for its end; the last waiting one counts.
+        /// a fade waits for its end; the last waiting one counts. What was queued is forgotten.
         /// </summary>
         public void Play(
             int instance, string clip, float speed = 1, float? startSeconds = null, float fadeSeconds = 0, bool events = true)
@@ -167,6 +171,31 @@ namespace Texeleton
             Prepare();
             state.Play(instance, asset.ClipIndex(clip), speed, startSeconds, fadeSeconds, events);
             boundsChanged = true;
+        }
+
+        /// <summary>
+        /// Plays a clip when what the instance plays, and what was queued before it, has ended: at the last pose of a clip that
+        /// plays once, or at the end of the loop that it is in. A fade begins there.
+        /// </summary>
+        public void Queue(
+            int instance, string clip, float speed = 1, float? startSeconds = null, float fadeSeconds = 0, bool events = true)
+        {
+            Prepare();
+            state.Queue(instance, asset.ClipIndex(clip), speed, startSeconds, fadeSeconds, events);
+        }
+
+        /// <summary>Forgets what was queued; the clip that plays goes on.</summary>
+        public void ClearQueue(int instance)
+        {
+            Prepare();
+            state.ClearQueue(instance);
+        }
+
+        /// <summary>Whether an instance has come to the end of a clip that plays once.</summary>
+        public bool IsFinished(int instance)
+        {
+            Prepare();
+            return state.IsFinished(instance);
         }
 
         /// <summary>
@@ -291,6 +320,13 @@ namespace Texeleton
             int wanted = count;
             TexeletonCanary.Watch(asset);
             state = new CrowdState(asset.clips, asset.masks.Length);
+            state.OnFinished += end =>
+            {
+                if (OnFinished != null)
+                {
+                    OnFinished(end);
+                }
+            };
             Listen(heard, true);
             drawn = new Material[asset.materials.Length];
             for (int i = 0; i < drawn.Length; i++)
@@ -356,9 +392,10 @@ namespace Texeleton
                 Allocate(buffers);
             }
             Upload(buffers);
-            if (boundsChanged)
+            if (boundsChanged || begun != state.Begun)
             {
                 boundsChanged = false;
+                begun = state.Begun;
                 bounds = BoundsOfAll();
             }
             Vector4 clock = TexeletonShader.ClockVector(state.Clock, stepped);

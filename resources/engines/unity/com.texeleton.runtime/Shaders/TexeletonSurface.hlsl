@@ -86,6 +86,18 @@ float3 TexeletonChecker(float2 uv)
     return odd > 0.25 ? float3(0.0, 0.0, 0.0) : float3(1.0, 0.0, 1.0);
 }
 
+// A linear factor as the project's colours are: above 1 as Unity's own conversion.
+float3 TexeletonProjectColor(float3 linearColor)
+{
+#ifdef UNITY_COLORSPACE_GAMMA
+    float3 curve = 1.055 * pow(linearColor, 1.0 / 2.4) - 0.055;
+    float3 low = lerp(12.92 * linearColor, curve, step(0.0031308, linearColor));
+    return lerp(low, pow(linearColor, 1.0 / 2.2), step(1.0, linearColor));
+#else
+    return linearColor;
+#endif
+}
+
 TexeletonSurface TexeletonSurfaceAt(float4 uvs, float4 color, float4 look)
 {
     TexeletonSurface s;
@@ -106,9 +118,10 @@ TexeletonSurface TexeletonSurfaceAt(float4 uvs, float4 color, float4 look)
     s.roughness = _Roughness * mr.g;
     float occlusion = _OcclusionMap.Sample(sampler_OcclusionMap, TexeletonUv(uvs, _TexeletonUvSets.w)).r;
     s.occlusion = 1.0 + _OcclusionStrength * (occlusion - 1.0);
-    s.emission = _EmissionColor.rgb * _EmissionMap.Sample(sampler_EmissionMap, TexeletonUv(uvs, _TexeletonSurface.x)).rgb;
-    float3 n = _BumpMap.Sample(sampler_BumpMap, TexeletonUv(uvs, _TexeletonUvSets.z)).xyz * 2.0 - 1.0;
-    s.normalTS = float3(n.xy * _BumpScale, n.z);
+    s.emission = TexeletonProjectColor(_EmissionColor.rgb) * _EmissionMap.Sample(sampler_EmissionMap, TexeletonUv(uvs, _TexeletonSurface.x)).rgb;
+    // Compressed normal maps have no third number.
+    float2 n = _BumpMap.Sample(sampler_BumpMap, TexeletonUv(uvs, _TexeletonUvSets.z)).xy * 2.0 - 1.0;
+    s.normalTS = float3(n * _BumpScale, sqrt(max(1.0 - dot(n, n), 0.0)));
     if (_TexeletonMask.w > 0.5)
     {
         s.albedo = float3(0.0, 0.0, 0.0);
