@@ -1563,6 +1563,195 @@ static inline int texeleton_next_due(TexeletonSchedule* schedule, uint64_t now_t
   return 1;
 }
 
+/* ---- Ends and queues ----------------------------------------------------------------------------------------------
+ * What an instance plays, and what it plays next, by the ticks of texeleton_crowd_time(). An instance of which nothing
+ * ends costs a comparison. The array is yours:
+ *
+ *     TexeletonWish waiting[4];
+ *     TexeletonSequence sequence;
+ *     texeleton_sequence_init(&sequence, waiting, 4);
+ *     texeleton_sequence_play(&sequence, texeleton_wish(&pack, attack, 1.0, TEXELETON_FROM_START), ticks);
+ *     texeleton_sequence_queue(&sequence, texeleton_wish(&pack, idle, 1.0, TEXELETON_FROM_START), ticks);
+ *     // each picture:
+ *     for (TexeletonChange change; texeleton_next_change(&sequence, ticks, &change);)
+ *       if (change.kind == TEXELETON_CLIP_ENDED) on_finished(change.wish.clip);
+ *       else begin(change.wish, change.tick);   // its record and events, and a fade, from that tick on
+ *
+ * To fire events in their order, first ask texeleton_next_due() for those up to change.tick. */
+
+#define TEXELETON_NEVER (~(uint64_t)0)
+
+/* A clip to be played. */
+typedef struct {
+  const TexeletonClip* clip;
+  const TexeletonEvent* events; /* of the clip */
+  double speed;
+  double start_seconds; /* TEXELETON_FROM_START: at its start (once and backward: at its end) */
+} TexeletonWish;
+
+typedef struct {
+  TexeletonWish* waiting; /* in a ring */
+  uint32_t capacity;
+  uint32_t first;
+  uint32_t count;
+  TexeletonWish playing; /* clip NULL: nothing yet */
+  uint64_t begin_tick;
+  uint64_t end_tick; /* of its clip, or of the loop before what waits */
+  int finished;      /* whether a clip that plays once has come to its end */
+} TexeletonSequence;
+
+typedef enum { TEXELETON_CLIP_ENDED = 0, TEXELETON_CLIP_BEGAN = 1 } TexeletonChangeKind;
+
+typedef struct {
+  TexeletonChangeKind kind;
+  uint64_t tick;
+  TexeletonWish wish; /* what ended or began; its start is a number */
+} TexeletonChange;
+
+static inline TexeletonWish texeleton_wish(const TexeletonPack* pack, const TexeletonClip* clip, double speed,
+                                           double start_seconds) {
+  TexeletonWish wish;
+  wish.clip = clip;
+  wish.events = clip->event_count > 0 ? pack->events + clip->event_begin : NULL;
+  wish.speed = speed;
+  wish.start_seconds = start_seconds;
+  return wish;
+}
+
+static inline void texeleton_sequence_init(TexeletonSequence* sequence, TexeletonWish* waiting, uint32_t capacity) {
+  memset(sequence, 0, sizeof(*sequence));
+  sequence->waiting = waiting;
+  sequence->capacity = capacity;
+  sequence->end_tick = TEXELETON_NEVER;
+}
+
+/* The tick at which a clip that plays once, and is at `start_seconds` at `begin_tick`, has ended: the first at which
+ * its last pose is shown (texeleton_crowd_frames()). */
+static inline uint64_t texeleton_end_tick(const TexeletonClip* clip, double speed, double start_seconds,
+                                          uint64_t begin_tick) {
+  if (texeleton_play_length(clip) == 0.0) {
+    return begin_tick;
+  }
+  const TexeletonCrowdRecord record = texeleton_crowd_record(clip, speed, start_seconds, (uint32_t)begin_tick);
+  const double step = fabs((double)record.step_high * 65536.0 + (double)record.step_low);
+  if (step == 0.0) {
+    return TEXELETON_NEVER;
+  }
+  /* The record's phase is the tick at which it started. */
+  const uint64_t ago = (uint32_t)begin_tick - record.phase;
+  const double ticks = ceil(281474976710656.0 / step);
+  return ticks > (double)ago ? begin_tick + (uint64_t)(ticks - (double)ago) : begin_tick;
+}
+
+/* The first tick after `now_ticks` at which a clip that loops, and is at `start_seconds` at `begin_tick`, has come to
+ * an end of its loop. */
+static inline uint64_t texeleton_loop_end_tick(const TexeletonClip* clip, double speed, double start_seconds,
+                                               uint64_t begin_tick, uint64_t now_ticks) {
+  if (speed == 0.0) {
+    return TEXELETON_NEVER;
+  }
+  const double length = texeleton_play_length(clip);
+  const double made = (double)(now_ticks - begin_tick) / TEXELETON_TICKS_PER_SECOND;
+  const double turns = (start_seconds + speed * made) / length;
+  const double end = speed > 0.0 ? floor(turns) + 1.0 : ceil(turns) - 1.0;
+  const double ticks = ceil((end * length - start_seconds) / speed * TEXELETON_TICKS_PER_SECOND - 1e-6);
+  const uint64_t least = now_ticks + 1;
+  if (!(ticks < TEXELETON_MAX_LOOP)) {
+    return TEXELETON_NEVER;
+  }
+  const uint64_t tick = begin_tick + (ticks > 0.0 ? (uint64_t)ticks : 0u);
+  return tick > least ? tick : least;
+}
+
+static inline void texeleton_sequence_begin(TexeletonSequence* sequence, TexeletonWish wish, uint64_t tick) {
+  const int loops = texeleton_plays_as_loop(wish.clip);
+  if (wish.start_seconds != wish.start_seconds) {
+    wish.start_seconds = wish.speed < 0.0 && !loops ? texeleton_play_length(wish.clip) : 0.0;
+  }
+  sequence->playing = wish;
+  sequence->begin_tick = tick;
+  sequence->finished = 0;
+  if (!loops) {
+    sequence->end_tick = texeleton_end_tick(wish.clip, wish.speed, wish.start_seconds, tick);
+  } else if (sequence->count > 0) {
+    sequence->end_tick = texeleton_loop_end_tick(wish.clip, wish.speed, wish.start_seconds, tick, tick);
+  } else {
+    sequence->end_tick = TEXELETON_NEVER;
+  }
+}
+
+/* Begins a clip now, and forgets what waits. A speed or start that is not finite changes nothing. */
+static inline void texeleton_sequence_play(TexeletonSequence* sequence, TexeletonWish wish, uint64_t now_ticks) {
+  const int has_start = wish.start_seconds == wish.start_seconds;
+  if (texeleton_is_finite(wish.speed) && (!has_start || texeleton_is_finite(wish.start_seconds))) {
+    sequence->first = 0;
+    sequence->count = 0;
+    texeleton_sequence_begin(sequence, wish, now_ticks);
+  }
+}
+
+/* Lets a clip begin when what plays, and what waits already, has ended: at the last pose of a clip that plays once, at
+ * the end of the loop that it is in; now, if a clip that plays once has ended. 0: there is no room, nothing plays yet,
+ * or a number is not finite. */
+static inline int texeleton_sequence_queue(TexeletonSequence* sequence, TexeletonWish wish, uint64_t now_ticks) {
+  const int has_start = wish.start_seconds == wish.start_seconds;
+  if (sequence->playing.clip == NULL || sequence->count >= sequence->capacity || !texeleton_is_finite(wish.speed) ||
+      (has_start && !texeleton_is_finite(wish.start_seconds))) {
+    return 0;
+  }
+  sequence->waiting[(sequence->first + sequence->count) % sequence->capacity] = wish;
+  sequence->count += 1;
+  if (sequence->count == 1) {
+    const TexeletonWish* playing = &sequence->playing;
+    if (texeleton_plays_as_loop(playing->clip)) {
+      sequence->end_tick = texeleton_loop_end_tick(playing->clip, playing->speed, playing->start_seconds,
+                                                   sequence->begin_tick, now_ticks);
+    } else if (sequence->finished) {
+      sequence->end_tick = now_ticks;
+    }
+  }
+  return 1;
+}
+
+/* Forgets what waits; the clip that plays goes on. */
+static inline void texeleton_sequence_clear(TexeletonSequence* sequence) {
+  sequence->count = 0;
+  if (sequence->playing.clip != NULL && (sequence->finished || texeleton_plays_as_loop(sequence->playing.clip))) {
+    sequence->end_tick = TEXELETON_NEVER;
+  }
+}
+
+/* The next end of a clip that plays once, or the next clip that begins, up to `now_ticks`; 0: there is none. What
+ * begins at `now_ticks` itself and has no length ends later, so that a call-back may play it at each end. */
+static inline int texeleton_next_change(TexeletonSequence* sequence, uint64_t now_ticks, TexeletonChange* change) {
+  const uint64_t tick = sequence->end_tick;
+  if (sequence->playing.clip == NULL || tick > now_ticks) {
+    return 0;
+  }
+  if (!texeleton_plays_as_loop(sequence->playing.clip) && !sequence->finished) {
+    if (sequence->begin_tick >= now_ticks) {
+      return 0;
+    }
+    sequence->finished = 1;
+    change->kind = TEXELETON_CLIP_ENDED;
+    if (sequence->count == 0) {
+      sequence->end_tick = TEXELETON_NEVER;
+    }
+  } else if (sequence->count > 0) {
+    const TexeletonWish wish = sequence->waiting[sequence->first];
+    sequence->first = (sequence->first + 1) % sequence->capacity;
+    sequence->count -= 1;
+    texeleton_sequence_begin(sequence, wish, tick);
+    change->kind = TEXELETON_CLIP_BEGAN;
+  } else {
+    sequence->end_tick = TEXELETON_NEVER;
+    return 0;
+  }
+  change->tick = tick;
+  change->wish = sequence->playing;
+  return 1;
+}
+
 /* ---- Root motion ------------------------------------------------------------------------------------------------- */
 
 static inline TexeletonRootMotion texeleton_turned(double x, double z, double yaw) {
@@ -1647,6 +1836,64 @@ static inline TexeletonRootMotion texeleton_root_motion_between(const TexeletonP
                                                                 double from_seconds, double to_seconds) {
   return texeleton_followed_by(texeleton_inverse(texeleton_root_motion_at(pack, clip, from_seconds)),
                                texeleton_root_motion_at(pack, clip, to_seconds));
+}
+
+/* ---- Sections of clips ------------------------------------------------------------------------------------------- */
+
+/* A part of a clip, as a clip of its own: from the frame nearest to `from_seconds` to the one nearest to `to_seconds`.
+ * Its times, events and root motion count from its start; its bounds and name are those of the clip. Once: it shows
+ * both of these frames. Looping: the last frame blends into the first, in place of the frame at the end. `events` (room
+ * for clip->event_count) and `samples` (room for clip->frame_count + 1; NULL: without root motion) are yours; play it
+ * with texeleton_play_events(), texeleton_schedule_events() and texeleton_root_motion_of(). 0: there is no such part,
+ * or it is shorter than a frame. */
+static inline int texeleton_clip_section(const TexeletonPack* pack, const TexeletonClip* clip, double from_seconds,
+                                         double to_seconds, int loops, TexeletonClip* section, TexeletonEvent* events,
+                                         TexeletonRootMotion* samples) {
+  const double length = texeleton_play_length(clip);
+  if (!(from_seconds >= 0.0 && from_seconds < to_seconds && to_seconds <= length * (1.0 + 1e-6)) ||
+      clip->frame_count < 2) {
+    return 0;
+  }
+  const uint32_t steps = (clip->flags & TEXELETON_CLIP_LOOPS) != 0 ? clip->frame_count : clip->frame_count - 1;
+  const uint32_t first = (uint32_t)floor(from_seconds / length * (double)steps + 0.5);
+  uint32_t end = (uint32_t)floor(to_seconds / length * (double)steps + 0.5);
+  if (!loops && end > clip->frame_count - 1) {
+    end = clip->frame_count - 1; /* The end of a clip that loops is its first frame, which lies elsewhere. */
+  }
+  if (end <= first) {
+    return 0;
+  }
+  const double start = (double)first / (double)steps * length;
+  const double stop = (double)end / (double)steps * length;
+  *section = *clip;
+  section->frame_begin = clip->frame_begin + first;
+  section->frame_count = loops ? end - first : end - first + 1;
+  section->flags = (clip->flags & ~TEXELETON_CLIP_LOOPS) | (loops ? TEXELETON_CLIP_LOOPS : 0u);
+  section->length_seconds = stop - start;
+  section->event_begin = 0;
+  section->event_count = 0;
+  section->root_begin = 0;
+  section->root_count = 0;
+  for (uint32_t i = 0; i < clip->event_count; ++i) {
+    const TexeletonEvent event = pack->events[clip->event_begin + i];
+    if (event.time_seconds >= start && (loops ? event.time_seconds < stop : event.time_seconds <= stop)) {
+      events[section->event_count] = event;
+      events[section->event_count].time_seconds -= start;
+      section->event_count += 1;
+    }
+  }
+  if (samples != NULL && clip->root_count > 0) {
+    /* Within one turn: the end of a clip that loops is where the turn has led, which is its last sample. */
+    const TexeletonRootMotion* own = pack->root_samples + clip->root_begin;
+    const TexeletonRootMotion back =
+        texeleton_inverse(texeleton_in_cycle(own, clip->root_count, (double)first / (double)steps));
+    for (uint32_t i = 0; i <= end - first; ++i) {
+      samples[i] =
+          texeleton_followed_by(back, texeleton_in_cycle(own, clip->root_count, (double)(first + i) / (double)steps));
+    }
+    section->root_count = end - first + 1;
+  }
+  return 1;
 }
 
 /* ---- What the texture says, on the CPU ----------------------------------------------------------------------------

@@ -6,10 +6,12 @@
  *     tick SECONDS TIMES, seek SECONDS, speed SPEED
  *     record I SPEED START NOW, rebase I SPEED TICKS, shown I SECONDS BASE, fade START DURATION TICKS REST
  *     set INSTANCE I SPEED START NOW FIRES, remove INSTANCE, due NOW     events of a crowd
- *     track I COUNT (X Y Z YAW)…, root I FROM TO
- *     pack TEXBIN KTX2, moment (CURRENT NEXT FRACTION) twice SHARE, vertex N, socket N, root-of CLIP SECONDS
- *     layer (CURRENT NEXT FRACTION) SHARE MASK         over the moment, until the next one; answers with the mask's anchors
- *     damage SEED ROUNDS STEP                          the pack, damaged in many ways, is refused or can be played
+ *     sequence PLAYS I SPEED START NOW, clear, changes NOW          what is played (1) or queued (0), and what comes of
+ * it section I FROM TO LOOPS                          a part of a clip, with the track's root motion track I COUNT (X Y
+ * Z YAW)…, root I FROM TO pack TEXBIN KTX2, moment (CURRENT NEXT FRACTION) twice SHARE, vertex N, socket N, root-of
+ * CLIP SECONDS layer (CURRENT NEXT FRACTION) SHARE MASK         over the moment, until the next one; answers with the
+ * mask's anchors damage SEED ROUNDS STEP                          the pack, damaged in many ways, is refused or can be
+ * played
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,6 +29,7 @@ static TexeletonRootMotion track[MOST_SAMPLES];
 static uint32_t track_count;
 static TexeletonPlayer players[MOST_INSTANCES];
 static uint32_t queue[MOST_INSTANCES];
+static TexeletonWish waiting[2];
 
 static void fail_with(const char* what) {
   fprintf(stderr, "raw_player: %s\n", what);
@@ -273,6 +276,8 @@ int main(void) {
   memset(&record, 0, sizeof(record));
   TexeletonSchedule schedule;
   texeleton_schedule_init(&schedule, players, queue, MOST_INSTANCES);
+  TexeletonSequence sequence;
+  texeleton_sequence_init(&sequence, waiting, 2);
   while (scanf("%31s", command) == 1) {
     if (strcmp(command, "clip") == 0) {
       const uint32_t i = clip_number();
@@ -364,6 +369,54 @@ int main(void) {
         printf(" %u %llu %u %lld", (unsigned)due.instance, (unsigned long long)due.tick, (unsigned)due.index,
                (long long)due.loop);
       }
+    } else if (strcmp(command, "sequence") == 0) {
+      const int plays = whole() != 0;
+      TexeletonWish wish;
+      const uint32_t i = clip_number();
+      wish.clip = &clips[i];
+      wish.events = events[i];
+      wish.speed = number();
+      wish.start_seconds = number();
+      const uint64_t now = (uint64_t)number();
+      if (plays) {
+        texeleton_sequence_play(&sequence, wish, now);
+      }
+      printf("%d", plays ? 1 : texeleton_sequence_queue(&sequence, wish, now));
+    } else if (strcmp(command, "clear") == 0) {
+      texeleton_sequence_clear(&sequence);
+      continue;
+    } else if (strcmp(command, "changes") == 0) {
+      const uint64_t now = (uint64_t)number();
+      TexeletonChange change;
+      printf("%d", sequence.finished);
+      for (int i = 0; i < 100 && texeleton_next_change(&sequence, now, &change); ++i) {
+        printf(" %d %llu %d", (int)change.kind, (unsigned long long)change.tick, (int)(change.wish.clip - clips));
+      }
+    } else if (strcmp(command, "section") == 0) {
+      const uint32_t i = clip_number();
+      const double from = number();
+      const double to = number();
+      const int loops = whole() != 0;
+      /* The clip by hand, as that of a pack. */
+      TexeletonPack made;
+      memset(&made, 0, sizeof(made));
+      made.events = events[i];
+      made.root_samples = track;
+      clips[i].root_count = track_count;
+      TexeletonClip section;
+      TexeletonEvent inside[MOST_EVENTS];
+      TexeletonRootMotion way[MOST_SAMPLES];
+      memset(&section, 0, sizeof(section));
+      printf("%d", texeleton_clip_section(&made, &clips[i], from, to, loops, &section, inside, way));
+      printf(" %u %u %.17g %u %u", (unsigned)section.frame_begin, (unsigned)section.frame_count, section.length_seconds,
+             (unsigned)section.flags, (unsigned)section.event_count);
+      for (uint32_t e = 0; e < section.event_count; ++e) {
+        printf(" %.17g", inside[e].time_seconds);
+      }
+      for (uint32_t k = 0; k < section.root_count; ++k) {
+        print_root(way[k]);
+      }
+      clips[i].root_count = 0;
     } else if (strcmp(command, "track") == 0) {
       track_count = whole();
       if (track_count > MOST_SAMPLES) {

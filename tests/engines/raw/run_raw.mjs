@@ -123,6 +123,83 @@ function rootMotion() {
   }
 }
 
+/** Ends are told once, at the first tick of the last pose, and what waits begins there. Ticks by hand: 1,024 are a second; a step of 0.75 s is rounded down, so it takes 769 of them. */
+function sequences() {
+  const events = [0, 0.2, 0.5].map((timeSeconds) => ({ timeSeconds }));
+  const clips = [["idle", 0.5, true], ["hit", 0.5, false], ["jump", 0.75, false], ["pose", 0, false], ["odd", 0.7, false]];
+  clips.forEach(([, lengthSeconds, loop], i) => tellClip(i, { frameBegin: 10, frameCount: lengthSeconds ? 16 : 1, lengthSeconds, loop, events: lengthSeconds ? events : [] }));
+  const [idle, hit, jump, pose, odd] = clips.keys();
+  const [ended, began] = [0, 1];
+  const play = (clip, speed, now, start = "nan") => ask(["sequence", 1, clip, speed, start, now], () => {});
+  const queue = (clip, speed, now, fits = 1) => ask(["sequence", 0, clip, speed, "nan", now], (answer) => same(`queue of ${clips[clip][0]} at ${now}`, answer, [fits]));
+  const changes = (now, finished, ...expected) => ask(["changes", now], (answer) => same(`changes up to ${now}`, answer, [finished, ...expected]));
+  for (const way of ["in one step", "in many"]) {
+    play(hit, 1, 100);
+    queue(jump, 1, 100);
+    queue(idle, 1, 200);
+    queue(idle, 1, 200, 0); // No room.
+    changes(611, 0);
+    if (way === "in one step") {
+      changes(1500, 0, ended, 612, hit, began, 612, jump, ended, 1381, jump, began, 1381, idle);
+    } else {
+      changes(612, 0, ended, 612, hit, began, 612, jump);
+      changes(1380, 0);
+      changes(1381, 0, ended, 1381, jump, began, 1381, idle);
+    }
+  }
+  queue(hit, -1, 2000); // At the end of the loop that began at 1,381 and is at 1.2 turns.
+  changes(2404, 0);
+  changes(5000, 0, began, 2405, hit, ended, 2917, hit);
+  queue(jump, 1, 6000);
+  changes(6000, 1, began, 6000, jump);
+  queue(hit, 1, 6100);
+  tell("clear");
+  changes(9000, 0, ended, 6769, jump);
+  changes(9001, 1);
+  play(hit, 0, 0);
+  queue(jump, 1, 0);
+  changes(1e9, 0);
+  play(pose, 1, 10);
+  queue(hit, 1, 10);
+  changes(10, 0);
+  changes(11, 0, ended, 10, pose, began, 10, hit);
+  // The last pose is shown at the end, and not a tick before.
+  for (const [clip, speed, start, now] of [[hit, 1, 0, 77], [jump, 1.3, 0.1, 12345], [odd, 0.37, 0, 5], [odd, -1.7, 0.6, 99], [odd, 9.1, 0, 3]]) {
+    play(clip, speed, now, start);
+    ask(["changes", 1e8], ([, kind, tick, which]) => {
+      same(`the end of ${clips[clip][0]} at ${speed}`, [kind, which], [ended, clip]);
+      const [, length] = clips[clip];
+      const exact = now + ((speed > 0 ? length - start : start) / Math.abs(speed)) * 1024;
+      same(`the tick of it: ${tick}, by its length ${exact}`, [tick >= exact - 1 && tick <= exact + 1.5 ? 1 : 0], [1]);
+    });
+    ask(["record", clip, speed, start, now], () => {});
+    const last = speed > 0 ? 25 : 10;
+    const end = now + Math.ceil(((speed > 0 ? clips[clip][1] - start : start) / Math.abs(speed)) * 1024);
+    ask(["shown", clip, (end + 1) / 1024, 0], ([, , current, , fraction]) => same(`the pose at the end of ${clips[clip][0]}`, [current, fraction], [last, 0]));
+    ask(["shown", clip, (end - 2) / 1024, 0], ([, , current, , fraction]) => same(`the pose before it`, [current + fraction !== last ? 1 : 0], [1]));
+  }
+}
+
+/** A section has the frames, events and way of its clip from its start on. */
+function sections() {
+  const samples = [[0, 0, 0, 0], [0.1, 0, 1, 0.3], [0.5, 0, 1.5, 0.9], [0.4, 0, 2, 1], [1, 0, 2.5, 1.2]];
+  tellClip(0, { frameBegin: 10, frameCount: 4, lengthSeconds: 1, loop: true, events: [0, 0.25, 0.4, 0.5, 0.75].map((timeSeconds) => ({ timeSeconds })) });
+  tell("track", samples.length, ...samples.flat());
+  const way = (to) => {
+    // In the space of frame 1: as a rotation of the plane.
+    const [x, , z, yaw] = samples[1];
+    const [dx, dz] = [samples[to][0] - x, samples[to][2] - z];
+    return [Math.cos(yaw) * dx - Math.sin(yaw) * dz, 0, Math.sin(yaw) * dx + Math.cos(yaw) * dz, samples[to][3] - yaw];
+  };
+  ask(["section", 0, 0.26, 0.74, 0], (answer) => same("a section", answer, [1, 11, 3, 0.5, 0, 4, 0, 0.15, 0.25, 0.5, ...way(1), ...way(2), ...way(3)], 1e-12));
+  ask(["section", 0, 0.25, 0.75, 1], (answer) => same("one that loops", answer, [1, 11, 2, 0.5, 1, 3, 0, 0.15, 0.25, ...way(1), ...way(2), ...way(3)], 1e-12));
+  ask(["section", 0, 0.25, 1, 1], (answer) => same("one to the end of a loop", answer.slice(0, 5), [1, 11, 3, 0.75, 1]));
+  ask(["section", 0, 0.25, 1, 0], (answer) => same("one to its last frame", answer.slice(0, 5), [1, 11, 3, 0.5, 0]));
+  for (const [from, to] of [[-0.1, 0.5], [0.5, 0.5], [0.5, 1.2], [0.5, 0.55], ["nan", 1]]) {
+    ask(["section", 0, from, to, 0], ([fits]) => same(`no section from ${from} to ${to}`, [fits], [0]));
+  }
+}
+
 /** The columns of the rotation of a quaternion (x, y, z, w). */
 const axesOf = ([x, y, z, w]) => [
   1 - 2 * (y * y + z * z), 2 * (x * y + z * w), 2 * (x * z - y * w),
@@ -244,6 +321,8 @@ ticker();
 crowd();
 schedule();
 rootMotion();
+sequences();
+sections();
 packs();
 
 const samples = path.join(vectors, "../../resources/samples");
