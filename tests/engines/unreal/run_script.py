@@ -281,7 +281,7 @@ def crowd(out, stem, description):
 
 
 def crowd_functions(folder):
-    """TexeletonCrowd.h, compiled with stand-ins of the engine's types, writes the data that crowd.py writes."""
+    """TexeletonCrowd.h, compiled with stand-ins of the engine's types, writes the data that crowd.py writes; TexeletonQueue.h."""
     compiler = shutil.which("g++") or shutil.which("clang++")
     if compiler is None:
         print("without TexeletonCrowd.h: there is no C++ compiler")
@@ -289,13 +289,17 @@ def crowd_functions(folder):
     from texeleton_unreal.crowd import instance_data
     stand_ins = os.path.join(folder, "stand-ins")
     for name in ("Components/InstancedStaticMeshComponent.h", "CoreMinimal.h", "Kismet/BlueprintFunctionLibrary.h",
-                 "TexeletonCrowd.generated.h"):
+                 "Components/ActorComponent.h", "Engine/DataTable.h", "TexeletonCrowd.generated.h", "TexeletonRows.generated.h",
+                 "TexeletonQueue.generated.h"):
         os.makedirs(os.path.dirname(os.path.join(stand_ins, name)), exist_ok=True)
         open(os.path.join(stand_ins, name), "w").close()
+    for name in ("crowd_test", "queue_test"):
+        run(compiler, "-std=c++17", "-Wall", "-Wextra", "-Werror", "-fsanitize=address,undefined", "-I", stand_ins,
+            "-I", os.path.join(ROOT, "resources", "engines", "unreal"), os.path.join(HERE, "stub", name + ".cpp"),
+            "-o", os.path.join(folder, name))
+    queue = subprocess.run([os.path.join(folder, "queue_test")], capture_output=True, text=True, check=False)
+    check(queue.returncode == 0, "TexeletonQueue.h: %s%s" % (queue.stdout, queue.stderr))
     program = os.path.join(folder, "crowd_test")
-    run(compiler, "-std=c++17", "-Wall", "-Wextra", "-Werror", "-I", stand_ins,
-        "-I", os.path.join(ROOT, "resources", "engines", "unreal"), os.path.join(HERE, "stub", "crowd_test.cpp"),
-        "-o", program)
     lines = [line.split() for line in run(program).stdout.splitlines()]
     data = {line[0]: [float(value) for value in line[1:]] for line in lines}
     nothing = [0.0] * 8

@@ -1,36 +1,9 @@
 // Runs TexeletonCrowd.h with stand-ins of the engine's types, and prints the custom data of an instance after each
 // call.
-#include <algorithm>
-#include <cmath>
-#include <cstdint>
 #include <cstdio>
-#include <vector>
 
-using int32 = std::int32_t;
-#define UCLASS(...)
-#define UFUNCTION(...)
-#define GENERATED_BODY()
-struct UBlueprintFunctionLibrary {};
-struct FMath {
-  static float Abs(float v) { return std::abs(v); }
-  static float Max(float a, float b) { return std::max(a, b); }
-};
-struct FLinearColor {
-  float R, G, B, A;
-};
-struct FloatArray : std::vector<float> {
-  bool IsValidIndex(int32 i) const { return i >= 0 && static_cast<std::size_t>(i) < size(); }
-};
-struct UInstancedStaticMeshComponent {
-  int32 NumCustomDataFloats = 21;
-  FloatArray PerInstanceSMCustomData;
-  int updates = 0;
-  bool SetCustomDataValue(int32 instance, int32 place, float value, bool) {
-    PerInstanceSMCustomData.at(static_cast<std::size_t>(instance * NumCustomDataFloats + place)) = value;
-    return true;
-  }
-  void MarkRenderStateDirty() { ++updates; }
-};
+#include "unreal_types.h"
+
 #include "TexeletonCrowd.h"
 
 int main() {

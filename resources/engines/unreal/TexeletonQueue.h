@@ -1,0 +1,175 @@
+// A component that tells when clips of instances have ended and plays one after another, for C++ and Blueprints: copy
+// this file, TexeletonCrowd.h and TexeletonRows.h into a module of the project, and build.
+#pragma once
+
+#include "Components/ActorComponent.h"
+#include "CoreMinimal.h"
+#include "Engine/DataTable.h"
+#include "TexeletonCrowd.h"
+#include "TexeletonRows.h"
+
+#include "TexeletonQueue.generated.h"
+
+DECLARE_DYNAMIC_MULTICAST_DELEGATE_TwoParams(FTexeletonFinished, int32, Instance, FName, Clip);
+
+/**
+ * Tells when clips that play once have ended, and plays queued clips behind them: one component for each crowd. Clips
+ * are rows of DT_NAME_Clips. Call Advance once a frame; steps of time of any size give the same.
+ */
+UCLASS(ClassGroup = (Texeleton), meta = (BlueprintSpawnableComponent))
+class UTexeletonQueue : public UActorComponent {
+  GENERATED_BODY()
+
+ public:
+  UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Texeleton")
+  UInstancedStaticMeshComponent* Crowd = nullptr;
+  /** DT_NAME_Clips, with the columns of TexeletonRows.h. */
+  UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Texeleton")
+  UDataTable* Clips = nullptr;
+  /** Called once when a clip that plays once has ended; may play other clips. */
+  UPROPERTY(BlueprintAssignable, Category = "Texeleton")
+  FTexeletonFinished OnFinished;
+
+  /** Plays a clip from Now on, and forgets what was queued. False: there is no such clip. */
+  UFUNCTION(BlueprintCallable, Category = "Texeleton")
+  bool Play(int32 Instance, FName Clip, double Now, float FadeSeconds = 0.0f, float Speed = 1.0f) {
+    if (!Row(Clip)) {
+      return false;
+    }
+    FInstance& Playing = Instances.FindOrAdd(Instance);
+    Playing.Queue.Empty();
+    Begin(Instance, Playing, {Clip, FadeSeconds, Speed}, Now);
+    return true;
+  }
+
+  /**
+   * Plays a clip when what the instance plays, and what was queued before it, has ended: at the last pose of a clip
+   * that plays once, at the end of the loop that it is in, or now, if a clip that plays once has ended. A fade begins
+   * there. False: there is no such clip, or the instance plays nothing by this component yet.
+   */
+  UFUNCTION(BlueprintCallable, Category = "Texeleton")
+  bool Queue(int32 Instance, FName Clip, double Now, float FadeSeconds = 0.0f, float Speed = 1.0f) {
+    FInstance* Playing = Instances.Find(Instance);
+    if (!Playing || !Row(Clip)) {
+      return false;
+    }
+    if (Playing->bFinished && Playing->Queue.Num() == 0) {
+      Begin(Instance, *Playing, {Clip, FadeSeconds, Speed}, Now);
+      return true;
+    }
+    Playing->Queue.Add({Clip, FadeSeconds, Speed});
+    if (Playing->bLoop && Playing->Queue.Num() == 1) {
+      Playing->End = LoopEnd(*Playing, Now);
+    }
+    return true;
+  }
+
+  /** Forgets what was queued; the clip that plays goes on. */
+  UFUNCTION(BlueprintCallable, Category = "Texeleton")
+  void ClearQueue(int32 Instance) {
+    if (FInstance* Playing = Instances.Find(Instance)) {
+      Playing->Queue.Empty();
+      Playing->End = Playing->bLoop ? Never() : Playing->End;
+    }
+  }
+
+  /** Whether an instance has come to the end of a clip that plays once. */
+  UFUNCTION(BlueprintPure, Category = "Texeleton")
+  bool IsFinished(int32 Instance) const {
+    const FInstance* Playing = Instances.Find(Instance);
+    return Playing && Playing->bFinished;
+  }
+
+  /** Tells ends, and begins queued clips, up to Now: once a frame, with the time that materials have. */
+  UFUNCTION(BlueprintCallable, Category = "Texeleton")
+  void Advance(double Now) {
+    TArray<int32> Due;
+    for (const auto& Each : Instances) {
+      if (Each.Value.End <= Now) {
+        Due.Add(Each.Key);
+      }
+    }
+    for (const int32 Instance : Due) {
+      // What begins at Now itself ends in the next frame, so that a call-back may play it at each end.
+      for (FInstance* Playing = Instances.Find(Instance); Playing && Playing->End <= Now && Playing->Start < Now;
+           Playing = Instances.Find(Instance)) {
+        EndClip(Instance, *Playing);
+      }
+    }
+  }
+
+ private:
+  struct FWish {
+    FName Clip;
+    float FadeSeconds;
+    float Speed;
+  };
+  struct FInstance {
+    FWish Playing{};
+    TArray<FWish> Queue;
+    double Start = 0.0;
+    double Length = 0.0;
+    double End = 0.0;  // Of the clip, or of the loop before what is queued.
+    bool bLoop = false;
+    bool bFinished = false;
+    int32 Serial = 0;  // Changes with each clip that begins.
+  };
+  TMap<int32, FInstance> Instances;
+
+  static double Never() { return TNumericLimits<double>::Max(); }
+
+  const FTexeletonClipRow* Row(FName Clip) const {
+    return Clips ? Clips->FindRow<FTexeletonClipRow>(Clip, TEXT("Texeleton"), true) : nullptr;
+  }
+
+  static double LoopEnd(const FInstance& Playing, double Now) {
+    const double Turn = Playing.Length / FMath::Abs(static_cast<double>(Playing.Playing.Speed));
+    return Playing.Playing.Speed != 0.0f && Playing.Length > 0.0
+               ? Playing.Start + Turn * (FMath::FloorToDouble((Now - Playing.Start) / Turn) + 1.0)
+               : Never();
+  }
+
+  void Begin(int32 Instance, FInstance& Playing, FWish Wish, double Start) {
+    const FTexeletonClipRow* Clip = Row(Wish.Clip);
+    if (!Clip) {
+      return;
+    }
+    Playing.Playing = Wish;
+    Playing.Start = Start;
+    Playing.Length = Clip->LengthSeconds;
+    Playing.bLoop = Clip->bLoop && Clip->LengthSeconds > 0.0;
+    Playing.bFinished = false;
+    Playing.Serial += 1;
+    const double Speed = FMath::Abs(static_cast<double>(Wish.Speed));
+    if (Playing.bLoop) {
+      Playing.End = Playing.Queue.Num() > 0 ? LoopEnd(Playing, Start) : Never();
+    } else if (Playing.Length > 0.0) {
+      Playing.End = Speed > 0.0 ? Start + Playing.Length / Speed : Never();
+    } else {
+      Playing.End = Start;
+    }
+    if (Wish.FadeSeconds > 0.0f) {
+      UTexeletonCrowd::FadeToClip(Crowd, Instance, Clip->Clip, static_cast<float>(Start), Wish.FadeSeconds, Wish.Speed);
+    } else {
+      UTexeletonCrowd::PlayClip(Crowd, Instance, Clip->Clip, static_cast<float>(Start), Wish.Speed);
+    }
+  }
+
+  void EndClip(int32 Instance, FInstance& Ending) {
+    const double End = Ending.End;
+    const int32 Serial = Ending.Serial;
+    const FName Clip = Ending.Playing.Clip;
+    const bool bTells = !Ending.bLoop && !Ending.bFinished;
+    Ending.End = Never();
+    if (bTells) {
+      Ending.bFinished = true;
+      OnFinished.Broadcast(Instance, Clip);
+    }
+    FInstance* Playing = Instances.Find(Instance);  // A call-back may have added instances.
+    if (Playing && Playing->Serial == Serial && Playing->Queue.Num() > 0) {
+      const FWish Next = Playing->Queue[0];
+      Playing->Queue.RemoveAt(0);
+      Begin(Instance, *Playing, Next, End);
+    }
+  }
+};
