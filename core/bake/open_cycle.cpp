@@ -145,7 +145,8 @@ bool cycleLeadsOn(const model::Model& model, const model::Clip& clip, double fro
 
 std::optional<OpenCycle> findOpenCycle(const model::Model& model, const model::Clip& clip, double fromSeconds,
                                        double toSeconds, const root_motion::RootTaking& taking) {
-  if (!(clip.sourceRateHz > 0.0) || (clip.loopHint && !*clip.loopHint)) {
+  // What point caches do is not looked at, and what they move would seem to stand still.
+  if (!(clip.sourceRateHz > 0.0) || (clip.loopHint && !*clip.loopHint) || !clip.pointTracks.empty()) {
     return std::nullopt;
   }
   const double from = startOfKeys(clip, fromSeconds);

@@ -298,6 +298,19 @@ class TestPointCaches : public QObject {
     QVERIFY2(std::abs((*lost)[0].interpolationMillimetres - 1e3 * bend) < 1e-3, std::to_string(bend).c_str());
   }
 
+  /// Half a period of the cloth: nothing but the cache moves, and that is no reason for a loop.
+  void clothThatDoesNotReturnPlaysOnce() {
+    const auto loaded = load(write("flag.obj", objText()), {{write("flag.pc2", pc2(samplesOf(yUp))), "", kRate}});
+    QVERIFY(loaded != nullptr);
+    bake::BakeSettings settings;
+    settings.mode = bake::BakeMode::Vertex;
+    JobContext job;
+    const auto baked = bake::bake(*loaded, settings, job);
+    QVERIFY(baked);
+    QVERIFY(!baked->clips[0].loop);
+    QCOMPARE(baked->clips[0].frameCount, std::uint32_t{kSamples});
+  }
+
   void pc2AndMddAgreeExactly() {
     const fs::path file = write("flag.fbx", fbxText());
     const auto a = load(file, {{write("a.pc2", pc2(samplesOf(same), 1.0f)), "", kRate}});
