@@ -6552,6 +6552,26 @@
         <translation>没有文件匹配此模式</translation>
     </message>
     <message>
+        <source>the mesh &quot;%1&quot; is skinned to bones: only a mesh without skin can be taken apart into pieces</source>
+        <translation>网格“%1”蒙皮到骨骼：只有未蒙皮的网格才能拆分为碎块</translation>
+    </message>
+    <message>
+        <source>the node of the mesh &quot;%1&quot; is scaled unevenly, so its pieces do not move rigidly; apply its scale in the modelling program</source>
+        <translation>网格“%1”的节点缩放不均匀，因此其碎块不是刚体运动；请在建模软件中应用其缩放</translation>
+    </message>
+    <message>
+        <source>taking the mesh apart was cancelled</source>
+        <translation>已取消拆分网格</translation>
+    </message>
+    <message>
+        <source>%1 of the %2 pieces of the mesh &quot;%3&quot; do not move rigidly: the points of the one at (%4, %5, %6) m, of %7 points, leave a rigid motion by %8 mm, and %9 are allowed; bake the mesh in vertex mode without pieces</source>
+        <translation>网格“%3”的 %2 个碎块中有 %1 个不是刚体运动：位于 (%4, %5, %6) m、含 %7 个点的碎块偏离刚体运动 %8 mm，允许值为 %9 mm；请不拆分碎块，以顶点模式烘焙该网格</translation>
+    </message>
+    <message>
+        <source>The mesh &quot;%1&quot; has %2 pieces; the points of %3 leave a rigid motion most, by %4 mm.</source>
+        <translation>网格“%1”有 %2 个碎块；其中 %3 的点偏离刚体运动最多，为 %4 mm。</translation>
+    </message>
+    <message>
         <source>the error of %1 mm is over the limit of %2 mm: worst in clip &quot;%3&quot;, frame %4, vertex %5, where the motion jumps; no rate removes it: play the clip stepped (without blending frames), or raise the limit</source>
         <translation>误差 %1 毫米超出 %2 毫米的限制：最大处在剪辑 “%3” 第 %4 帧的顶点 %5，动作在此跳变；任何采样率都无法消除：请以逐帧方式播放该剪辑（帧间不插值），或提高限制</translation>
     </message>

@@ -240,6 +240,7 @@ Result<void> saveRecipe(const BakeArguments& arguments, const pipeline::SourcePl
     source.fps = cache.fps;
     source.scale = cache.scale;
     source.up = cache.up;
+    source.pieces = cache.pieces;
   }
   input.characterFiles = sources.characters;
   input.characterScales = sources.characterScales;

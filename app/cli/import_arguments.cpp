@@ -6,6 +6,7 @@
 #include "app/cli/number_range.h"
 #include "app/cli/option_values.h"
 #include "app/cli/setting_option.h"
+#include "core/recipe/tolerance.h"
 
 namespace texeleton::cli {
 
@@ -79,6 +80,16 @@ void MotionArguments::addTo(CLI::App& command) {
       ->check(numberIn(recipe::kUnitRange))
       ->group(cacheGroup);
   addSetting<&recipe::RecipeSource::up>(command, "--cache-up", cacheUp)->group(cacheGroup);
+  command
+      .add_option("--pieces", pieces,
+                  "Take the meshes of the caches apart into the islands of their triangles, for bone mode, where each "
+                  "moves rigidly but for this error: 0.1mm and the like")
+      ->type_name("LENGTH")
+      ->group(cacheGroup)
+      ->check([](const std::string& text) {
+        const auto length = recipe::parseTolerance(text);
+        return length ? std::string() : length.error().message.text();
+      });
 }
 
 void MotionArguments::addFoundTo(pipeline::ModelRequest& request, JobContext& job) const {
@@ -99,16 +110,19 @@ Result<void> MotionArguments::check(pipeline::ModelRequest& request) const {
                 request.model.string());
   }
   const auto up = valueOf<importing::UpAxis>(cacheUp);
-  if ((cacheFps || cacheScale || up) && request.caches.empty()) {
+  if ((cacheFps || cacheScale || up || !pieces.empty()) && request.caches.empty()) {
     return fail(ErrorCode::InvalidArgument,
-                "--cache-fps, --cache-scale and --cache-up are about point caches, and there are none: give them with "
-                "--cache",
+                "--cache-fps, --cache-scale, --cache-up and --pieces are about point caches, and there are none: give "
+                "them with --cache",
                 request.model.string());
   }
   for (pipeline::CacheRequest& cache : request.caches) {
     cache.fps = cacheFps ? cacheFps : cache.fps;
     cache.scale = cacheScale ? cacheScale : cache.scale;
     cache.up = up ? up : cache.up;
+    if (!pieces.empty()) {
+      cache.pieces = recipe::parseTolerance(pieces).value_or(0.0);
+    }
   }
   return {};
 }

@@ -35,6 +35,7 @@ struct MotionArguments {
   std::optional<double> cacheFps;
   std::optional<double> cacheScale;
   std::string cacheUp;
+  std::string pieces;  ///< A length; empty: no pieces.
   bool noFound = false;
 
   void addTo(CLI::App& command);

@@ -20,6 +20,8 @@ struct CacheRequest {
   std::optional<double> fps = std::nullopt;    ///< Frames a second, overruling the file's.
   std::optional<double> scale = std::nullopt;  ///< Metres per unit of the cache; unset: as the mesh's.
   std::optional<importing::UpAxis> up = std::nullopt;  ///< What is up in the cache; unset: found by the mesh.
+  /// Takes the mesh apart into pieces whose points may leave a rigid motion by this many millimetres; see makePieces().
+  std::optional<double> pieces = std::nullopt;
 
   friend bool operator==(const CacheRequest&, const CacheRequest&) = default;
 };

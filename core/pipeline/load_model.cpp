@@ -11,6 +11,7 @@
 #include "core/base/leads_outside.h"
 #include "core/import/blender/blender_program.h"
 #include "core/import/blender/evaluate_scene.h"
+#include "core/pipeline/make_pieces.h"
 #include "core/retargeting/add_motions.h"
 
 namespace texeleton::pipeline {
@@ -102,6 +103,8 @@ Result<std::shared_ptr<const model::Model>> loadModel(const ModelRequest& reques
   }
   if (model && !caches.empty()) {
     auto cached = addCaches(**model, caches, static_cast<std::uint32_t>(request.motions.size() + 1), job);
+    TRY(cached);
+    cached = makePieces(std::move(*cached), caches, job);
     TRY(cached);
     model = std::make_shared<const model::Model>(std::move(*cached));
   }

@@ -16,7 +16,7 @@ SourcePlan sourcePlanOf(const recipe::Recipe& recipe, const fs::path& recipeFile
   for (const recipe::RecipeSource& source : recipe.sources) {
     if (source.role == pack::SourceRole::Cache) {
       plan.model.caches.push_back(
-          {recipe::fileOf(source, recipeFile), source.mesh, source.fps, source.scale, source.up});
+          {recipe::fileOf(source, recipeFile), source.mesh, source.fps, source.scale, source.up, source.pieces});
     }
   }
   plan.model.boneMap = recipe.motion.bones;

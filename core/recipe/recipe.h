@@ -42,6 +42,8 @@ struct RecipeSource {
   std::string mesh = {};                       ///< For a cache: the mesh or node that it moves; empty: found.
   std::optional<double> fps = std::nullopt;    ///< For a cache: frames a second; unset: what the file says.
   std::optional<importing::UpAxis> up = std::nullopt;  ///< For a cache; unset: found by the mesh.
+  std::optional<double> pieces = std::nullopt;  ///< For a cache: millimetres that pieces may leave rigid motions;
+                                                ///< unset: the mesh stays whole.
 
   friend bool operator==(const RecipeSource&, const RecipeSource&) = default;
 };

@@ -362,6 +362,7 @@ Result<Recipe> recipeFromOptions(const RecipeInput& input, const model::Model& m
     source.fps = input.caches[i].fps;
     source.scale = input.caches[i].scale;
     source.up = input.caches[i].up;
+    source.pieces = input.caches[i].pieces;
   }
   const std::size_t firstAttached = recipe.sources.size() - attached.size();
   recipe.import.scale = input.import.scale;

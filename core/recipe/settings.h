@@ -47,7 +47,13 @@ inline constexpr auto kSettings<RecipeSource> = std::tuple(
              .range = kRateRange,
              .unit = Unit::Hertz,
              .leftOut = "what its file says, else as the model's clips"}),
-    setting("up", &RecipeSource::up, {.help = "Of a cache: its up axis", .leftOut = "found by the mesh"}));
+    setting("up", &RecipeSource::up, {.help = "Of a cache: its up axis", .leftOut = "found by the mesh"}),
+    setting("pieces", &RecipeSource::pieces,
+            {.help = "Of a cache: takes its mesh apart into the islands of its triangles, for bone mode, where each "
+                     "moves rigidly but for this error",
+             .range = kErrorRange,
+             .unit = Unit::Millimetres,
+             .leftOut = "the mesh stays whole"}));
 
 template <>
 inline constexpr auto kSettings<RecipeImport> = std::tuple(

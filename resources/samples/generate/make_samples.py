@@ -4,6 +4,7 @@ import pathlib
 import sys
 
 import banner
+import breaking_wall
 import lantern_knight
 import scenes
 import torn_banner
@@ -14,3 +15,4 @@ if __name__ == "__main__":
     banner.write(folder)
     scenes.write(folder)
     torn_banner.write(folder)
+    breaking_wall.write(folder)
