@@ -7,6 +7,7 @@ import os
 import re
 import runpy
 import shutil
+import subprocess
 import sys
 
 from common import CASES, CLI, HERE, ROOT, Folder, check, exported, finish, np, read_mesh, read_texture, run, skip, unreal

@@ -152,6 +152,7 @@ namespace UnityEngine
         public float r, g, b, a;
         public Color(float r, float g, float b, float a = 1) { this.r = r; this.g = g; this.b = b; this.a = a; }
         public static Color white { get { return new Color(1, 1, 1); } }
+        public static Color red { get { return new Color(1, 0, 0); } }
         private static float To(float c, bool gamma)
         {
             return gamma ? (c <= 0.0031308f ? 12.92f * c : 1.055f * (float)Math.Pow(c, 1 / 2.4) - 0.055f)
