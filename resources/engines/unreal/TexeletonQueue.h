@@ -30,7 +30,10 @@ class UTexeletonQueue : public UActorComponent {
   UPROPERTY(BlueprintAssignable, Category = "Texeleton")
   FTexeletonFinished OnFinished;
 
-  /** Plays a clip from Now on, and forgets what was queued. False: there is no such clip. */
+  /**
+   * Plays a clip from Now on, and forgets what was queued. With a fade, during another fade, it waits for the end of
+   * that; the last clip that waits counts. False: there is no such clip.
+   */
   UFUNCTION(BlueprintCallable, Category = "Texeleton")
   bool Play(int32 Instance, FName Clip, double Now, float FadeSeconds = 0.0f, float Speed = 1.0f) {
     if (!Row(Clip)) {
@@ -38,7 +41,8 @@ class UTexeletonQueue : public UActorComponent {
     }
     FInstance& Playing = Instances.FindOrAdd(Instance);
     Playing.Queue.Empty();
-    Begin(Instance, Playing, {Clip, FadeSeconds, Speed}, Now);
+    Playing.bWaits = false;
+    GoOver(Instance, Playing, {Clip, FadeSeconds, Speed}, Now);
     return true;
   }
 
@@ -53,8 +57,8 @@ class UTexeletonQueue : public UActorComponent {
     if (!Playing || !Row(Clip)) {
       return false;
     }
-    if (Playing->bFinished && Playing->Queue.Num() == 0) {
-      Begin(Instance, *Playing, {Clip, FadeSeconds, Speed}, Now);
+    if (Playing->bFinished && Playing->Queue.Num() == 0 && !Playing->bWaits) {
+      GoOver(Instance, *Playing, {Clip, FadeSeconds, Speed}, Now);
       return true;
     }
     Playing->Queue.Add({Clip, FadeSeconds, Speed});
@@ -85,15 +89,13 @@ class UTexeletonQueue : public UActorComponent {
   void Advance(double Now) {
     TArray<int32> Due;
     for (const auto& Each : Instances) {
-      if (Each.Value.End <= Now) {
+      if (Each.Value.End <= Now || (Each.Value.bWaits && Each.Value.FadeEnd <= Now)) {
         Due.Add(Each.Key);
       }
     }
     for (const int32 Instance : Due) {
-      // What begins at Now itself ends in the next frame, so that a call-back may play it at each end.
-      for (FInstance* Playing = Instances.Find(Instance); Playing && Playing->End <= Now && Playing->Start < Now;
-           Playing = Instances.Find(Instance)) {
-        EndClip(Instance, *Playing);
+      // A call-back may play a clip that has ended by Now, again and again.
+      for (int32 Steps = 0; Steps < 1000 && Step(Instance, Now); ++Steps) {
       }
     }
   }
@@ -109,7 +111,10 @@ class UTexeletonQueue : public UActorComponent {
     TArray<FWish> Queue;
     double Start = 0.0;
     double Length = 0.0;
-    double End = 0.0;  // Of the clip, or of the loop before what is queued.
+    double End = 0.0;      // Of the clip, or of the loop before what is queued.
+    double FadeEnd = 0.0;  // Of the fade into the clip.
+    FWish Waiting{};       // For the end of that fade.
+    bool bWaits = false;
     bool bLoop = false;
     bool bFinished = false;
     int32 Serial = 0;  // Changes with each clip that begins.
@@ -129,6 +134,30 @@ class UTexeletonQueue : public UActorComponent {
                : Never();
   }
 
+  /** Does what comes first in the time of an instance up to Now; false: nothing. */
+  bool Step(int32 Instance, double Now) {
+    FInstance* Playing = Instances.Find(Instance);
+    const bool bBegins = Playing && Playing->bWaits && Playing->FadeEnd <= Now;
+    // What begins at Now itself ends in the next frame, so that a call-back may play it at each end.
+    const bool bEnds = Playing && Playing->End <= Now && Playing->Start < Now;
+    if (bBegins && (!bEnds || Playing->FadeEnd <= Playing->End)) {
+      Playing->bWaits = false;
+      Begin(Instance, *Playing, Playing->Waiting, Playing->FadeEnd);
+    } else if (bEnds) {
+      EndClip(Instance, *Playing);
+    }
+    return bBegins || bEnds;
+  }
+
+  void GoOver(int32 Instance, FInstance& Playing, FWish Wish, double At) {
+    Playing.bWaits = Wish.FadeSeconds > 0.0f && At < Playing.FadeEnd;
+    if (Playing.bWaits) {
+      Playing.Waiting = Wish;
+    } else {
+      Begin(Instance, Playing, Wish, At);
+    }
+  }
+
   void Begin(int32 Instance, FInstance& Playing, FWish Wish, double Start) {
     const FTexeletonClipRow* Clip = Row(Wish.Clip);
     if (!Clip) {
@@ -136,6 +165,7 @@ class UTexeletonQueue : public UActorComponent {
     }
     Playing.Playing = Wish;
     Playing.Start = Start;
+    Playing.FadeEnd = Start + FMath::Max(Wish.FadeSeconds, 0.0f);
     Playing.Length = Clip->LengthSeconds;
     Playing.bLoop = Clip->bLoop && Clip->LengthSeconds > 0.0;
     Playing.bFinished = false;
@@ -166,10 +196,10 @@ class UTexeletonQueue : public UActorComponent {
       OnFinished.Broadcast(Instance, Clip);
     }
     FInstance* Playing = Instances.Find(Instance);  // A call-back may have added instances.
-    if (Playing && Playing->Serial == Serial && Playing->Queue.Num() > 0) {
+    if (Playing && Playing->Serial == Serial && !Playing->bWaits && Playing->Queue.Num() > 0) {
       const FWish Next = Playing->Queue[0];
       Playing->Queue.RemoveAt(0);
-      Begin(Instance, *Playing, Next, End);
+      GoOver(Instance, *Playing, Next, End);
     }
   }
 };

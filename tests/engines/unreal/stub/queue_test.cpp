@@ -103,6 +103,21 @@ int main() {
   check(!s.queue.Play(0, "no", 1.0) && !s.queue.Queue(0, "no", 1.0) && !s.queue.Queue(9, "hit", 1.0),
         "what is not there");
 
+  // A fade that is interrupted goes on to its end, where the last clip that was asked for begins.
+  Scene fades;
+  fades.queue.Play(0, "idle", 0.0);
+  fades.queue.Play(0, "jump", 0.0, 0.5f);
+  fades.queue.Play(0, "idle", 0.125, 0.25f);
+  fades.queue.Play(0, "hit", 0.25, 0.25f);
+  check(fades.shown(0) == "2 from 0", "it waits: " + fades.shown(0));
+  fades.queue.Advance(0.4);
+  check(fades.shown(0) == "2 from 0", "it still waits: " + fades.shown(0));
+  fades.queue.Advance(0.6);
+  check(fades.shown(0) == "1 from 0.5" && fades.crowd.PerInstanceSMCustomData[6] == 0.5f,
+        "it begins at the end: " + fades.shown(0));
+  fades.queue.Play(0, "idle", 0.7);
+  check(fades.shown(0).rfind("0 from 0.7", 0) == 0, "without a fade it cuts: " + fades.shown(0));
+
   // A call-back that plays another clip each time, and on a new instance, does not hold up the frame.
   Scene busy(64);
   int32 calls = 0;
