@@ -202,11 +202,11 @@ function overOf(level, clock, asset, column, row) {
 
 /** The whole numbers that four half floats stand for. */
 function codesOf(texel) {
-  const bits = TSL.floatBitsToUint(texel);
   return uvec4(...["x", "y", "z", "w"].map((axis) => {
-    const word = bits[axis].toVar();
-    const magnitude = word.bitAnd(uint(0x7fffffff)).shiftRight(uint(13)).toVar();
-    const steps = magnitude.max(uint(115712)).sub(uint(115712)).min(uint(30719)).toVar();
+    // One by one, and max() and min() of floats, which are exact here: the WebGL 2 fallback of three.js 0.185 has no others.
+    const word = TSL.floatBitsToUint(texel[axis]).toVar();
+    const magnitude = float(word.bitAnd(uint(0x7fffffff)).shiftRight(uint(13))).toVar();
+    const steps = uint(magnitude.max(115712).sub(115712).min(30719)).toVar();
     return word.greaterThanEqual(uint(0x80000000)).select(uint(30719).sub(steps), uint(30720).add(steps));
   })).toVar();
 }
