@@ -87,7 +87,7 @@ glm::dquat nearestRotation(const glm::dmat3& sums) {
 /// An island of a mesh, with the points of the set that belong to it.
 struct Island {
   std::vector<std::uint32_t> points;
-  glm::dvec3 center{0.0};   ///< Of its points in the bind pose.
+  glm::dvec3 center{0.0};   ///< The mean of its points in the bind pose.
   double mostMetres = 0.0;  ///< The farthest that a point lay from the rigid motion.
 };
 
