@@ -440,6 +440,22 @@
         <translation>它有 %1 个三角形，而非所要求的 %2 个：其接缝和边界需要更多三角形</translation>
     </message>
     <message>
+        <source>the image &apos;%1&apos; does not decode</source>
+        <translation>图像“%1”无法解码</translation>
+    </message>
+    <message>
+        <source>the image &apos;%1&apos; has too many texels</source>
+        <translation>图像“%1”的纹素过多</translation>
+    </message>
+    <message>
+        <source>there is not enough memory for the image &apos;%1&apos;</source>
+        <translation>内存不足，无法读取图像“%1”</translation>
+    </message>
+    <message>
+        <source>%1: its colours are not compared in levels of detail</source>
+        <translation>%1：细节层次不比较它的颜色</translation>
+    </message>
+    <message>
         <source>there is not enough memory to measure the levels of detail</source>
         <translation>内存不足，无法测量细节层次</translation>
     </message>
@@ -6074,6 +6090,10 @@
     <message>
         <source>lods[%1].maxMillimetres: is no finite length</source>
         <translation>lods[%1].maxMillimetres：不是有限的长度</translation>
+    </message>
+    <message>
+        <source>lods[%1].colorMillimetres: is no finite length</source>
+        <translation>lods[%1].colorMillimetres：不是有限长度</translation>
     </message>
     <message>
         <source>is a symbolic link to something that is not there</source>

@@ -4796,6 +4796,14 @@ Enter or a double click shows it.</source>
         <source>Not displayed at the moment</source>
         <translation>当前未显示</translation>
     </message>
+    <message>
+        <source>Colour</source>
+        <translation>颜色</translation>
+    </message>
+    <message>
+        <source>Largest distance of a colour from where lod0 shows it, in the bind pose</source>
+        <translation>绑定姿势下，颜色与 lod0 中显示该颜色之处的最大距离</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::LimbFields</name>

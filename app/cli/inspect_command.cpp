@@ -282,7 +282,12 @@ std::string shownTriangles(const bake::BakedAnimation& animation, const std::vec
 /// Prints meshes, variants, levels and tint: the visible properties of the mesh.
 void printSurface(const bake::BakedAnimation& animation) {
   for (std::size_t i = 0; i < animation.mesh.lods.size(); ++i) {
-    std::printf("lod%zu       at most %.3g mm from lod0\n", i + 1, animation.mesh.lods[i].maxMillimetres);
+    const bake::BakedLod& lod = animation.mesh.lods[i];
+    std::printf("lod%zu       at most %.3g mm from lod0", i + 1, lod.maxMillimetres);
+    if (lod.colorMillimetres) {
+      std::printf(", colours displaced by at most %.3g mm", *lod.colorMillimetres);
+    }
+    std::printf("\n");
   }
   if (animation.tint) {
     const bake::BakedTint& tint = *animation.tint;

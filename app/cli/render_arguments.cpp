@@ -130,7 +130,14 @@ void addOptions(CLI::App& command, RenderArguments& arguments) {
                   "This node of those that are skinned looks at the camera: what an animation texture cannot do")
       ->type_name("NODE");
   command.add_flag("--no-culling", arguments.noCulling, "Draw also what is outside of the picture");
-  command.add_flag("--no-levels", arguments.noLevels, "Draw the finest level of detail everywhere");
+  CLI::Option* noLevels =
+      command.add_flag("--no-levels", arguments.noLevels, "Draw the finest level of detail everywhere");
+  command
+      .add_option("--level", arguments.level,
+                  "Draw this level of detail everywhere (0: the finest; the coarsest if there are fewer)")
+      ->type_name("N")
+      ->excludes(noLevels)
+      ->check(numberIn(0, 64));
   command
       .add_option("--impostors", arguments.impostorPixels,
                   "Draw characters of at most so many pixels (their longest side) as impostors: baked views from many "

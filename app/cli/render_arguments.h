@@ -2,6 +2,7 @@
 
 #include <QSize>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -51,6 +52,7 @@ struct RenderArguments {
   bool noGrid = false;
   bool noCulling = false;
   bool noLevels = false;
+  std::optional<std::uint32_t> level;
   float nearMetres = 0.0f;
   float impostorPixels = 0.0f;
   std::string layer;

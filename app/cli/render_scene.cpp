@@ -150,6 +150,7 @@ viewport::Scene makeScene(const RenderArguments& arguments, const viewport::View
   scene.view.grid = !arguments.noGrid;
   scene.view.culling = !arguments.noCulling;
   scene.view.levels = !arguments.noLevels;
+  scene.view.level = arguments.level;
   scene.view.nearMetres = arguments.nearMetres > 0.0f ? arguments.nearMetres : static_cast<float>(setup.hybridMetres);
   scene.view.impostorPixels =
       arguments.impostorPixels > 0.0f ? arguments.impostorPixels : static_cast<float>(setup.impostorPixels);

@@ -21,6 +21,7 @@
 #include "core/bake/encoding/fit_shapes.h"
 #include "core/bake/encoding/skin_kernels.h"
 #include "core/bake/levels/build_levels.h"
+#include "core/bake/levels/level_colors.h"
 #include "core/bake/levels/level_distance.h"
 #include "core/bake/masks.h"
 #include "core/bake/morph_loss.h"
@@ -498,6 +499,7 @@ Result<BakedAnimation> bakePlanned(const model::Model& model, const BakeSettings
   reportLoopGaps(settings, *findings, plan.loopEnds, baked, job);
   const Result<void> levels = measureLevels(baked, job);
   TRY(levels);
+  TRY(measureLevelColors(baked, job));
   return baked;
 }
 

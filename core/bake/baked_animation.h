@@ -126,6 +126,9 @@ struct BakedLod {
   std::vector<BakedPrimitive> primitives;
   std::vector<std::uint32_t> indices;
   double maxMillimetres = 0.0;
+  /// The bind pose shows no colour farther than this from where lod0 shows it, except on parts that are together no
+  /// larger than a square of this side. Unset: not measured.
+  std::optional<double> colorMillimetres;
 };
 
 /// A run of the indices of one primitive of one level.

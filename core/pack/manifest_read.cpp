@@ -225,6 +225,9 @@ void readMesh(const JsonCursor& json, Manifest& manifest) {
     manifest.lodTriangleCounts.push_back(lod.at("triangleCount").count());
     bake::BakedLod baked;
     baked.maxMillimetres = lod.at("maxMillimetres").number(0.0, kAnyNumber);
+    if (lod.has("colorMillimetres")) {
+      baked.colorMillimetres = lod.at("colorMillimetres").number(0.0, kAnyNumber);
+    }
     manifest.pack.animation.mesh.lods.push_back(std::move(baked));
   }
 }

@@ -140,6 +140,9 @@ Json lodsJson(const bake::BakedMesh& mesh) {
     lods.push_back({{"mesh", "lod" + std::to_string(i + 1)},
                     {"triangleCount", triangleCount(mesh.lods[i].primitives)},
                     {"maxMillimetres", mesh.lods[i].maxMillimetres}});
+    if (mesh.lods[i].colorMillimetres) {
+      lods.back()["colorMillimetres"] = *mesh.lods[i].colorMillimetres;
+    }
   }
   return lods;
 }

@@ -358,6 +358,9 @@ std::optional<Message> checkMesh(const bake::BakedAnimation& a) {
     if (!std::isfinite(lod.maxMillimetres) || lod.maxMillimetres < 0.0) {
       return message("lods[%1].maxMillimetres: is no finite length", i);
     }
+    if (lod.colorMillimetres && !(std::isfinite(*lod.colorMillimetres) && *lod.colorMillimetres >= 0.0)) {
+      return message("lods[%1].colorMillimetres: is no finite length", i);
+    }
     if (auto problem = checkTriangles(lod.primitives, lod.indices, mesh, "lod" + std::to_string(i + 1))) {
       return problem;
     }

@@ -140,6 +140,7 @@ Result<void> readMesh(const PackFiles& files, Manifest& manifest) {
   a.mesh = std::move(*mesh);
   for (std::size_t i = 0; i < lods.size(); ++i) {
     a.mesh.lods[i].maxMillimetres = lods[i].maxMillimetres;
+    a.mesh.lods[i].colorMillimetres = lods[i].colorMillimetres;
   }
   auto problem = compareCounts(manifest);
   if (!problem) {

@@ -83,8 +83,9 @@ std::uint32_t LevelChoice::levelFor(const model::Box& box, float scale) const {
   const double allowed =
       static_cast<double>(m_allowedPixels) * distance / (static_cast<double>(m_pixelsPerMetre) * double{scale});
   const auto isFine = [&](const LevelDetail& level) {
-    return static_cast<double>(level.errorMetres) <= allowed ||
-           static_cast<double>(level.triangleMetres) <= allowed * double{kTrianglePixels};
+    return static_cast<double>(level.colorMetres) <= allowed * double{kColorPixels} &&
+           (static_cast<double>(level.errorMetres) <= allowed ||
+            static_cast<double>(level.triangleMetres) <= allowed * double{kTrianglePixels});
   };
   std::uint32_t level = 0;
   while (level + 1 < m_levels.size() && isFine(m_levels[level + 1])) {
@@ -100,8 +101,10 @@ std::vector<LevelDetail> levelDetails(const bake::BakedAnimation& animation) {
     const double error =
         lod.maxMillimetres > 0.0 ? lod.maxMillimetres / 1000.0 : 0.5 * animation.sizeMetres / std::sqrt(triangles);
     const double inFront = std::sqrt(kCoveredShare * animation.sizeMetres * animation.sizeMetres / (0.5 * triangles));
-    levels.push_back({std::max(levels.back().errorMetres, static_cast<float>(error)),
-                      std::max(levels.back().triangleMetres, static_cast<float>(inFront))});
+    levels.push_back(
+        {std::max(levels.back().errorMetres, static_cast<float>(error)),
+         std::max(levels.back().triangleMetres, static_cast<float>(inFront)),
+         std::max(levels.back().colorMetres, static_cast<float>(lod.colorMillimetres.value_or(0.0) / 1000.0))});
   }
   return levels;
 }

@@ -61,18 +61,21 @@ struct LevelDetail {
   float errorMetres = 0.0f;  ///< Largest distance from the finest level over the whole animation.
   /// Side, in metres, of a square of the average area that the level's front-facing triangles cover.
   float triangleMetres = 0.0f;
+  float colorMetres = 0.0f;  ///< By how much colours are displaced (BakedLod::colorMillimetres).
 };
 
-/// Details of a pack's levels, finest first; both numbers are non-decreasing. Where the pack states no error, it is
+/// Details of a pack's levels, finest first; no number decreases. Where the pack states no error, it is
 /// half the length of an average edge.
 std::vector<LevelDetail> levelDetails(const bake::BakedAnimation& animation);
 
 /// Chooses the level of detail by distance: the coarsest that deviates from the finest by at most a pixel, or whose
 /// triangles are so small there (kTrianglePixels a side) that finer ones would only show noise. The first criterion
-/// alone would keep whole characters fine for the tip of a finger.
+/// alone would keep whole characters fine for the tip of a finger. In either case,
+/// colours may be displaced by at most kColorPixels.
 class LevelChoice {
  public:
   static constexpr float kTrianglePixels = 4.0f;
+  static constexpr float kColorPixels = 2.0f;
 
   /// `allowedPixels`: replaces the limit of one pixel; scales both criteria.
   LevelChoice(const Camera& camera, int pixelHeight, float allowedPixels, std::vector<LevelDetail> levels);

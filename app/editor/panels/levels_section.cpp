@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kRefreshMilliseconds = 250;
 constexpr std::size_t kMostMade = 8;  // A practical limit; a recipe may have up to 64.
-enum GridColumn { kName, kShare, kTriangles, kError, kRemove };
+enum GridColumn { kName, kShare, kTriangles, kError, kColor, kRemove };
 
 std::size_t trianglesAt(const bake::BakedAnimation& animation, std::size_t level) {
   return (level == 0 ? animation.mesh.indices.size() : animation.mesh.lods[level - 1].indices.size()) / 3;
@@ -48,6 +48,7 @@ LevelsSection::LevelsSection(Workshop& workshop, ViewportArea& viewport, QWidget
   heading(kTriangles, tr("Triangles"),
           tr("Triangles of the finished level. Seams and borders can require more than the share"));
   heading(kError, tr("Deviation"), tr("Largest distance from lod0 over all clips"));
+  heading(kColor, tr("Colour"), tr("Largest distance of a colour from where lod0 shows it, in the bind pose"));
   body().addLayout(m_grid);
   m_problem = label({}, "warning");
   m_problem->setWordWrap(true);
@@ -115,11 +116,14 @@ LevelsSection::Row LevelsSection::makeRow(int level) {
   row.error = label({});
   row.triangles->setObjectName(QString("levelTriangles%1").arg(level));
   row.error->setObjectName(QString("levelError%1").arg(level));
-  for (QLabel* each : {row.triangles, row.error}) {
+  row.color = label({});
+  row.color->setObjectName(QString("levelColor%1").arg(level));
+  for (QLabel* each : {row.triangles, row.error, row.color}) {
     each->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   }
   m_grid->addWidget(row.triangles, line, kTriangles);
   m_grid->addWidget(row.error, line, kError);
+  m_grid->addWidget(row.color, line, kColor);
   if (level > 0) {
     const auto made = static_cast<std::size_t>(level - 1);
     row.share = new NumberField(0.01, 99.99, 2, "%");
@@ -143,8 +147,8 @@ LevelsSection::Row LevelsSection::makeRow(int level) {
 void LevelsSection::setRows(std::size_t number) {
   while (m_rows.size() > number) {
     const Row& row = m_rows.back();
-    for (QWidget* each :
-         std::initializer_list<QWidget*>{row.name, row.share, row.shareText, row.triangles, row.error, row.remove}) {
+    for (QWidget* each : std::initializer_list<QWidget*>{row.name, row.share, row.shareText, row.triangles, row.error,
+                                                         row.color, row.remove}) {
       if (each != nullptr) {
         m_grid->removeWidget(each);
         each->hide();
@@ -216,6 +220,7 @@ void LevelsSection::showRow(std::size_t level, bool isMade) {
     row.shareText->setText(none);
     row.triangles->setText(none);
     row.error->setText(none);
+    row.color->setText(none);
     return;
   }
   const bake::BakedAnimation& animation = *bake->animation;
@@ -224,6 +229,8 @@ void LevelsSection::showRow(std::size_t level, bool isMade) {
   row.shareText->setText(QString::fromUtf8("%1 %").arg(decimal(own / all * kPercent, 1)));
   row.triangles->setText(count(trianglesAt(animation, level)));
   row.error->setText(level == 0 ? none : millimetres(animation.mesh.lods[level - 1].maxMillimetres));
+  const std::optional<double> color = level == 0 ? std::nullopt : animation.mesh.lods[level - 1].colorMillimetres;
+  row.color->setText(color ? millimetres(*color) : none);
 }
 
 void LevelsSection::showDrawn() {

@@ -28,6 +28,7 @@ class LevelsSection : public FoldingSection {
     QLabel* shareText = nullptr;   ///< Shown in its place for levels of the model.
     QLabel* triangles = nullptr;
     QLabel* error = nullptr;
+    QLabel* color = nullptr;
     QToolButton* remove = nullptr;  ///< Null for lod0.
   };
   Row makeRow(int level);

@@ -7,6 +7,7 @@
 
 #include "core/bake/levels/level_builder.h"
 #include "core/bake/levels/mesh_simplifier.h"
+#include "core/bake/levels/surface_colors.h"
 
 namespace texeleton::bake {
 
@@ -75,11 +76,13 @@ Result<void> addSimplifiedLevels(const model::Model& model, const meshes::MeshIn
                 Remedy{RemedyKind::IgnoreLevels}));
     return {};
   }
+  const model::VertexData& vertices = model.vertices;
+  const SurfaceColors colors(model.materials, model.images, {vertices.uv0, vertices.uv1, vertices.colors});
   std::vector<MeshSimplifier> simplifiers;
   const std::vector<std::uint32_t> shown = meshes::shownAtLevels(meshes).front();
   simplifiers.reserve(shown.size());
   for (const std::uint32_t instance : shown) {
-    simplifiers.emplace_back(model, meshes.instances[instance]);
+    simplifiers.emplace_back(model, meshes.instances[instance], colors);
   }
   std::size_t before = baked.mesh.indices.size();
   for (const double ratio : ratios) {

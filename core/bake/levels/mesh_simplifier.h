@@ -5,39 +5,49 @@
 #include <vector>
 
 #include "core/bake/levels/level_builder.h"
+#include "core/bake/levels/surface_colors.h"
 #include "core/meshes/mesh_instances.h"
 #include "core/model/model.h"
 
 namespace texeleton::bake {
 
-/// Makes coarser levels of one mesh by removing vertices (meshoptimizer, on positions of the bind pose). Vertices that
-/// differ only in normal, texture coordinates and the like count as one point, since meshes with hard edges could
-/// otherwise lose none; each remaining corner then takes the vertex at its point that suits its triangle best.
+/// Makes coarser levels of one mesh by removing vertices (meshoptimizer, on positions of the bind pose). Vertices at
+/// one place count as one point if they have the same material, skin weights, and morph offsets and show the same
+/// colour; they may differ in their normals and, where all texels between them have one colour, in their texture
+/// coordinates. meshoptimizer keeps the seams between different points, so colours stay within their borders. Each
+/// remaining corner takes the vertex of its point that suits its triangle best.
 class MeshSimplifier {
  public:
-  /// Both must outlive this.
-  MeshSimplifier(const model::Model& model, const meshes::MeshInstance& instance);
+  /// All must outlive this.
+  MeshSimplifier(const model::Model& model, const meshes::MeshInstance& instance, const SurfaceColors& colors);
 
-  /// Adds the mesh with about `ratio` of its triangles (at least one is aimed at) as mesh number `mesh`.
+  /// Adds the mesh with about `ratio` of its triangles (at least one is aimed at) as mesh number `mesh`. It keeps more
+  /// where seams would otherwise make the shape worse than it is without seams.
   void addTo(LevelBuilder& level, std::uint32_t mesh, double ratio) const;
 
  private:
+  struct Points {
+    std::vector<glm::vec3> positions;
+    std::vector<std::uint32_t> of;             ///< The point of each vertex.
+    std::vector<std::uint32_t> verticesBegin;  ///< Each point's range in verticesAt; one more entry than points.
+    std::vector<std::uint32_t> verticesAt;
+  };
   void findPoints();
   void findCharts();
+  bool areAlike(std::uint32_t a, std::uint32_t b) const;
+  std::vector<std::uint32_t> simplified(const Points& points, std::size_t wanted, float limit, float& error) const;
   glm::uvec3 bestCorners(const glm::uvec3& points) const;
 
   const model::Model& m_model;
   const meshes::MeshInstance& m_instance;
+  const SurfaceColors& m_colors;
   std::vector<std::uint32_t> m_vertices;  ///< The mesh's vertices, as the model numbers them.
   std::vector<std::uint32_t> m_partOf;    ///< For each of them, its index into Model::parts.
   std::vector<std::uint32_t>
       m_chartOf;  ///< For each of them: vertices connected by triangles, without seams, share a chart.
   std::vector<std::uint32_t> m_corners;  ///< Triangles over them.
-  std::vector<glm::vec3> m_points;       ///< Distinct positions.
-  std::vector<std::uint32_t> m_pointOf;  ///< Point of each vertex.
-  std::vector<std::uint32_t>
-      m_verticesBegin;  ///< For each point, its range in m_verticesAt; one more entry than points.
-  std::vector<std::uint32_t> m_verticesAt;
+  Points m_places;                       ///< One for all vertices at a place.
+  Points m_points;
 };
 
 }  // namespace texeleton::bake

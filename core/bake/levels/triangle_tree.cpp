@@ -56,6 +56,43 @@ double squaredDistance(const glm::dvec3& point, const glm::dvec3& a, const glm::
   return std::min({squaredToSegment(point, a, b), squaredToSegment(point, b, c), squaredToSegment(point, c, a)});
 }
 
+glm::vec3 nearestShares(const glm::dvec3& p, const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c) {
+  const glm::dvec3 ab = b - a;
+  const glm::dvec3 ac = c - a;
+  const double d1 = glm::dot(ab, p - a);
+  const double d2 = glm::dot(ac, p - a);
+  if (d1 <= 0.0 && d2 <= 0.0) {
+    return {1.0f, 0.0f, 0.0f};
+  }
+  const double d3 = glm::dot(ab, p - b);
+  const double d4 = glm::dot(ac, p - b);
+  if (d3 >= 0.0 && d4 <= d3) {
+    return {0.0f, 1.0f, 0.0f};
+  }
+  const double ofC = d1 * d4 - d3 * d2;
+  if (ofC <= 0.0 && d1 >= 0.0 && d3 <= 0.0) {
+    const double along = d1 / (d1 - d3);
+    return {1.0 - along, along, 0.0};
+  }
+  const double d5 = glm::dot(ab, p - c);
+  const double d6 = glm::dot(ac, p - c);
+  if (d6 >= 0.0 && d5 <= d6) {
+    return {0.0f, 0.0f, 1.0f};
+  }
+  const double ofB = d5 * d2 - d1 * d6;
+  if (ofB <= 0.0 && d2 >= 0.0 && d6 <= 0.0) {
+    const double along = d2 / (d2 - d6);
+    return {1.0 - along, 0.0, along};
+  }
+  const double ofA = d3 * d6 - d5 * d4;
+  if (ofA <= 0.0 && d4 - d3 >= 0.0 && d5 - d6 >= 0.0) {
+    const double along = (d4 - d3) / ((d4 - d3) + (d5 - d6));
+    return {0.0, 1.0 - along, along};
+  }
+  const double sum = ofA + ofB + ofC;
+  return {ofA / sum, ofB / sum, ofC / sum};
+}
+
 TriangleTree::TriangleTree(std::vector<glm::uvec3> triangles, std::span<const glm::dvec3> positions)
     : m_triangles(std::move(triangles)), m_order(m_triangles.size()) {
   std::iota(m_order.begin(), m_order.end(), 0u);

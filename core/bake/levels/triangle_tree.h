@@ -11,6 +11,9 @@ namespace texeleton::bake {
 /// Collision Detection, 5.1.5.)
 double squaredDistance(const glm::dvec3& point, const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c);
 
+/// The shares of the corners at the place of a triangle that is nearest to a point (the same regions).
+glm::vec3 nearestShares(const glm::dvec3& p, const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c);
+
 /// Finds the triangle nearest to a point: a tree of boxes that is made once and follows its triangles when their
 /// corners move.
 class TriangleTree {

@@ -126,13 +126,14 @@ UnrealJson socketJson(const bake::BakedAnimation& animation, std::uint32_t numbe
           {"frameRows", rows}};
 }
 
-/// The screen sizes of the levels: a level is used if its error stays within one of 1,080 lines, and never earlier than
-/// the level before it.
+/// The screen sizes of the levels: a level is used if its error stays within one of 1,080 lines and the
+/// displacement of its colours within two, and never earlier than the level before it.
 UnrealJson screenSizes(const bake::BakedAnimation& animation) {
   UnrealJson sizes = {1.0};
   double before = 1.0;
   for (const bake::BakedLod& lod : animation.mesh.lods) {
-    const double share = lod.maxMillimetres / 1000.0 / std::max(animation.sizeMetres, 1e-6);
+    const double millimetres = std::max(lod.maxMillimetres, 0.5 * lod.colorMillimetres.value_or(0.0));
+    const double share = millimetres / 1000.0 / std::max(animation.sizeMetres, 1e-6);
     before = std::clamp(1.0 / (1080.0 * std::max(share, 1e-6)), 0.005, 0.7 * before);
     sizes.push_back(std::round(before * 1e4) / 1e4);
   }

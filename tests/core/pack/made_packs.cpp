@@ -106,6 +106,7 @@ void setMesh(const MadePackSpec& spec, bake::BakedMesh& mesh) {
   lod.indices = {0, 4, 8, 6, 7, 8};
   lod.primitives = {{MaterialIndex(std::size_t{0}), 0, 3}, {MaterialIndex(std::size_t{1}), 3, 3}};
   lod.maxMillimetres = 12.5;
+  lod.colorMillimetres = 3.25;
   mesh.lods.push_back(lod);
 }
 
@@ -245,9 +246,11 @@ std::string compareMeshes(const bake::BakedMesh& a, const bake::BakedMesh& b) {
     return text;
   }
   for (std::size_t i = 0; i < a.lods.size(); ++i) {
-    text += compare("lod primitives", a.lods[i].primitives, b.lods[i].primitives) +
-            compare("lod indices", a.lods[i].indices, b.lods[i].indices) +
-            compare("lod errors", a.lods[i].maxMillimetres, b.lods[i].maxMillimetres);
+    text +=
+        compare("lod primitives", a.lods[i].primitives, b.lods[i].primitives) +
+        compare("lod indices", a.lods[i].indices, b.lods[i].indices) +
+        compare("lod errors", a.lods[i].maxMillimetres, b.lods[i].maxMillimetres) +
+        compare("lod colours", a.lods[i].colorMillimetres.value_or(-1.0), b.lods[i].colorMillimetres.value_or(-1.0));
   }
   for (std::size_t i = 0; i < a.materials.size(); ++i) {
     text += compareMaterials(a.materials[i], b.materials[i]);
