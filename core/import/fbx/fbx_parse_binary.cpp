@@ -64,7 +64,7 @@ class BinaryParser {
       const auto valueCount = takeOffset(end);
       const auto valueBytes = takeOffset(end);
       const auto nameLength = take<std::uint8_t>(end);
-      if (!nameLength) {
+      if (!endOffset || !valueCount || !valueBytes || !nameLength) {
         return cutShort();
       }
       if (*endOffset == 0) {

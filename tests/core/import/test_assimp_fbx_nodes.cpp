@@ -65,6 +65,7 @@ class TestAssimpFbxNodes : public QObject {
   void shapesInsideTheMesh();
   void shapesOfAVertexGroup();
   void verticesWithoutWeightsStayWithTheMesh();
+  void recordHeaderThatIsCutShortIsAnError();
   void namesOfPivotNodesNeverShow();
 
  private:
@@ -694,6 +695,25 @@ void TestAssimpFbxNodes::verticesWithoutWeightsStayWithTheMesh() {
     loose += isLoose ? 1 : 0;
   }
   QVERIFY(loose >= 2);
+}
+
+// A record of a binary file with room for the first number of a child's header and one byte more.
+void TestAssimpFbxNodes::recordHeaderThatIsCutShortIsAnError() {
+  std::string file("Kaydara FBX Binary  \0\x1a\0", 23);
+  const auto add = [&file](std::uint32_t number) { file.append(reinterpret_cast<const char*>(&number), 4); };
+  add(7400);
+  constexpr std::uint32_t kEnd = 46;
+  add(kEnd);
+  add(0);
+  add(0);
+  file += "\1A";
+  add(kEnd);
+  file += '\0';
+  QCOMPARE(file.size(), std::size_t{kEnd});
+  file.append(200, '\0');
+  const auto parsed = ModelFolder::parse(m_folder.write("header.fbx", file));
+  QVERIFY(!parsed.scene.has_value());
+  QVERIFY(parsed.scene.error().message.find("cut short") != std::string::npos);
 }
 
 void TestAssimpFbxNodes::namesOfPivotNodesNeverShow() {
