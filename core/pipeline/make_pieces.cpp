@@ -163,7 +163,10 @@ class PieceMaker {
     }
     TRY(checkDistances(mesh, firstNode));
     for (model::MeshPart& part : m_model.parts) {
-      part.pointSet = part.pointSet == set ? PointSetIndex() : part.pointSet;
+      if (part.pointSet == set) {
+        part.pointSet = PointSetIndex();
+        part.skinned = true;
+      }
     }
     return {};
   }

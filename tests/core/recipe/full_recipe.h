@@ -27,7 +27,8 @@ inline constexpr const char* kFullRecipe = R"({
       "role": "cache",
       "mesh": "Cape",
       "fps": 24,
-      "up": "z"
+      "up": "z",
+      "pieces": 0.1
     }
   ],
   "import": {
