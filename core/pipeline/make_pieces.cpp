@@ -162,6 +162,7 @@ class PieceMaker {
       }
     }
     TRY(checkDistances(mesh, firstNode));
+    removeEntry(m_model.pointSets[set.value].entry);
     for (model::MeshPart& part : m_model.parts) {
       if (part.pointSet == set) {
         part.pointSet = PointSetIndex();
@@ -225,6 +226,26 @@ class PieceMaker {
     }
     for (Island& island : m_islands) {
       island.center /= static_cast<double>(island.points.size());
+    }
+  }
+
+  /// Removes the palette entry that carried the points, unless something else follows it.
+  void removeEntry(std::uint32_t entry) {
+    std::vector<model::Influence>& influences = m_model.vertices.influences;
+    const auto users = std::count_if(m_model.pointSets.begin(), m_model.pointSets.end(),
+                                     [entry](const model::PointSet& set) { return set.entry == entry; }) -
+                       1 +
+                       std::count_if(influences.begin(), influences.end(),
+                                     [entry](const model::Influence& influence) { return influence.joint == entry; });
+    if (users > 0) {
+      return;
+    }
+    m_model.palette.erase(m_model.palette.begin() + entry);
+    for (model::Influence& influence : influences) {
+      influence.joint -= influence.joint > entry ? 1u : 0u;
+    }
+    for (model::PointSet& set : m_model.pointSets) {
+      set.entry -= set.entry > entry ? 1u : 0u;
     }
   }
 

@@ -58,7 +58,7 @@ std::filesystem::path defaultEventsFile(const std::filesystem::path& modelFile) 
 
 Result<std::vector<ClipEvents>> eventsFromText(std::string_view text, const std::string& file,
                                                const model::Model& model, JobContext& job) {
-  Result<Json> json = parseJson(text, file);
+  Result<Json> json = parseJson(text, file, kMaxRecipeBytes);
   TRY(json);
   try {
     return readFields(*json, file, model, job);

@@ -47,7 +47,7 @@ Result<Recipe> readChecked(const Json& json, const std::string& file, JobContext
 }  // namespace
 
 Result<Recipe> recipeFromText(std::string_view text, const std::string& file, JobContext& job) {
-  Result<Json> json = parseJson(text, file);
+  Result<Json> json = parseJson(text, file, kMaxRecipeBytes);
   TRY(json);
   try {
     return readChecked(*json, file, job);

@@ -27,7 +27,7 @@ Result<Json> presentEvents(const std::filesystem::path& path) {
   }
   const Result<std::string> text = readJsonText(path);
   TRY(text);
-  Result<Json> json = parseJson(*text, path.string());
+  Result<Json> json = parseJson(*text, path.string(), kMaxRecipeBytes);
   if (!json) {
     return json;
   }
