@@ -172,15 +172,17 @@ class TestPieces : public QObject {
     const model::Model& wall = **loaded;
     const std::vector<std::uint32_t> entries = entriesOf(wall);
     QCOMPARE(entries.size(), std::size_t{4});
+    QCOMPARE(wall.parts.size(), std::size_t{1});
     animation::SourcePose pose(wall, ClipIndex(std::size_t{0}));
     double worst = 0.0;
     for (int s = 0; s < kWallSamples; ++s) {
       pose.evaluate(wall.clips[0].startSeconds + s / kWallRate);
       for (std::uint32_t v = 0; v < wall.vertexCount(); ++v) {
-        const int piece = static_cast<int>(v) / 8;
-        const glm::dvec3 is(pose.skinMatrices()[entries[static_cast<std::size_t>(piece)]] *
-                            glm::dvec4(glm::dvec3(wall.vertices.positions[v]), 1.0));
-        const glm::dvec4 local(brick(piece)[v % 8], 1.0);
+        const std::uint32_t point = wall.parts[0].points[v];  // Vertices are split where faces meet.
+        const int piece = static_cast<int>(point) / 8;
+        const std::uint32_t entry = wall.vertices.influences[wall.vertices.influenceBegin[v]].joint;
+        const glm::dvec3 is(pose.skinMatrices()[entry] * glm::dvec4(glm::dvec3(wall.vertices.positions[v]), 1.0));
+        const glm::dvec4 local(brick(piece)[point % 8], 1.0);
         worst = std::max(worst, glm::distance(is, glm::dvec3(world * motion(piece, s / kWallRate) * local)));
       }
     }
