@@ -130,7 +130,8 @@ std::optional<Message> whyBake(const fs::path& pack, const pack::PackRecord& rec
 
 std::string bakeLibraries() {
   // Libraries of an editor's window, of a display or a GPU's driver have no effect.
-  constexpr std::array<std::string_view, 4> kLibraryNames = {"libOpenEXR", "libhwy", "libdeflate", "libz."};
+  constexpr std::array<std::string_view, 6> kLibraryNames = {"libOpenEXR", "libhwy",   "libdeflate",
+                                                             "libjpeg",    "libpng16", "libz."};
   std::istringstream all(loadedLibraries());
   std::vector<std::string> lines;
   for (std::string line; std::getline(all, line);) {

@@ -45,7 +45,7 @@ Surface surfaceOf(std::span<const glm::dvec3> positions, const std::vector<Baked
     for (std::uint32_t i = 0; i + 2 < primitive.indexCount; i += 3) {
       const std::uint32_t first = primitive.firstIndex + i;
       const glm::uvec3 triangle(indices[first], indices[first + 1], indices[first + 2]);
-      const glm::dvec3 a = positions[triangle.x];
+      const glm::dvec3& a = positions[triangle.x];
       area += 0.5 * glm::length(glm::cross(positions[triangle.y] - a, positions[triangle.z] - a));
       surface.triangles.push_back(triangle);
       surface.materials.push_back(primitive.material);
