@@ -1,7 +1,6 @@
 #include "core/pipeline/make_pieces.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <glm/gtc/matrix_transform.hpp>
 #include <numeric>
@@ -13,6 +12,7 @@
 #include "core/bake/clip_plan.h"
 #include "core/model/point_cache.h"
 #include "core/retargeting/clip_names.h"
+#include "core/retargeting/fit_rotation.h"
 #include "core/transform/transform.h"
 
 namespace texeleton::pipeline {
@@ -20,69 +20,6 @@ namespace texeleton::pipeline {
 namespace {
 
 constexpr double kMostUnevenScale = 1e-5;  ///< Share by which a node's axes may differ.
-
-/// The unit quaternion (w, x, y, z) of the largest eigenvalue of a symmetric matrix, by Jacobi's rotations.
-glm::dquat largestEigenvector(std::array<std::array<double, 4>, 4> a) {
-  std::array<std::array<double, 4>, 4> vectors{};
-  for (std::size_t i = 0; i < 4; ++i) {
-    vectors[i][i] = 1.0;
-  }
-  for (int sweep = 0; sweep < 32; ++sweep) {
-    double beside = 0.0;
-    double all = 0.0;
-    for (std::size_t i = 0; i < 4; ++i) {
-      for (std::size_t j = 0; j < 4; ++j) {
-        all += a[i][j] * a[i][j];
-        beside += i == j ? 0.0 : a[i][j] * a[i][j];
-      }
-    }
-    if (beside <= 1e-32 * all) {
-      break;
-    }
-    for (std::size_t p = 0; p < 3; ++p) {
-      for (std::size_t q = p + 1; q < 4; ++q) {
-        if (a[p][q] == 0.0) {
-          continue;
-        }
-        const double theta = (a[q][q] - a[p][p]) / (2.0 * a[p][q]);
-        const double t = (theta >= 0.0 ? 1.0 : -1.0) / (std::abs(theta) + std::sqrt(theta * theta + 1.0));
-        const double c = 1.0 / std::sqrt(t * t + 1.0);
-        const double s = t * c;
-        for (std::size_t k = 0; k < 4; ++k) {
-          const double kp = a[k][p];
-          const double kq = a[k][q];
-          a[k][p] = c * kp - s * kq;
-          a[k][q] = s * kp + c * kq;
-        }
-        for (std::size_t k = 0; k < 4; ++k) {
-          const double pk = a[p][k];
-          const double qk = a[q][k];
-          a[p][k] = c * pk - s * qk;
-          a[q][k] = s * pk + c * qk;
-          const double vp = vectors[k][p];
-          const double vq = vectors[k][q];
-          vectors[k][p] = c * vp - s * vq;
-          vectors[k][q] = s * vp + c * vq;
-        }
-      }
-    }
-  }
-  std::size_t best = 0;
-  for (std::size_t i = 1; i < 4; ++i) {
-    best = a[i][i] > a[best][best] ? i : best;
-  }
-  return glm::normalize(glm::dquat(vectors[0][best], vectors[1][best], vectors[2][best], vectors[3][best]));
-}
-
-/// The rotation R that brings the points x nearest to y, both about their centres. `sums` is the sum of x·yᵀ as
-/// sums[column of y][row of x].
-glm::dquat nearestRotation(const glm::dmat3& sums) {
-  const auto s = [&sums](int x, int y) { return sums[y][x]; };
-  return largestEigenvector({{{s(0, 0) + s(1, 1) + s(2, 2), s(1, 2) - s(2, 1), s(2, 0) - s(0, 2), s(0, 1) - s(1, 0)},
-                              {s(1, 2) - s(2, 1), s(0, 0) - s(1, 1) - s(2, 2), s(0, 1) + s(1, 0), s(2, 0) + s(0, 2)},
-                              {s(2, 0) - s(0, 2), s(0, 1) + s(1, 0), s(1, 1) - s(0, 0) - s(2, 2), s(1, 2) + s(2, 1)},
-                              {s(0, 1) - s(1, 0), s(2, 0) + s(0, 2), s(1, 2) + s(2, 1), s(2, 2) - s(0, 0) - s(1, 1)}}});
-}
 
 /// An island of a mesh, with the points of the set that belong to it.
 struct Island {
@@ -273,10 +210,11 @@ class PieceMaker {
                          std::size_t firstNode) {
     const auto timeline = static_cast<std::uint32_t>(clip.timelines.size());
     const std::size_t samples = track.times.size();
-    std::vector<std::vector<float>> moves(m_islands.size(), std::vector<float>());
-    std::vector<std::vector<float>> turns(m_islands.size(), std::vector<float>());
+    std::vector<std::vector<float>> moves(m_islands.size());
+    std::vector<std::vector<float>> turns(m_islands.size());
     const glm::dmat3 basis = glm::dmat3(toNode) / std::cbrt(glm::determinant(glm::dmat3(toNode)));
     std::vector<glm::vec3> points(track.cache->pointCount());
+    std::vector<retargeting::RotationPair> pairs;
     std::vector<glm::dquat> before(m_islands.size(), glm::dquat(1.0, 0.0, 0.0, 0.0));
     for (std::uint32_t sample = 0; sample < samples; ++sample) {
       if (m_job.isCancelled()) {
@@ -293,11 +231,11 @@ class PieceMaker {
           middle += placeOf(point);
         }
         middle /= static_cast<double>(island.points.size());
-        glm::dmat3 sums(0.0);
+        pairs.clear();
         for (const std::uint32_t point : island.points) {
-          sums += glm::outerProduct(m_places[point] - island.center, placeOf(point) - middle);
+          pairs.push_back({m_places[point] - island.center, placeOf(point) - middle});
         }
-        const glm::dquat turn = nearestRotation(sums);
+        const glm::dquat turn = retargeting::fitRotation(pairs);
         for (const std::uint32_t point : island.points) {
           const glm::dvec3 rigid = turn * (m_places[point] - island.center) + middle;
           island.mostMetres = std::max(island.mostMetres, glm::distance(rigid, placeOf(point)));

@@ -14,9 +14,8 @@ namespace texeleton::pipeline {
 /// vertex. `model`: with these caches, see addCaches().
 ///
 /// An island is a set of points that triangles connect. In each sample of a cache it gets the rigid motion nearest to
-/// its points in the sense of least squares (B. K. P. Horn, "Closed-form solution of absolute orientation using unit
-/// quaternions", 1987), as a node below the mesh's with a key for each sample, at the island's centre. Its vertices
-/// follow this node alone, also in clips without a cache, where it rests.
+/// its points in the sense of least squares (retargeting::fitRotation), as a node below the mesh's with a key for each
+/// sample, at the island's centre. Its vertices follow this node alone, also in clips without a cache, where it rests.
 ///
 /// Tells for each mesh how many pieces it has and how far their points lie from a rigid motion. Errors: those of
 /// PointCache, InvalidArgument (an island whose points leave its rigid motion by more than allowed in a sample; names
