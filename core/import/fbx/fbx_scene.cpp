@@ -449,6 +449,14 @@ Result<Scene> readScene(const Document& document, JobContext& job) { return Scen
 
 std::vector<std::string_view> connectionsToLeaveOut(const Document& document,
                                                     const std::set<std::pair<std::int64_t, std::int64_t>>& unwanted) {
+  std::set<std::int64_t> animation;  // Clips are not read by Assimp, which aborts on a stack without keys.
+  for (const Record& section : document.root.children) {
+    for (const Record& object : section.children) {
+      if (section.name == "Objects" && object.name.rfind("Animation", 0) == 0) {
+        animation.insert(object.integerAt(0));
+      }
+    }
+  }
   std::set<std::tuple<std::int64_t, std::int64_t, std::string_view>> seen;
   std::vector<std::string_view> found;
   for (const Record& section : document.root.children) {
@@ -460,7 +468,7 @@ std::vector<std::string_view> connectionsToLeaveOut(const Document& document,
       const std::string_view property = kind == "OP" ? connection.textAt(3) : std::string_view();
       const std::int64_t from = connection.integerAt(1);
       const std::int64_t to = connection.integerAt(2);
-      if (!seen.emplace(from, to, property).second || unwanted.count({from, to}) != 0) {
+      if (!seen.emplace(from, to, property).second || unwanted.count({from, to}) != 0 || animation.count(from) != 0) {
         found.push_back(kind);
       }
     }

@@ -124,8 +124,8 @@ struct Scene {
 /// Reads nodes and deformers. Errors: BadFile (cycle in the nodes). `document` must outlive the scene.
 Result<Scene> readScene(const Document& document, JobContext& job);
 
-/// The kinds ("OO", "OP") of connections that say again what another one said, or join the first to the second of a
-/// pair of `unwanted`, as views into the document's bytes.
+/// The kinds ("OO", "OP") of connections that repeat another one, belong to animation, or join the first to the second
+/// of a pair of `unwanted`, as views into the document's bytes.
 std::vector<std::string_view> connectionsToLeaveOut(const Document& document,
                                                     const std::set<std::pair<std::int64_t, std::int64_t>>& unwanted);
 

@@ -110,6 +110,7 @@ class TestAssimpMemory : public QObject {
   void md5AnimationsThatLeaveTheirFrames();
   void fbxConnectionsThatRepeat();
   void fbxBonesWithTwoClusters();
+  void fbxTakeWithoutKeysInItsRange();
   void otherNamesForCheckedFormats();
 
  private:
@@ -335,6 +336,17 @@ void TestAssimpMemory::fbxBonesWithTwoClusters() {
   QVERIFY2(parsed.scene.has_value(), parsed.scene ? "" : parsed.scene.error().message.c_str());
   QCOMPARE(parsed.scene->skins.at(0).joints.size(), std::size_t{1});
   QVERIFY(parsed.hasIssue("more than one set of weights"));
+}
+
+// Assimp's own conversion of clips aborts on them, although it was asked for none.
+void TestAssimpMemory::fbxTakeWithoutKeysInItsRange() {
+  FbxText fbx = skinnedFbx();
+  fbx.take(40, "Move", 0.05, 1e-9);
+  fbx.curves(42, 41, 20, "Lcl Translation", {{"d|X", {{0.05, 0.0}, {1.0, 2.0}}}});
+  const auto parsed = ModelFolder::parse(m_folder.write("k.fbx", fbx.text()));
+  QVERIFY2(parsed.scene.has_value(), parsed.scene ? "" : parsed.scene.error().message.c_str());
+  QCOMPARE(parsed.scene->skins.at(0).joints.size(), std::size_t{1});
+  QCOMPARE(parsed.scene->clips.size(), std::size_t{1});
 }
 
 // Assimp would recognise them by content and read them unchecked.
