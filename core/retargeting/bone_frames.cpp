@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "core/retargeting/align_rests.h"
@@ -51,6 +52,7 @@ struct Pair {
   bool wanders = false;         ///< The motion itself moves it against the bone above.
   Axes told = Axes::Untold;     ///< As determined by its children.
   bool copied = false;          ///< It stands as in the motion file.
+  bool redirected = false;      ///< Its axes are not those of the rest poses.
   glm::dquat axes = kIdentity;  ///< Turns the motion's axes of the bone into the model's.
 };
 
@@ -70,6 +72,34 @@ glm::dquat rounded(const glm::dquat& turn, double tolerance) {
   return glm::length(glm::dvec3(turn.x, turn.y, turn.z)) <= tolerance ? kIdentity : glm::normalize(turn);
 }
 
+/// The motion's nodes. A node whose animated scale passes through that of the model's node gets that scale: the file
+/// may be exported at any frame of a bone that grows, and lengths below it are compared without the growth.
+std::vector<model::Node> withoutGrowth(const model::Model& model, const model::Model& motion, const BoneMatch& match) {
+  std::vector<model::Node> nodes = motion.nodes;
+  for (const model::Clip& clip : motion.clips) {
+    for (const model::Track& track : clip.tracks) {
+      const NodeIndex other = match.modelNode[track.node.value];
+      if (track.target != model::TrackTarget::Scale || !other.isValid() || model.nodes[other.value].restMatrix) {
+        continue;
+      }
+      const glm::dvec3 scale = model.nodes[other.value].rest.scale;
+      glm::dvec3 low(std::numeric_limits<double>::infinity());
+      glm::dvec3 high = -low;
+      const bool cubic = track.interpolation == model::Interpolation::CubicSpline;
+      for (std::size_t i = cubic ? 3 : 0; i + 2 < track.values.size(); i += cubic ? 9 : 3) {
+        const glm::dvec3 key(track.values[i], track.values[i + 1], track.values[i + 2]);
+        low = glm::min(low, key);
+        high = glm::max(high, key);
+      }
+      if (glm::all(glm::lessThanEqual(low, scale * (1.0 + kSameTurn))) &&
+          glm::all(glm::greaterThanEqual(high, scale * (1.0 - kSameTurn)))) {
+        nodes[track.node.value].rest.scale = scale;
+      }
+    }
+  }
+  return nodes;
+}
+
 class Fitter {
  public:
   Fitter(const model::Model& model, const model::Model& motion, const BoneMatch& match, Retarget retarget)
@@ -78,7 +108,7 @@ class Fitter {
         m_match(match),
         m_retarget(retarget),
         m_modelRest(model),
-        m_motionRest(motion) {
+        m_motionRest(motion, withoutGrowth(model, motion, match)) {
     pairUp();
     findWanderers();
     for (const Pair& pair : m_pairs) {
@@ -96,9 +126,12 @@ class Fitter {
     findSameAxes();
     findAlignment();
     for (Pair& pair : m_pairs) {
+      pair.redirected = isBound(pair) && followsAbove(pair);
       pair.axes = restAxes(pair);
       pair.copied = isCopied(pair) && (m_retarget == Retarget::Copy || !isBetter(pair, pair.axes));
-      pair.axes = axesOf(pair);
+      const glm::dquat axes = axesOf(pair);
+      pair.redirected = pair.redirected || axes != pair.axes;
+      pair.axes = axes;
       m_fit.otherAxes = m_fit.otherAxes || (pair.live && angleDegrees(pair.axes) > kTold);
       m_fit.moved += pair.live ? 1 : 0;
       m_fit.copied += pair.copied ? 1 : 0;
@@ -366,11 +399,18 @@ class Fitter {
     return pair.told == Axes::Same || (pair.told == Axes::Along && m_sameAxes);
   }
 
+  /// Whether the bone keeps its rest pose relative to the bone above it: its own is unknown, or nothing below it tells
+  /// where it points and the bone above takes its direction from the motion, as a hand below an arm that hangs.
+  bool followsAbove(const Pair& pair) const {
+    return pair.above != kNoPair && m_pairs[pair.above].live &&
+           (!isBound(pair) || (pair.children.empty() && m_pairs[pair.above].redirected));
+  }
+
   /// The rotation from the motion's axes of the bone to the model's if the rest poses are the same pose.
   glm::dquat restAxes(const Pair& pair) const {
     const bool bound = isBound(pair);
     glm::dquat axes = glm::inverse(motionTurn(pair)) * glm::inverse(m_align.rest) * modelTurn(pair);
-    if (!bound && pair.above != kNoPair && m_pairs[pair.above].live) {
+    if (followsAbove(pair)) {
       const Pair& above = m_pairs[pair.above];
       axes = glm::inverse(motionTurn(pair)) * motionTurn(above) * above.axes * glm::inverse(modelTurn(above)) *
              modelTurn(pair);

@@ -47,8 +47,8 @@ std::vector<bool> skinnedNodes(const model::Model& model) {
 
 }  // namespace
 
-RestPose::RestPose(const model::Model& model) {
-  const std::size_t count = model.nodes.size();
+RestPose::RestPose(const model::Model& model, const std::vector<model::Node>& nodes) {
+  const std::size_t count = nodes.size();
   weight.assign(count, 0.0);
   bound.assign(count, false);
   skinned = skinnedNodes(model);
@@ -67,7 +67,7 @@ RestPose::RestPose(const model::Model& model) {
   std::vector<glm::dmat4> worlds;
   worlds.reserve(count);
   for (std::size_t i = 0; i < count; ++i) {
-    const model::Node& node = model.nodes[i];
+    const model::Node& node = nodes[i];
     const bool root = !node.parent.isValid();
     const std::size_t above = root ? 0 : node.parent.value;
     const glm::dmat4 local = node.restMatrix ? *node.restMatrix : toMatrix(node.rest);
@@ -103,8 +103,8 @@ RestPose::RestPose(const model::Model& model) {
                             glm::distance(position[i], nodePosition[i]) > kPosedShare * size);
     isPosed = isPosed || posed[i];
     isBone[i] = isBone[i] || bound[i];
-    if (isBone[i] && model.nodes[i].parent.isValid()) {
-      isBone[model.nodes[i].parent.value] = true;
+    if (isBone[i] && nodes[i].parent.isValid()) {
+      isBone[nodes[i].parent.value] = true;
     }
   }
 }

@@ -11,7 +11,9 @@ namespace texeleton::retargeting {
 /// The pose from which a model's bones are moved, in pack space. Nodes with a skin have the pose in which the mesh was
 /// bound, even in a file that was exported in the middle of a motion; others stand as their nodes do.
 struct RestPose {
-  explicit RestPose(const model::Model& model);
+  explicit RestPose(const model::Model& model) : RestPose(model, model.nodes) {}
+  /// The same with other transforms of the nodes, which are those of the model otherwise.
+  RestPose(const model::Model& model, const std::vector<model::Node>& nodes);
 
   // For each node, in the pose of the unanimated nodes.
   std::vector<glm::dvec3> nodePosition;
