@@ -372,6 +372,27 @@ class TestCulling : public QObject {
     }
   }
 
+  // Colours that lie 5 cm away from their place are seen up to 25 m away: then they are two pixels of 25 mm.
+  void displacedColorsKeepFinerLevels() {
+    const std::vector<viewport::LevelDetail> displaced = {{}, {0.0f, 0.0f, 0.05f}};
+    const std::vector<viewport::LevelDetail> kept = {{}, {0.0f, 0.0f, 0.0f}};
+    const model::Box place{glm::vec3(0.0f), glm::vec3(0.0f)};
+    for (const bool orthographic : {false, true}) {
+      for (const float metres : {24.9f, 25.1f}) {
+        viewport::Camera camera;
+        camera.orthographic = orthographic;
+        camera.target = glm::vec3(0.0f);
+        camera.distance = metres;
+        camera.fieldOfView = 2.0f * std::atan(0.5f);  // As high as it is far away.
+        constexpr int kHeight = 1000;
+        const viewport::LevelChoice choice(camera, kHeight, 1.0f, displaced);
+        QCOMPARE(choice.levelFor(place, 1.0f), metres < 25.0f ? 0u : 1u);
+        QCOMPARE(choice.levelFor(place, 2.0f), 0u);  // Twice as large: seen up to 50 m away.
+        QCOMPARE(viewport::LevelChoice(camera, kHeight, 1.0f, kept).levelFor(place, 1.0f), 1u);
+      }
+    }
+  }
+
   // Near the camera each instance has its own level, which is what its own box asks for.
   void nearInstancesHaveTheirOwnLevels() {
     const viewport::Scene scene = crowdScene(strip(), 30'000, viewport::CrowdLayout::Grid);
