@@ -21,7 +21,7 @@ TEXT
 
 packages=(
   g++ cmake ninja-build pkg-config ccache mold
-  qt6-base-dev qt6-base-private-dev qt6-shadertools-dev qt6-svg-dev qt6-l10n-tools libvulkan-dev libassimp-dev libtinygltf-dev libopenexr-dev libdeflate-dev zlib1g-dev libpng-dev libjpeg-dev libmeshoptimizer-dev libdraco-dev libhwy-dev libglm-dev
+  qt6-base-dev qt6-base-private-dev qt6-shadertools-dev qt6-svg-dev qt6-l10n-tools libvulkan-dev libassimp-dev libtinygltf-dev libopenexr-dev libdeflate-dev zlib1g-dev libpng-dev libjpeg-dev libmeshoptimizer-dev libdraco-dev libssl-dev libhwy-dev libglm-dev
   libspdlog-dev libcli11-dev nlohmann-json3-dev libstb-dev libexpected-dev libxxhash-dev libyaml-dev libzstd-dev libbullet-dev
 )
 

@@ -1,9 +1,12 @@
 #include "core/base/file_hash.h"
 
 #include <fcntl.h>
+#include <openssl/crypto.h>
+#include <openssl/evp.h>
 
-#include <QCryptographicHash>
+#include <array>
 #include <memory>
+#include <new>
 #include <span>
 
 #include "core/base/checksum.h"
@@ -36,15 +39,42 @@ Result<void> readBlocks(const std::filesystem::path& file, const JobContext* job
   }
 }
 
+/// SHA-256 by OpenSSL, which uses the processor's instructions for it: some ten times as fast as QCryptographicHash.
+class Sha256 {
+ public:
+  Sha256() {
+    // Settings of the machine for TLS are not wanted; the import worker may not read them.
+    static const int isReady = OPENSSL_init_crypto(OPENSSL_INIT_NO_LOAD_CONFIG, nullptr);
+    if (isReady != 1 || m_context == nullptr || EVP_DigestInit_ex(m_context.get(), EVP_sha256(), nullptr) != 1) {
+      throw std::bad_alloc();
+    }
+  }
+  void add(std::span<const std::byte> bytes) { EVP_DigestUpdate(m_context.get(), bytes.data(), bytes.size()); }
+  std::string hex() {
+    std::array<unsigned char, kHashDigits / 2> digest{};
+    EVP_DigestFinal_ex(m_context.get(), digest.data(), nullptr);
+    std::string text;
+    for (const unsigned char byte : digest) {
+      text += "0123456789abcdef"[byte >> 4];
+      text += "0123456789abcdef"[byte & 15];
+    }
+    return text;
+  }
+
+ private:
+  struct Free {
+    void operator()(EVP_MD_CTX* context) const { EVP_MD_CTX_free(context); }
+  };
+  std::unique_ptr<EVP_MD_CTX, Free> m_context{EVP_MD_CTX_new()};
+};
+
 }  // namespace
 
 Result<std::string> sha256OfFile(const std::filesystem::path& file, const JobContext* job) {
-  QCryptographicHash hash(QCryptographicHash::Sha256);
-  const auto read = readBlocks(file, job, [&hash](std::span<const std::byte> block) {
-    hash.addData({reinterpret_cast<const char*>(block.data()), static_cast<qsizetype>(block.size())});
-  });
+  Sha256 hash;
+  const auto read = readBlocks(file, job, [&hash](std::span<const std::byte> block) { hash.add(block); });
   TRY(read);
-  return hash.result().toHex().toStdString();
+  return hash.hex();
 }
 
 Result<std::string> checksumOfFile(const std::filesystem::path& file, const JobContext* job) {
@@ -55,9 +85,9 @@ Result<std::string> checksumOfFile(const std::filesystem::path& file, const JobC
 }
 
 std::string sha256OfText(std::string_view text) {
-  QCryptographicHash hash(QCryptographicHash::Sha256);
-  hash.addData({text.data(), static_cast<qsizetype>(text.size())});
-  return hash.result().toHex().toStdString();
+  Sha256 hash;
+  hash.add(std::as_bytes(std::span(text)));
+  return hash.hex();
 }
 
 }  // namespace texeleton

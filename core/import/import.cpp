@@ -4,7 +4,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <QCryptographicHash>
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
@@ -118,11 +117,8 @@ std::string cacheKey(const ImportWorker& importWorker, const fs::path& file, con
   worker::Task task;
   task.options = options;
   task.unityMeta = request.unityMeta;
-  QCryptographicHash key(QCryptographicHash::Sha256);
-  const auto add = [&key](const std::string& text) {
-    const std::string counted = std::to_string(text.size()) + ':' + text;
-    key.addData({counted.data(), static_cast<qsizetype>(counted.size())});
-  };
+  std::string key;
+  const auto add = [&key](const std::string& text) { key += std::to_string(text.size()) + ':' + text; };
   add(kFrontDoorVersion);
   add(std::to_string(model::kSnapshotVersion));
   add(worker);
@@ -134,7 +130,7 @@ std::string cacheKey(const ImportWorker& importWorker, const fs::path& file, con
   for (const std::string& argument : worker::toArguments(task)) {
     add(argument);
   }
-  return key.result().toHex().toStdString();
+  return sha256OfText(key);
 }
 
 /// Whether a file that the worker read was changed after the worker started; its hash may then differ from the content
