@@ -85,7 +85,7 @@ PointNumbering::PointNumbering(const model::Model& model) {
 }
 
 unsigned PointNumbering::threadsFor(unsigned threads, std::size_t lanes) const {
-  constexpr std::size_t kMostBytes = 256u << 20;  // One thread may always run.
+  constexpr std::size_t kMostBytes = 128u << 20;  // One thread may always run.
   const std::size_t bytes = (m_places.size() + m_normalCount) * lanes * 3 * sizeof(float);
   return bytes == 0 ? threads : static_cast<unsigned>(std::clamp<std::size_t>(kMostBytes / bytes, 1, threads));
 }
