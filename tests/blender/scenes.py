@@ -207,6 +207,26 @@ def two_characters():
         bend(rig, f"Dance{number}", 0.4 + 0.3 * number, 20)
 
 
+def things_on_bones():
+    """A box in a hand, and one below an empty in the other hand; all bones stand bent at the current frame."""
+    start()
+    thing, rig = column("Body"), bones("Rig")
+    bind(thing, rig)
+    bend(rig, "Swing", 0.6, 20)
+    for number, bone in enumerate(("bone1", "bone2")):
+        bpy.ops.mesh.primitive_cube_add(size=0.4, location=(0.3, 0.2, 0.9 + number))
+        box = bpy.context.object
+        box.name, box.rotation_euler, box.scale = f"Box{number}", (0.3, 0.2, 0.1), (1, 2, 0.5)
+        held = box
+        if number == 1:
+            held = bpy.data.objects.new("Hand", None)
+            bpy.context.collection.objects.link(held)
+            held.location, held.rotation_euler = (0.1, 0.2, 0.1), (0.5, 0.1, 0.2)
+            box.parent = held
+        held.parent, held.parent_type, held.parent_bone = rig, "BONE", bone
+    bpy.context.scene.frame_set(9)
+
+
 def mirrored_and_scaled():
     start()
     for number, scale in enumerate(((-1, 1, 1), (0.2, 3, 1), (2, 2, -2))):
@@ -249,4 +269,4 @@ def changing_faces():
 
 
 ALL = (armature_with_shape_keys, actions, tracks, wave, cloth, soft_body, lattice, geometry_nodes, two_characters,
-       mirrored_and_scaled, rigid_bodies)
+       things_on_bones, mirrored_and_scaled, rigid_bodies)

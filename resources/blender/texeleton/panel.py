@@ -104,9 +104,9 @@ class TEXELETON_PT_panel(Panel, bpy.types.Panel):
             row.scale_y = 1.4
             row.enabled = bool(bpy.data.filepath)
             row.operator("texeleton.bake", icon="RENDER_ANIMATION")
-        row = layout.row(align=True)
-        row.operator("texeleton.open", icon="WINDOW")
-        row.operator("texeleton.show", icon="HIDE_OFF")
+        column = layout.column(align=True)
+        column.operator("texeleton.open", icon="WINDOW")
+        column.operator("texeleton.show", icon="HIDE_OFF")
         if job is None or not job.ended:
             return
         box = layout.box()
@@ -114,17 +114,17 @@ class TEXELETON_PT_panel(Panel, bpy.types.Panel):
             box.label(text="Cancelled")
         elif job.error:
             say(box, context, job.error, "ERROR")
+        shown = set()  # Targets of one recipe share their bake.
         for result in job.results:
-            if result.get("bytes") is None:
-                continue
             name = os.path.basename(result.get("pack") or result.get("input") or "")
+            figures = name, result.get("bytes"), result.get("maxMillimetres")
+            if figures[1] is None or figures in shown:
+                continue
+            shown.add(figures)
             box.label(text=name, icon="CHECKMARK", translate=False)
-            grid = box.grid_flow(columns=2, even_columns=True, align=True)
-            grid.label(text="Size")
-            grid.label(text=size_text(result["bytes"]), translate=False)
-            if result.get("maxMillimetres") is not None:
-                grid.label(text="Largest distance")
-                grid.label(text=f"{result['maxMillimetres']:.3g} mm", translate=False)
+            say(box, context, f"{translated('Size')}: {size_text(figures[1])}")
+            if figures[2] is not None:
+                say(box, context, f"{translated('Largest distance')}: {figures[2]:.3g} mm")
         for name, text in job.findings[:12]:
             say(box, context, f"{name}: {text}" if name and name not in text else text, "INFO")
 

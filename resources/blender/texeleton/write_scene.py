@@ -125,7 +125,11 @@ class Writer:
                 clip_list.play(self.clips[0], self.scene, playing)
                 self.run_up(self.clips[0])
                 glb = self.export_meshes()
-            nodes = Nodes(glb, self.things)
+            nodes = Nodes(glb, self.worlds)
+            nodes.reattach(self.on_bones)
+            exported = {thing for thing, _ in nodes.objects.values()}
+            self.findings += [{"object": thing.name, "text": "Blender's glTF exporter left it out"} for thing in self.things
+                              if thing.type not in ("ARMATURE", "EMPTY") and thing not in exported]
             for number, clip in enumerate(self.clips):
                 self.progress(0.2 + 0.75 * number / len(self.clips), clip.name)
                 with Restore() as playing:
@@ -167,6 +171,12 @@ class Writer:
             for thing in self.context.view_layer.objects:
                 thing.select_set(thing in self.things)
             self.context.view_layer.update()
+            self.on_bones = {thing: np.array(thing.matrix_world) for thing in self.things if thing.parent_type == "BONE"}
+            for thing in self.on_bones:  # Blender 3.4's exporter loses children of objects on bones; reattach() undoes this.
+                restore.set(thing, "parent_type", "OBJECT")
+                restore.set(thing, "parent_bone", "")
+            self.context.view_layer.update()
+            self.worlds = {thing: np.array(thing.matrix_world) for thing in self.things}
             known = bpy.ops.export_scene.gltf.get_rna_type().properties.keys()
             path = os.path.join(folder, "meshes.glb")
             try:
@@ -263,15 +273,17 @@ def files_read():
 
 
 class Nodes:
-    """Which node of the file is which object or bone, and what the exporter put between the two."""
+    """Which node of the file is which object or bone, and what the exporter put between the two. `worlds`: the matrices of
+    the objects as they were exported."""
 
-    def __init__(self, glb, things):
+    def __init__(self, glb, worlds):
         self.glb = glb
+        self.worlds = worlds
         self.objects = {}  # By node: the object, and the matrix between it and the node.
         self.bones = {}  # By node: the armature, the name of the bone, that matrix.
         self.keys = {}  # By node: the object.
         self.skinned = []  # Of meshes and their armatures.
-        by_name = {thing.name: thing for thing in things}
+        by_name = {thing.name: thing for thing in worlds}
         roots = glb.json["scenes"][glb.json.get("scene", 0)].get("nodes", [])
         for number in roots:
             self.visit(number, None, by_name)
@@ -282,11 +294,11 @@ class Nodes:
         inside = parent is not None and parent.type == "ARMATURE"
         if inside and thing is None and node.get("name") in parent.pose.bones:
             rest = np.array(parent.pose.bones[node["name"]].bone.matrix_local)
-            here = TO_GLTF @ np.array(parent.matrix_world) @ rest
+            here = TO_GLTF @ self.worlds[parent] @ rest
             self.bones[number] = (parent, node["name"], np.linalg.solve(here, self.glb.global_matrix(number)))
             thing = parent
         elif thing is not None and thing not in self.objects.values() and (thing.parent is parent or parent is None):
-            here = TO_GLTF @ np.array(thing.matrix_world)
+            here = TO_GLTF @ self.worlds[thing]
             self.objects[number] = (thing, np.linalg.pinv(here) @ self.glb.global_matrix(number))
             if self.glb.target_names(number) and thing.type == "MESH":
                 self.keys[number] = thing
@@ -296,6 +308,20 @@ class Nodes:
             thing = parent if inside else None
         for child in node.get("children", []):
             self.visit(child, thing, by_name)
+
+    def reattach(self, on_bones):
+        """Makes objects children of their bones; `on_bones`: their matrices while the armatures are at rest."""
+        number_of = {(rig.name, bone): number for number, (rig, bone, _) in self.bones.items()}
+        for number, (thing, between) in self.objects.items():
+            bone = number_of.get((thing.parent.name, thing.parent_bone)) if thing in on_bones else None
+            if bone is None:
+                continue
+            node = self.glb.nodes[number]
+            place, turn, scale, _ = decomposed((np.linalg.pinv(self.glb.global_matrix(bone)) @ TO_GLTF @ on_bones[thing] @ between)[None])
+            node.update(translation=place[0].tolist(), rotation=turn[0].tolist(), scale=scale[0].tolist())
+            self.glb.nodes[self.glb.parents[number]]["children"].remove(number)
+            self.glb.nodes[bone].setdefault("children", []).append(number)
+            self.glb.parents[number] = bone
 
     def sampler(self, count):
         return Sampler(self, count)
