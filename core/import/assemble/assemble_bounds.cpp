@@ -43,7 +43,7 @@ double restSize(const model::Model& model, const std::vector<glm::dmat4>& worlds
   return std::max({side.x, side.y, side.z});
 }
 
-/// The change of scale that makes `size` plausible: a usual unit if one fits, else a power of ten.
+/// The scale factor that makes `size` plausible: a common unit if one fits, else a power of ten.
 double remedy(double size) {
   const bool large = size > kLargest;
   for (const double factor : {large ? 0.01 : 100.0, large ? 0.001 : 1000.0, large ? 0.1 : 10.0}) {

@@ -76,9 +76,9 @@ struct BoneBinding {
   glm::dmat4 inverseBind{1.0};
 };
 
-/// Fills the influences of `primitive` and the joints of `skin` from the bones of `mesh`. `bind` gives a bone's
-/// binding, or nothing if its node is missing: its weights are dropped with an Issue. False: no bone is usable.
-/// `nameOf`: the displayed name of a bone, if Assimp has another.
+/// Fills the influences of `primitive` and the joints of `skin` from the bones of `mesh`. `bind` returns a bone's
+/// binding, or nullopt if its node is missing; its weights are then dropped with an Issue. `nameOf`: displayed name of
+/// a bone, if it differs from Assimp's. False: no bone is usable.
 template <class Bind>
 bool readSkin(const aiMesh& mesh, const Bind& bind, SourceSkin& skin, SourcePrimitive& primitive, JobContext& job,
               const std::function<std::string(const aiBone&)>& nameOf = nullptr);
