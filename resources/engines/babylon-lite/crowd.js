@@ -164,14 +164,14 @@ export class TexeletonCrowd {
   }
 
   /**
-   * Plays a clip when what the instance plays has ended, and what was queued before it: at the last pose of a clip that plays
-   * once, or at the end of the loop that it is in. A fade begins there. play() forgets what is queued.
+   * Plays a clip after the current one and those queued before: at the end of a clip that plays once, or at the end of
+   * the current loop. A fade begins then. play() clears the queue.
    */
   queue(instance, clip, options) {
     this.players.queue(instance, clip, options);
   }
 
-  /** Forgets what is queued; the clip that plays goes on. */
+  /** Clears the queue; the current clip continues. */
   clearQueue(instance) {
     this.players.clearQueue(instance);
   }

@@ -24,9 +24,9 @@ export class TexeletonCrowd {
   socketMatrix(instance: number, name: string): Mat4;
   /** A clip that is asked for with a fade while one is under way begins when that has ended. */
   play(instance: number, clip: string, options?: PlayOptions): void;
-  /** Plays a clip when what the instance plays, and what was queued before it, has ended; of a loop: at the end of the loop. */
+  /** Plays a clip after the current one and those queued before; a loop ends at the end of the current loop. */
   queue(instance: number, clip: string, options?: PlayOptions): void;
-  /** Forgets what is queued; the clip that plays goes on. */
+  /** Clears the queue; the current clip continues. */
   clearQueue(instance: number): void;
   /** Adds a section of a clip to the clips. Both ends are rounded to whole frames. */
   addSection(name: string, clip: string, fromSeconds: number, toSeconds: number, options?: { loop?: boolean }): void;

@@ -10,7 +10,7 @@ const CHANGES = {
     ["uvec4 vatTexelA;", "uniform highp sampler2D texeletonFades;\n    vec4 texeletonFade;\n    uvec4 vatTexelA;"],
     // What is sampled for the clip that plays is mixed into what was sampled for the one before.
     ["void vatSample() {\n        float frame = max(vatFrameIndex(), 0.0);", "void vatSampleAt(float frame) {"],
-    ["    // Returns the local space position", `    void vatSample() {
+    ["    // Returns the local space position", ` void vatSample() {
         texeletonFade = texelFetch(texeletonFades, ivec2(gl_InstanceID & ${WIDTH - 1}, gl_InstanceID >> 10), 0);
         vatSampleAt(max(vatFrameIndex(), 0.0));
     }
@@ -33,7 +33,7 @@ const CHANGES = {
   wgsl: [
     ["var<private> vatTexelA: vec4u;", "var texeletonFades: texture_2d<uff>;\n    var<private> texeletonFade: vec4f;\n    var<private> vatTexelA: vec4u;"],
     ["fn vatSample() {\n        let frame: f32 = max(vatFrameIndex(), 0.0);", "fn vatSampleAt(frame: f32) {"],
-    ["    // Returns the local space position", `    fn vatSample() {
+    ["    // Returns the local space position", ` fn vatSample() {
         texeletonFade = textureLoad(texeletonFades, vec2i(i32(pcInstanceIndex) & ${WIDTH - 1}, i32(pcInstanceIndex) >> 10), 0);
         vatSampleAt(max(vatFrameIndex(), 0.0));
     }

@@ -459,7 +459,7 @@ uint texeleton_loop_phase(TexeletonCrowdRecord record, TexeletonCrowdClock clock
   return record.phase + whole + part;
 }
 
-// `at_end` stands for a whole turn, which 32 bits cannot hold.
+// `at_end`: a whole turn, which 32 bits cannot hold.
 uint texeleton_once_phase(TexeletonCrowdRecord record, TexeletonCrowdClock clock_, out bool at_end) {
   at_end = false;
   if (record.step_high == 0 && record.step_low == 0u) {

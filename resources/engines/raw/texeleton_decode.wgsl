@@ -455,7 +455,7 @@ struct TexeletonCrowdClock {
   rest: u32,   // of a tick, in 1/65,536
 }
 
-// Turns * 2^32; `at_end` stands for a whole turn, which 32 bits cannot hold.
+// Turns * 2^32; `at_end`: a whole turn, which 32 bits cannot hold.
 struct TexeletonPhase {
   phase: u32,
   at_end: bool,

@@ -809,7 +809,7 @@ static inline double texeleton_play_length(const TexeletonClip* clip) {
   return texeleton_is_finite(clip->length_seconds) && clip->length_seconds > 0.0 ? clip->length_seconds : 0.0;
 }
 
-/* Whether playing it goes round. */
+/* Whether it loops when played. */
 static inline int texeleton_plays_as_loop(const TexeletonClip* clip) {
   return (clip->flags & TEXELETON_CLIP_LOOPS) != 0 && texeleton_play_length(clip) > 0.0;
 }
@@ -831,7 +831,7 @@ static inline TexeletonFrames texeleton_sample_clip(const TexeletonClip* clip, d
   const double turns = texeleton_is_finite(seconds) ? seconds / length : 0.0;
   double position = 0.0;
   if (loop) {
-    /* A tiny negative number rounds to 1: the start of the next turn. */
+    /* A tiny negative number rounds to 1: the start of the next loop. */
     const double part = texeleton_is_finite(turns) ? turns - floor(turns) : 0.0;
     position = (part < 1.0 ? part : 0.0) * (double)(last + 1);
   } else {
@@ -1080,7 +1080,7 @@ static inline TexeletonFrames texeleton_frames(const TexeletonTicker* ticker) {
   return texeleton_sample_clip(ticker->clip, ticker->position_seconds);
 }
 
-/* Whether a clip that plays once has reached the end that its speed leads to. */
+/* Whether a clip that plays once has reached its end in the direction of its speed. */
 static inline int texeleton_finished(const TexeletonTicker* ticker) {
   if (texeleton_plays_as_loop(ticker->clip)) {
     return 0;
@@ -1103,8 +1103,8 @@ typedef struct {
   uint32_t rest; /* of a tick, in 1/65,536 */
 } TexeletonCrowdClock;
 
-/* Looping: `phase` is the position at tick 0 in turns * 2^32. Once: the tick at which it starts (with step 0: the
- * position at which it holds still). The step per tick is step_high + step_low / 65536 in turns * 2^32. */
+/* Looping: `phase` is the position at tick 0 in turns * 2^32. Once: the tick at which it starts (with step 0: its
+ * constant position). The step per tick is step_high + step_low / 65536 in turns * 2^32. */
 typedef struct {
   uint32_t phase;
   int32_t step_high;
@@ -1144,13 +1144,13 @@ static inline uint32_t texeleton_loop_phase(TexeletonCrowdRecord record, Texelet
   return record.phase + whole + upper * clock.rest + (((high & 0xffffu) * clock.rest) >> 16);
 }
 
-/* Position of a record that plays once; `at_end` stands for a whole turn, which 32 bits cannot hold. */
+/* Position of a record that plays once; `at_end`: a whole turn, which 32 bits cannot hold. */
 static inline uint32_t texeleton_once_phase(TexeletonCrowdRecord record, TexeletonCrowdClock clock, int* at_end) {
   *at_end = 0;
   if (record.step_high == 0 && record.step_low == 0) {
     return record.phase;
   }
-  /* Backward the same way is made from the end: the 48 bits are negated. */
+  /* Backward the distance counts from the end: the 48 bits are negated. */
   const int backward = record.step_high < 0;
   const uint32_t signed_high = (uint32_t)record.step_high;
   const uint32_t low = backward ? (0u - record.step_low) & 0xffffu : record.step_low;
@@ -1159,7 +1159,7 @@ static inline uint32_t texeleton_once_phase(TexeletonCrowdRecord record, Texelet
   uint32_t made = 0;
   int whole = 0;
   if (elapsed < 0x80000000u) {
-    /* A sum that leaves 32 bits is a whole turn or more. */
+    /* A sum beyond 32 bits is a whole turn or more. */
     whole = high != 0 && elapsed > 0xffffffffu / high;
     const uint32_t a = high * elapsed;
     const uint32_t b = a + low * (elapsed >> 16) + ((low * (elapsed & 0xffffu)) >> 16);
@@ -1207,8 +1207,7 @@ static inline TexeletonCrowdRecord texeleton_crowd_record(const TexeletonClip* c
   return record;
 }
 
-/* The same motion for a clock that starts again at 0 where it now shows `ticks`; what rounding the step has added up to
- * is taken out. */
+/* The same motion for a clock that restarts at 0 at `ticks`; removes the accumulated rounding of the step. */
 static inline TexeletonCrowdRecord texeleton_rebased(TexeletonCrowdRecord record, const TexeletonClip* clip,
                                                      double speed, uint32_t ticks) {
   TexeletonCrowdClock clock;
@@ -1225,7 +1224,7 @@ static inline TexeletonCrowdRecord texeleton_rebased(TexeletonCrowdRecord record
     return moved;
   }
   moved.phase = record.phase - ticks;
-  /* What has ended at some age is kept at that age, or the signed distance would leave its range. */
+  /* The age of an ended clip is limited, so that the signed distance stays in its range. */
   const uint32_t old_age = TEXELETON_REBASE_TICKS / 2;
   TexeletonCrowdRecord long_ago = record;
   long_ago.phase = 0u - old_age;
@@ -1243,7 +1242,7 @@ static inline TexeletonCrowdRecord texeleton_rebased(TexeletonCrowdRecord record
   return moved;
 }
 
-/* What an instance shows. */
+/* The frames that an instance shows. */
 static inline TexeletonFrames texeleton_crowd_frames(const TexeletonClip* clip, TexeletonCrowdRecord record,
                                                      TexeletonCrowdClock clock) {
   const int loop = texeleton_plays_as_loop(clip);
@@ -1365,7 +1364,7 @@ static inline void texeleton_step_event(TexeletonPlayer* player) {
   player->position += TEXELETON_TURN;
   while (skips_end && texeleton_event_position(player, player->event) == TEXELETON_TURN) {
     if (player->event == 0) {
-      /* All of them lie at the end: the next is a loop away. */
+      /* All events are at the end: the next one is a loop away. */
       player->event = count - 1;
       player->loop -= 1;
       player->position += TEXELETON_TURN;
@@ -1713,7 +1712,7 @@ static inline int texeleton_sequence_queue(TexeletonSequence* sequence, Texeleto
   return 1;
 }
 
-/* Forgets what waits; the clip that plays goes on. */
+/* Clears the queue; the current clip continues. */
 static inline void texeleton_sequence_clear(TexeletonSequence* sequence) {
   sequence->count = 0;
   if (sequence->playing.clip != NULL && (sequence->finished || texeleton_plays_as_loop(sequence->playing.clip))) {
@@ -1763,7 +1762,7 @@ static inline TexeletonRootMotion texeleton_turned(double x, double z, double ya
   return way;
 }
 
-/* `first`, then `second` in the space where it left off. */
+/* `first`, then `second` in the space where `first` ends. */
 static inline TexeletonRootMotion texeleton_followed_by(TexeletonRootMotion first, TexeletonRootMotion second) {
   TexeletonRootMotion way = texeleton_turned(second.x, second.z, first.yaw);
   way.x += first.x;
@@ -1773,7 +1772,7 @@ static inline TexeletonRootMotion texeleton_followed_by(TexeletonRootMotion firs
   return way;
 }
 
-/* The way back. */
+/* The inverse motion. */
 static inline TexeletonRootMotion texeleton_inverse(TexeletonRootMotion motion) {
   TexeletonRootMotion way = texeleton_turned(-motion.x, -motion.z, -motion.yaw);
   way.y = -motion.y;
@@ -1831,7 +1830,7 @@ static inline TexeletonRootMotion texeleton_root_motion_at(const TexeletonPack* 
   return texeleton_root_motion_of(clip, samples, clip->root_count, seconds);
 }
 
-/* The step from one time to another, in the space that the character has at the first. */
+/* The movement from one time to another, in the space of the character at the first. */
 static inline TexeletonRootMotion texeleton_root_motion_between(const TexeletonPack* pack, const TexeletonClip* clip,
                                                                 double from_seconds, double to_seconds) {
   return texeleton_followed_by(texeleton_inverse(texeleton_root_motion_at(pack, clip, from_seconds)),
@@ -1858,7 +1857,7 @@ static inline int texeleton_clip_section(const TexeletonPack* pack, const Texele
   const uint32_t first = (uint32_t)floor(from_seconds / length * (double)steps + 0.5);
   uint32_t end = (uint32_t)floor(to_seconds / length * (double)steps + 0.5);
   if (!loops && end > clip->frame_count - 1) {
-    end = clip->frame_count - 1; /* The end of a clip that loops is its first frame, which lies elsewhere. */
+    end = clip->frame_count - 1; /* The end of a looping clip is its first frame, which is not stored after the last one. */
   }
   if (end <= first) {
     return 0;
@@ -1883,7 +1882,7 @@ static inline int texeleton_clip_section(const TexeletonPack* pack, const Texele
     }
   }
   if (samples != NULL && clip->root_count > 0) {
-    /* Within one turn: the end of a clip that loops is where the turn has led, which is its last sample. */
+    /* Within one loop: its end is the last sample, not the first one. */
     const TexeletonRootMotion* own = pack->root_samples + clip->root_begin;
     const TexeletonRootMotion back =
         texeleton_inverse(texeleton_in_cycle(own, clip->root_count, (double)first / (double)steps));

@@ -441,12 +441,12 @@ export class CrowdObject extends Group {
   }
 
   /**
-   * Goes over into a clip. A cross-fade that is under way goes on below the new one, so nothing jumps; when two are under
-   * way, the clip starts as soon as the first of them has ended.
+   * Plays a clip. A cross-fade in progress continues below the new one, so that nothing jumps; during two, the clip
+   * waits until the first has ended.
    * @param {number} instance
    * @param {string} name
-   * @param {{speed?: number, startSeconds?: number, fadeSeconds?: number, events?: boolean}} [options] Without
-   *   `startSeconds` at the clip's start (once and backward: at its end). `events`: false fires none at all.
+   * @param {{speed?: number, startSeconds?: number, fadeSeconds?: number, events?: boolean}} [options] Default of
+   * `startSeconds`: the clip's start (once and backward: its end). `events`: false fires none.
    * @returns {boolean} False: it waits for a fade to end.
    */
   play(instance, name, options = {}) {
@@ -459,8 +459,8 @@ export class CrowdObject extends Group {
   }
 
   /**
-   * Plays a clip when what the instance plays has ended, and what was queued before it: at the last pose of a clip that plays
-   * once, or at the end of the loop that it is in. A fade begins there. play() forgets what is queued.
+   * Plays a clip after the current one and those queued before: at the end of a clip that plays once, or at the end of
+   * the current loop. A fade begins then. play() clears the queue.
    * @param {number} instance
    * @param {string} name
    * @param {{speed?: number, startSeconds?: number, fadeSeconds?: number, events?: boolean}} [options]
@@ -471,22 +471,22 @@ export class CrowdObject extends Group {
     this.refresh(this.#levels);
   }
 
-  /** Forgets what is queued; the clip that plays goes on. */
+  /** Clears the queue; the current clip continues. */
   clearQueue(instance) {
     this.#state.clearQueue(instance);
   }
 
-  /** Whether an instance has come to the end of a clip that plays once. */
+  /** Whether an instance has reached the end of a clip that plays once. */
   isFinished(instance) {
     return this.#state.isFinished(instance);
   }
 
   /**
-   * Puts a clip over what an instance plays, on the bones of a mask of the pack: an attack of the upper body over a run. It
-   * comes within `fadeSeconds`. A clip that plays once leaves by itself, as slowly, unless it is to `hold`; others stay until
-   * stopLayer(). Replaces the layer that the instance has. Its events come with `layer: true`.
+   * Plays a clip over an instance's own on the bones of a mask of the pack: an attack of the upper body over a run.
+   * Replaces the instance's layer. The layer fades in over `fadeSeconds`. A clip that plays once fades out over the
+   * same time before its end, unless `hold` is set; others stay until stopLayer(). Its events have `layer: true`.
    * @param {number} instance
-   * @param {string} name Of the clip.
+   * @param {string} name Index of the clip.
    * @param {string} mask
    * @param {{speed?: number, startSeconds?: number, fadeSeconds?: number, hold?: boolean, events?: boolean}} [options]
    */
@@ -496,13 +496,13 @@ export class CrowdObject extends Group {
     this.refresh(this.#levels);
   }
 
-  /** Takes an instance's layer off. @param {number} instance @param {{fadeSeconds?: number}} [options] */
+  /** Removes an instance's layer. @param {number} instance @param {{fadeSeconds?: number}} [options] */
   stopLayer(instance, { fadeSeconds = 0 } = {}) {
     this.#keepBefore();
     this.#state.stopLayer(instance, fadeSeconds);
   }
 
-  /** Clip, mask and share of an instance's layer; null: it has none. */
+  /** An instance's layer: clip, mask and share; null: none. */
   layerAt(instance) {
     const layer = this.#state.layerOf(instance);
     return layer && { clip: this.asset.clips[layer.index].name, mask: this.asset.masks[layer.mask].name, share: layer.share };
@@ -535,8 +535,8 @@ export class CrowdObject extends Group {
   }
 
   /**
-   * The way that root motion made in the last update(), in the space that the instance had before it, blended during
-   * cross-fades: metres, and radians about +Y.
+   * Root motion of the last update() in the space of the instance before it, blended during cross-fades: metres, and
+   * radians about +Y.
    * @returns {import("../web/root_motion.js").RootSample}
    */
   rootStepAt(instance) {
@@ -589,7 +589,10 @@ export class CrowdObject extends Group {
     return this.#state.anyFades || this.#fadedBefore;
   }
 
-  /** What an instance shows, for the functions of ../web/decode.js. @returns {import("../web/decode.js").Moment} */
+  /**
+   * The moment that an instance shows, for the functions of ../web/decode.js. @returns
+   * {import("../web/decode.js").Moment}
+   */
   momentOf(instance) {
     return this.#state.momentOf(instance, this.#stepped);
   }

@@ -51,7 +51,7 @@ export interface Moment {
   over?: { frames: Frames; share: number; mask: LayerMask };
 }
 
-/** Which bones a layer plays on, and what each stands against; −1: nothing. */
+/** The bones of a layer: a weight and an anchor each, relative to which the bone moves; −1: none. */
 export interface LayerMask {
   name?: string;
   weights: number[];
@@ -159,20 +159,20 @@ export class TexeletonCrowd extends Group {
   setVariantAt(instance: number, name: string): void;
   /** @returns false: it waits for a cross-fade to end. */
   play(instance: number, clip: string, options?: PlayOptions): boolean;
-  /** Plays a clip when what the instance plays, and what was queued before it, has ended; of a loop: at the end of the loop. */
+  /** Plays a clip after the current one and those queued before; a loop ends at the end of the current loop. */
   queue(instance: number, clip: string, options?: PlayOptions): void;
-  /** Forgets what is queued; the clip that plays goes on. */
+  /** Clears the queue; the current clip continues. */
   clearQueue(instance: number): void;
-  /** Whether an instance has come to the end of a clip that plays once. */
+  /** Whether an instance has reached the end of a clip that plays once. */
   isFinished(instance: number): boolean;
   clipAt(instance: number): string;
-  /** Puts a clip over what an instance plays, on the bones of a mask of the pack. */
+  /** Plays a clip over an instance's own on the bones of a mask of the pack. */
   playLayer(instance: number, clip: string, mask: string, options?: LayerOptions): void;
   stopLayer(instance: number, options?: { fadeSeconds?: number }): void;
   layerAt(instance: number): { clip: string; mask: string; share: number } | null;
   /** Where a socket is, in the crowd's space. */
   socketMatrix(instance: number, socket: string, target: Matrix4): Matrix4;
-  /** The way that root motion made in the last update(), in the space that the instance had before it. */
+  /** Root motion of the last update(), in the space of the instance before it. */
   rootStepAt(instance: number): RootSample;
   momentOf(instance: number): Moment;
   update(deltaSeconds: number): void;

@@ -101,8 +101,8 @@ export class InstancePlayers {
   }
 
   /**
-   * Plays a clip when what the instance plays has ended, and what was queued before it: at the last pose of a clip that plays
-   * once, or at the end of the loop that it is in. At once where a clip that plays once has ended already. A fade begins there.
+   * Plays a clip after the current one and those queued before: at the end of a clip that plays once (at once if it has
+   * ended), or at the end of the current loop. A fade begins then.
    * @param {number} instance
    * @param {string} name
    * @param {PlayOptions} [options]
@@ -121,7 +121,7 @@ export class InstancePlayers {
     }
   }
 
-  /** Forgets what was queued; the clip that plays goes on. @param {number} instance */
+  /** Clears the queue; the current clip continues. @param {number} instance */
   clearQueue(instance) {
     this.#queues[instance] = [];
     if (playsAsLoop(this.playing[instance].clip)) {
@@ -203,7 +203,7 @@ export class InstancePlayers {
         this.#pass(i, from, at);
         from = at;
         if (this.playing[i] === playing) {
-          this.#change(i, at); // Otherwise a call-back has asked for another clip.
+          this.#change(i, at); // Otherwise a call-back has played another clip.
         }
       }
       this.#pass(i, from, this.now);

@@ -47,7 +47,7 @@ const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 const orthogonal = (z, axis) => unit(axis.map((v, i) => v - z[i] * dot(z, axis)));
 
-/** The vector at length 1; null where it has none. */
+/** The normalized vector; null if it has no length. */
 function unit(v) {
   const squared = dot(v, v);
   return squared < 1e-20 ? null : v.map((part) => part / Math.sqrt(squared));
