@@ -14,7 +14,7 @@ export class TexeletonCrowd {
   readonly meshes: Mesh[];
   /** Called for each event, once; those at the start of a clip in the next update(). */
   onEvent: ((event: CrowdEvent) => void) | null;
-  /** Called once when a clip that plays once has come to its end, after its events. */
+  /** Called once when a clip that plays once has ended, after its events. */
   onFinished: ((end: CrowdEnd) => void) | null;
   readonly count: number;
   readonly clips: CrowdClip[];
@@ -36,7 +36,7 @@ export class TexeletonCrowd {
   queue(instance: number, clip: string, options?: PlayOptions): void;
   /** Clears the queue; the current clip continues. */
   clearQueue(instance: number): void;
-  /** Adds a section of a clip to the clips. Both ends are rounded to whole frames. */
+  /** Adds a section of a clip to the clips. Both ends are rounded to frames. */
   addSection(name: string, clip: string, fromSeconds: number, toSeconds: number, options?: { loop?: boolean }): void;
   /** Seconds from the start of the clip that an instance plays; unrolled when it loops. */
   positionOf(instance: number): number;

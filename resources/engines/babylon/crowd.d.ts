@@ -12,11 +12,11 @@ export class TexeletonCrowd {
 
   /** One for each material (and, with variants, for each mesh of the source): for shadows and materials. */
   readonly meshes: AbstractMesh[];
-  /** What was done to the texture on its way to the GPU; then the bind pose is drawn as a checker. */
+  /** Damages to the texture on the GPU; if there are any, the bind pose is drawn as a checker. */
   readonly damages: { name: string; text: string; mend: string }[];
   /** Called for each event, once; those at the start of a clip in the next update(). */
   onEvent: ((event: CrowdEvent) => void) | null;
-  /** Called once when a clip that plays once has come to its end, after its events. */
+  /** Called once when a clip that plays once has ended, after its events. */
   onFinished: ((end: CrowdEnd) => void) | null;
   readonly count: number;
   readonly clips: CrowdClip[];
@@ -37,7 +37,7 @@ export class TexeletonCrowd {
   queue(instance: number, clip: string, options?: PlayOptions): void;
   /** Clears the queue; the current clip continues. */
   clearQueue(instance: number): void;
-  /** Adds a section of a clip to the clips. Both ends are rounded to whole frames. */
+  /** Adds a section of a clip to the clips. Both ends are rounded to frames. */
   addSection(name: string, clip: string, fromSeconds: number, toSeconds: number, options?: { loop?: boolean }): void;
   /** Seconds from the start of the clip that an instance plays; unrolled when it loops. */
   positionOf(instance: number): number;

@@ -77,7 +77,7 @@ export class TexeletonCrowd {
     this.players.onEvent = listener;
   }
 
-  /** Called once when a clip that plays once has come to its end, after its events: {instance, clip}. */
+  /** Called once when a clip that plays once has ended, after its events: {instance, clip}. */
   get onFinished() {
     return this.players.onFinished;
   }
@@ -108,7 +108,7 @@ export class TexeletonCrowd {
   /** By instance: the row that it shows during a cross-fade. @type {Map<number, number>} */
   #fadeRows = new Map();
 
-  /** What was done to the texture on its way to the GPU; then the bind pose is drawn as a checker. */
+  /** Damages to the texture on the GPU; if there are any, the bind pose is drawn as a checker. */
   damages = [];
 
   /** Use load(). */
@@ -226,8 +226,7 @@ export class TexeletonCrowd {
   }
 
   /**
-   * Adds a section of a clip to the clips, which is played like them. It begins at the frame nearest to `fromSeconds` and ends at
-   * the one nearest to `toSeconds`.
+   * Adds a section of a clip to the clips, from the frame nearest to `fromSeconds` to the one nearest to `toSeconds`.
    */
   addSection(name, clip, fromSeconds, toSeconds, options) {
     this.players.addSection(name, clip, fromSeconds, toSeconds, options);

@@ -40,7 +40,9 @@ export class InstancePlayers {
   /** Called for each event, once. @type {((event: CrowdEvent) => void) | null} */
   onEvent = null;
 
-  /** Called once when a clip that plays once has come to its end. @type {((end: {instance: number, clip: string}) => void) | null} */
+  /**
+   * Called once when a clip that plays once has ended. @type {((end: {instance: number, clip: string}) => void) | null}
+   */
   onFinished = null;
 
   /** Called when a clip begins, also one that waited, before its events. @type {((instance: number, playing: Playing) => void) | null} */

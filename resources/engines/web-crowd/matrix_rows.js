@@ -101,8 +101,8 @@ export class MatrixRows {
   }
 
   /**
-   * What was done to the texture on its way to the GPU: {name, text, mend} of ../web/canary.js.
-   * @param {(x: number, y: number) => Promise<ArrayLike<number>>} read A texel as the GPU has it.
+   * Damages to the texture on the GPU: {name, text, mend} of ../web/canary.js.
+   * @param {(x: number, y: number) => Promise<ArrayLike<number>>} read Reads a texel from the GPU.
    */
   async damages(read) {
     const { texture } = this.json;
@@ -117,7 +117,7 @@ export class MatrixRows {
     return diagnoseCanary(texture, texture, (x, y) => texels.get(`${x} ${y}`));
   }
 
-  /** What to say of damages. */
+  /** A message about damages. */
   damageWords(damages) {
     return `${this.json.texture.file} is not as it was exported. ${damageText(damages)}`;
   }

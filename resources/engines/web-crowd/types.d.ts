@@ -19,7 +19,7 @@ export interface CrowdEvent {
   clip: string;
 }
 
-/** A clip that plays once has come to its end. */
+/** The end of a clip that plays once. */
 export interface CrowdEnd {
   instance: number;
   clip: string;
