@@ -46,7 +46,7 @@ def instance_path(place, material):
 
 def mesh_settings(place, entry):
     wanted = settings.mesh(place.description, entry)
-    wanted["light_map_coordinate_index"] = 0  # 1 says where a vertex's texel is.
+    wanted["light_map_coordinate_index"] = 0  # Channel 1 holds the texel of a vertex.
     return wanted
 
 

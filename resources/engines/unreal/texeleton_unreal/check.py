@@ -59,7 +59,7 @@ def instance_problems(place, animation):
             found.append("%s is missing" % place.owned(name))
             continue
         scalars, vectors, _ = materials.instance_values(place.description, material)
-        # The artist's own changes stay; the values for the animation are checked.
+        # The artist's changes are allowed; only the values for the animation are checked.
         for key in ("Layout",):
             value = library.get_material_instance_vector_parameter_value(instance, key)
             if not settings.same(value, unreal.LinearColor(*vectors[key])):
