@@ -114,7 +114,7 @@ class Sharing {
     }
     m_nodeOf.assign(match.modelNode.begin(), match.modelNode.end());
     std::vector<Message> different;
-    std::vector<double> ratios;  // Of the bind positions' distances from the origin in the two files.
+    std::vector<double> ratios;  // Ratios of bind positions' distances from the origin in the two files.
     std::vector<std::uint32_t> entries(model.palette.size(), 0);
     for (std::size_t i = 0; i < model.palette.size(); ++i) {
       const model::PaletteEntry& entry = model.palette[i];

@@ -236,7 +236,7 @@ class ClipAssembler {
       m_findings.unsorted.add(m_clip.name);
       std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return times[a] < times[b]; });
     }
-    std::vector<std::size_t> kept;  // Of several keys at one time the last, which holds from then on.
+    std::vector<std::size_t> kept;  // The last of several keys at one time holds from then on.
     for (std::size_t i = 0; i < order.size(); ++i) {
       if (i + 1 == order.size() || times[order[i]] != times[order[i + 1]]) {
         kept.push_back(order[i]);

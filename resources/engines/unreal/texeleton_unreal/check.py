@@ -71,7 +71,7 @@ def instance_problems(place, animation):
 
 
 def mesh_problems(place, entry, wanted_settings=None, wanted_channels=None):
-    """By default with the last two of the character's own mesh."""
+    """The last two arguments default to the character's own mesh."""
     wanted_settings = wanted_settings or settings.mesh(place.description, entry)
     wanted_channels = wanted_channels or place.description["uvChannels"]
     mesh = importer.load(place.owned(entry["asset"]))

@@ -24,7 +24,7 @@ namespace Texeleton
             public double tick;
             public int instance;
             public DueKind kind;
-            public int serial;  // Of the waiting or playing clip: a call-back may have replaced it.
+            public int serial;  // Serial of the waiting or playing clip: a call-back may have replaced it.
             public Layer layer;
         }
 
