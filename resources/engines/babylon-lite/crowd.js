@@ -147,8 +147,8 @@ export class TexeletonCrowd {
   }
 
   /**
-   * The place of an instance in the scene's space: 16 numbers, by columns. @param {number} instance @param
-   * {ArrayLike<number>} matrix
+   * The place of an instance in the scene's space: 16 numbers, by columns.
+   * @param {number} instance @param {ArrayLike<number>} matrix
    */
   setMatrixAt(instance, matrix) {
     this.matrices.set(matrix, 16 * instance);
@@ -178,9 +178,7 @@ export class TexeletonCrowd {
     this.players.clearQueue(instance);
   }
 
-  /**
-   * Adds a section of a clip to the clips, from the frame nearest to `fromSeconds` to the one nearest to `toSeconds`.
-   */
+  /** Adds a section of a clip to the clips, from the frame nearest to `fromSeconds` to the one nearest to `toSeconds`. */
   addSection(name, clip, fromSeconds, toSeconds, options) {
     this.players.addSection(name, clip, fromSeconds, toSeconds, options);
   }

@@ -226,9 +226,7 @@ export class TexeletonCrowd {
     this.players.clearQueue(instance);
   }
 
-  /**
-   * Adds a section of a clip to the clips, from the frame nearest to `fromSeconds` to the one nearest to `toSeconds`.
-   */
+  /** Adds a section of a clip to the clips, from the frame nearest to `fromSeconds` to the one nearest to `toSeconds`. */
   addSection(name, clip, fromSeconds, toSeconds, options) {
     this.players.addSection(name, clip, fromSeconds, toSeconds, options);
   }

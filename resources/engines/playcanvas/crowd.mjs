@@ -200,8 +200,8 @@ export class TexeletonCrowd {
   }
 
   /**
-   * The place of an instance, relative to the crowd's entity. @param {number} instance @param {Vec3} position @param
-   * {Quat} [rotation] @param {number} [scale]
+   * The place of an instance, relative to the crowd's entity.
+   * @param {number} instance @param {Vec3} position @param {Quat} [rotation] @param {number} [scale]
    */
   setTransform(instance, position, rotation = Quat.IDENTITY, scale = 1) {
     const place = this.places[instance];
@@ -234,9 +234,7 @@ export class TexeletonCrowd {
     this.players.clearQueue(instance);
   }
 
-  /**
-   * Adds a section of a clip to the clips, from the frame nearest to `fromSeconds` to the one nearest to `toSeconds`.
-   */
+  /** Adds a section of a clip to the clips, from the frame nearest to `fromSeconds` to the one nearest to `toSeconds`. */
   addSection(name, clip, fromSeconds, toSeconds, options) {
     this.players.addSection(name, clip, fromSeconds, toSeconds, options);
   }

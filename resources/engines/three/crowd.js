@@ -152,9 +152,7 @@ export class CrowdObject extends Group {
     });
   }
 
-  /**
-   * Called when the clock, `stepped` or the drawn instances have changed. @param {object[]} _levels The crowd's levels.
-   */
+  /** Called when the clock, `stepped` or the drawn instances have changed. @param {object[]} _levels The crowd's levels. */
   refresh(_levels) {}
 
   #level(primitives) {
@@ -488,7 +486,7 @@ export class CrowdObject extends Group {
    * Replaces the instance's layer. The layer fades in over `fadeSeconds`. A clip that plays once fades out over the
    * same time before its end, unless `hold` is set; others stay until stopLayer(). Its events have `layer: true`.
    * @param {number} instance
-   * @param {string} name Index of the clip.
+   * @param {string} name Name of the clip.
    * @param {string} mask
    * @param {{speed?: number, startSeconds?: number, fadeSeconds?: number, hold?: boolean, events?: boolean}} [options]
    */
@@ -591,10 +589,7 @@ export class CrowdObject extends Group {
     return this.#state.anyFades || this.#fadedBefore;
   }
 
-  /**
-   * The moment that an instance shows, for the functions of ../web/decode.js. @returns
-   * {import("../web/decode.js").Moment}
-   */
+  /** The moment that an instance shows, for the functions of ../web/decode.js. @returns {import("../web/decode.js").Moment} */
   momentOf(instance) {
     return this.#state.momentOf(instance, this.#stepped);
   }
@@ -731,9 +726,7 @@ function instanceAttributes(states, places) {
   return result;
 }
 
-/**
- * Uploads a part of a texture and its buffer, or everything if many parts have changed or nothing was uploaded before.
- */
+/** Uploads a part of a texture and its buffer, or everything if many parts have changed or nothing was uploaded before. */
 function sendPart(texture, start, count) {
   const { buffer } = texture.userData;
   buffer.needsUpdate = true;

@@ -76,10 +76,7 @@ function highProduct(a, b) {
   return high(a).mul(high(b)).add(high(middle)).add(high(other));
 }
 
-/**
- * Frames and fraction of a clip: {current, next, fraction}. @param {object} entry First frame, number of frames,
- * whether it loops.
- */
+/** Frames and fraction of a clip: {current, next, fraction}. @param {object} entry First frame, number of frames, whether it loops. */
 function framesOf(level, clock, entry, phase, stepHigh, stepLow) {
   const loops = entry.z.notEqual(uint(0)).toVar();
   const at = uint(0).toVar();
@@ -420,8 +417,8 @@ function axesOf({ x, y, z, w }) {
 }
 
 /**
- * Rotations cannot be summed, so all clips of an instance are blended for each bone. @param {object[]} layers Results
- * of layerOf().
+ * Rotations cannot be summed, so all clips of an instance are blended for each bone.
+ * @param {object[]} layers Results of layerOf().
  */
 function addTurns({ texel, blended, constant, constants, bones, weights }, layers, rows) {
   const [top, middle, bottom] = layers;

@@ -6,9 +6,7 @@ import { REVISION } from "three";
  */
 export const OLDEST_THREE = { WebGLRenderer: 170, WebGPURenderer: 185 };
 
-/**
- * Throws an error if three.js is older, which would fail silently or later. @param {keyof typeof OLDEST_THREE} renderer
- */
+/** Throws an error if three.js is older, which would fail silently or later. @param {keyof typeof OLDEST_THREE} renderer */
 export function checkThree(renderer) {
   const oldest = OLDEST_THREE[renderer];
   if (!(Number.parseInt(REVISION, 10) >= oldest)) {

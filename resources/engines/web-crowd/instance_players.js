@@ -40,14 +40,12 @@ export class InstancePlayers {
   /** Called for each event, once. @type {((event: CrowdEvent) => void) | null} */
   onEvent = null;
 
-  /**
-   * Called once when a clip that plays once has ended. @type {((end: {instance: number, clip: string}) => void) | null}
-   */
+  /** Called once when a clip that plays once has ended. @type {((end: {instance: number, clip: string}) => void) | null} */
   onFinished = null;
 
   /**
-   * Called when a clip begins (also if it waited), before its events. @type {((instance: number, playing: Playing) =>
-   * void) | null}
+   * Called when a clip begins (also if it waited), before its events.
+   * @type {((instance: number, playing: Playing) => void) | null}
    */
   onBegin = null;
 
@@ -180,10 +178,7 @@ export class InstancePlayers {
     return fade ? Math.min(Math.max((this.now - fade.since) / fade.seconds, 0), 1) : 1;
   }
 
-  /**
-   * The frames of the outgoing clip, and the weight of the playing one; null without a cross-fade. @param {number}
-   * instance
-   */
+  /** The frames of the outgoing clip, and the weight of the playing one; null without a cross-fade. @param {number} instance */
   fadeOf(instance) {
     const fade = this.fades[instance];
     return fade && { from: this.framesIn(fade.from), share: this.shareOf(instance) };
@@ -280,8 +275,8 @@ export class InstancePlayers {
   }
 
   /**
-   * The two frames that an instance shows, and the fraction between them. @param {number} instance @returns
-   * {import("../web/clip.js").Frames}
+   * The two frames that an instance shows, and the fraction between them.
+   * @param {number} instance @returns {import("../web/clip.js").Frames}
    */
   framesOf(instance) {
     return this.framesIn(this.playing[instance]);

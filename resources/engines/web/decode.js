@@ -28,10 +28,7 @@ for (let bits = 0; bits < 65536; bits += 1) {
 /** The value of a 16-bit float. @param {number} bits */
 export const halfToNumber = (bits) => halfValues[bits];
 
-/**
- * A function that returns the texel at (x, y) as four numbers, for diagnoseCanary(). @param {import("./exr.js").Texels}
- * texels
- */
+/** A function that returns the texel at (x, y) as four numbers, for diagnoseCanary(). @param {import("./exr.js").Texels} texels */
 export const texelsAt = ({ width, type, data }) => (x, y) => {
   const texel = data.subarray(4 * (y * width + x), 4 * (y * width + x) + 4);
   return type === "half" ? Array.from(texel, halfToNumber) : texel;

@@ -18,9 +18,7 @@ export class AnimationTicker {
      * @param {number} [startSeconds]
      */
     play(clip: Clip, speed?: number, startSeconds?: number): FiredEvents;
-    /**
-     * Advances by speed · `deltaSeconds` and returns the events on the way. A step that is not finite changes nothing.
-     */
+    /** Advances by speed · `deltaSeconds` and returns the events on the way. A step that is not finite changes nothing. */
     tick(deltaSeconds: any): FiredEvents;
     /** Moves to a position without firing events. */
     seek(seconds: any): void;

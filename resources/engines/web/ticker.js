@@ -37,9 +37,7 @@ export class AnimationTicker {
     return eventsAtStart(clip, this.#position, speed < 0);
   }
 
-  /**
-   * Advances by speed · `deltaSeconds` and returns the events on the way. A step that is not finite changes nothing.
-   */
+  /** Advances by speed · `deltaSeconds` and returns the events on the way. A step that is not finite changes nothing. */
   tick(deltaSeconds) {
     const position = this.#position + this.#speed * deltaSeconds;
     if (!Number.isFinite(position)) {

@@ -129,9 +129,7 @@ namespace Texeleton
 
         private const int MostTurns = 1000;
 
-        /// <summary>
-        /// Where the clip that plays once, or the loop before the queued clip, ends; infinite: nowhere.
-        /// </summary>
+        /// <summary>Where the clip that plays once, or the loop before the queued clip, ends; infinite: nowhere.</summary>
         private double EndOfClip()
         {
             double length = to.Clip.PlayLength;

@@ -12,9 +12,7 @@ namespace Texeleton
         public double tick; // On the crowd's clock, since its start.
     }
 
-    /// <summary>
-    /// The timed changes of a crowd: waiting clips begin, clips and layers end, queued clips begin.
-    /// </summary>
+    /// <summary>The timed changes of a crowd: waiting clips begin, clips and layers end, queued clips begin.</summary>
     public sealed partial class CrowdState
     {
         private enum DueKind { Waits, Layer, Ends }
@@ -121,9 +119,7 @@ namespace Texeleton
             waiting.Remove(i);
         }
 
-        /// <summary>
-        /// Stores when a clip that begins at a tick ends; a looping one only if another clip is queued.
-        /// </summary>
+        /// <summary>Stores when a clip that begins at a tick ends; a looping one only if another clip is queued.</summary>
         private void ClipEndsAt(int i, Played played, double ticks)
         {
             Clip clip = clips[played.clip];
@@ -148,9 +144,7 @@ namespace Texeleton
             nextEnd = Math.Min(nextEnd, tick);
         }
 
-        /// <summary>
-        /// The tick at which a clip that plays once and begins at a tick ends; infinite: never.
-        /// </summary>
+        /// <summary>The tick at which a clip that plays once and begins at a tick ends; infinite: never.</summary>
         private double EndOf(Played played, double ticks)
         {
             double step = Math.Abs(played.record.stepHigh * 65536.0 + played.record.stepLow);

@@ -82,9 +82,7 @@ namespace Texeleton
             }
         }
 
-        /// <summary>
-        /// The end of each clip that plays once (also of layers), reported once, after its events.
-        /// </summary>
+        /// <summary>The end of each clip that plays once (also of layers), reported once, after its events.</summary>
         public event Action<CrowdEnd> OnFinished;
 
         public TexeletonAsset Asset
