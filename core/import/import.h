@@ -15,7 +15,6 @@
 
 namespace texeleton::importing {
 
-/// The parameters of an import, except the file.
 struct ImportRequest {
   ImportOptions options;
   UnityMetaOptions unityMeta;

@@ -27,13 +27,11 @@ struct ImportOptions {
 inline constexpr double kMostImportGibibytes = 1024.0;
 inline constexpr double kMostImportSeconds = 86'400.0;
 
-/// Limits of the worker process.
 struct ImportLimits {
   std::uint64_t memoryBytes = 0;  ///< 0: the larger of 4 GiB and 20 times the file.
   double timeSeconds = 120.0;
 };
 
-/// Settings of the import cache.
 struct ImportCacheOptions {
   bool enabled = true;
   std::filesystem::path folder;                        ///< Empty: the user's cache folder.

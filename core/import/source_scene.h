@@ -12,7 +12,6 @@
 
 namespace texeleton::importing {
 
-/// The most events of one file.
 inline constexpr std::size_t kMostEvents = 100'000;
 
 /// Influence of a joint of a SourceSkin on a vertex. The weight is as in the file (any sum, finite or not).

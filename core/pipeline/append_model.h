@@ -24,7 +24,6 @@ void appendFilled(std::vector<T>& to, std::size_t before, const std::vector<T>& 
 /// Appends the materials of a model with their images; identical images are stored once.
 void appendMaterials(model::Model& to, const model::Model& from);
 
-/// Sorts the palette by node.
 void sortPalette(model::Model& model);
 
 }  // namespace texeleton::pipeline

@@ -44,7 +44,6 @@ bool isInvertible(const glm::dmat4& matrix) {
   return true;
 }
 
-/// Resolves the parents of attachments.
 class Placing {
  public:
   Placing(const std::vector<recipe::AttachmentOrder>& orders, const AttachmentModels& models,
@@ -201,7 +200,6 @@ std::uint32_t entryOf(model::Model& model, NodeIndex node) {
   return static_cast<std::uint32_t>(model.palette.size() - 1);
 }
 
-/// A name that no other mesh of the node has.
 std::string freeMeshName(const model::Model& model, NodeIndex node, const std::string& wanted) {
   std::string name = wanted;
   const auto isTaken = [&](const model::MeshPart& part) { return part.node == node && part.name == name; };

@@ -26,10 +26,8 @@ struct AttachmentModel {
   std::optional<Error> error;                  ///< Why it could not be read.
 };
 
-/// Models of attachments by file.
 using AttachmentModels = std::map<std::filesystem::path, AttachmentModel>;
 
-/// An attachment placed on the character.
 struct PlacedAttachment {
   std::uint32_t order = 0;  ///< Index of the order.
   std::string name;

@@ -94,7 +94,6 @@ class Fitter {
   }
 
  private:
-  /// The result for an encoding and a pixel format.
   enum class Outcome : std::uint8_t {
     Done,     ///< It keeps the limits, or would be too large in this format already; a wider format is no better.
     Refused,  ///< It cannot keep the limits.
@@ -149,8 +148,8 @@ class Fitter {
     for (const bake::BakedClip& clip : size->clips) {
       rates.emplace_back(clip);
     }
-    std::optional<FitCandidate> last;  // As measured.
-    std::uint32_t shapes = 1;          // Shapes needed, estimated from the last step.
+    std::optional<FitCandidate> last;
+    std::uint32_t shapes = 1;  // Shapes needed, estimated from the last step.
     for (int step = 0;; ++step) {
       // Skip candidates that cannot become smaller than the best.
       std::uint64_t least = 0;
@@ -248,7 +247,6 @@ class Fitter {
                       [](const FitClip& a, const bake::ClipSelection& b) { return a.askedHz == b.sampleRateHz; });
   }
 
-  /// Takes the last candidate.
   void choose(const bake::BakeSettings& settings) {
     m_result.chosen = m_result.candidates.size() - 1;
     m_result.settings = settings;

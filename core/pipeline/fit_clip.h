@@ -13,7 +13,6 @@
 
 namespace texeleton::pipeline {
 
-/// The error limits of a clip.
 struct ClipLimits {
   double millimetres = 0.0;
   std::optional<double> degrees;

@@ -23,7 +23,6 @@ class FitMeasure {
   Result<bake::MeasuredBake> measure(const bake::BakeSettings& settings, bake::BakedAnimation baked);
 
  private:
-  /// The last measurement.
   struct Known {
     const bake::Encoding* encoding = nullptr;
     bake::PixelFormat pixelFormat = bake::PixelFormat::Rgba16F;

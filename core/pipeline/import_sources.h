@@ -13,11 +13,10 @@
 
 namespace texeleton::pipeline {
 
-/// The imported files of a plan.
 struct ImportedSources {
   std::shared_ptr<const model::Model> model;    ///< With the characters that share its animation.
   std::vector<meshes::VariantChoice> variants;  ///< One per character if there are several; else empty.
-  AttachmentModels attachments;                 ///< Models of attachments by file.
+  AttachmentModels attachments;
   std::vector<ModelReference>
       references;  ///< Further files that were read or looked for, including those of failed imports.
 };

@@ -76,7 +76,6 @@ Result<pack::PackSource> packSourceOf(const std::filesystem::path& file, pack::S
 
 namespace {
 
-/// Whether any clip has a limit.
 bool limitsErrors(const bake::BakeSettings& settings) {
   return settings.maxErrorMillimetres || settings.maxNormalDegrees ||
          std::any_of(settings.clips.begin(), settings.clips.end(),

@@ -23,7 +23,6 @@ struct PackJobTimes {
   double write = 0.0;
 };
 
-/// The sources of a pack, and its destination.
 struct PackJob {
   ModelRequest source;
   bake::BakeSettings settings;

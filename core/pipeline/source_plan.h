@@ -14,12 +14,12 @@ namespace texeleton::pipeline {
 
 /// The input files of a bake and their import options. The command line, batch, `watch` and the editor all use it.
 struct SourcePlan {
-  ModelRequest model;                                       ///< The model and its motions.
+  ModelRequest model;
   std::vector<std::filesystem::path> characters;            ///< Characters that share the model's animation.
   std::map<std::filesystem::path, double> characterScales;  ///< Metres per file unit, of some characters.
-  std::vector<recipe::AttachmentOrder> attachments;         ///< Models attached to the character.
-  std::vector<recipe::RecipeSocketName> socketNames;        ///< Names of sockets; attachments may refer to them.
-  std::filesystem::path events;                             ///< The events file; empty: none.
+  std::vector<recipe::AttachmentOrder> attachments;
+  std::vector<recipe::RecipeSocketName> socketNames;  ///< Names of sockets; attachments may refer to them.
+  std::filesystem::path events;                       ///< The events file; empty: none.
 };
 
 /// The plan of a recipe stored at `recipeFile` (empty: its source paths are absolute).

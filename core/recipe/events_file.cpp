@@ -11,7 +11,6 @@ namespace texeleton::recipe {
 
 namespace {
 
-/// Reads the events of one clip.
 std::vector<RecipeEvent> readEvents(const Json& json, const std::string& place, JsonReading& reading) {
   std::vector<RecipeEvent> events;
   readList(json, place, reading, [&](const Json& event, const std::string& eventPlace) {

@@ -30,7 +30,6 @@ namespace texeleton::recipe {
 
 inline constexpr int kRecipeVersion = 1;
 
-/// A file that the bake reads.
 struct RecipeSource {
   std::string path;    ///< Relative to the recipe's folder, forward slashes, UTF-8.
   std::string role;    ///< The word of a SourceRole; others are preserved and ignored.
@@ -106,7 +105,6 @@ struct RecipeConstraint {
   friend bool operator==(const RecipeConstraint&, const RecipeConstraint&) = default;
 };
 
-/// Nodes to expose as sockets (see ExposeFilter).
 struct RecipeExpose {
   std::string pattern;
   bool caseSensitive = true;
@@ -161,7 +159,6 @@ struct RecipeVariant {
   friend bool operator==(const RecipeVariant&, const RecipeVariant&) = default;
 };
 
-/// The weight of one bone in a mask.
 struct RecipeMaskBone {
   std::string bone;
   std::optional<double> weight;  ///< 0 … 1; unset: 1.

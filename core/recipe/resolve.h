@@ -52,7 +52,6 @@ void addEvents(bake::BakeSettings& settings, const std::vector<ClipEvents>& even
 /// The path of the first source with that role, resolved from the recipe's place. Empty: none.
 std::filesystem::path sourceFile(const Recipe& recipe, const std::filesystem::path& recipeFile, pack::SourceRole role);
 
-/// The path of a source.
 std::filesystem::path fileOf(const RecipeSource& source, const std::filesystem::path& recipeFile);
 
 /// The paths of all sources with that role, in order.

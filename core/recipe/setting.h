@@ -50,9 +50,9 @@ inline constexpr std::size_t kMaxSettingBytes = 4096;
 /// Describes a field of the recipe, whatever its type, for the reader of recipes, the schema, the command line and the
 /// editor.
 struct SettingAbout {
-  const char* help = "";           ///< One sentence without full stop.
-  NumberRange range = {};          ///< For numbers.
-  Unit unit = Unit::None;          ///< For numbers.
+  const char* help = "";  ///< One sentence without full stop.
+  NumberRange range = {};
+  Unit unit = Unit::None;
   const char* leftOut = "";        ///< What happens if it is left out, in words. Empty: nothing, or `usual` is used.
   const char* usualText = "";      ///< For texts: the default.
   const char* required = nullptr;  ///< For texts: the error message if it is missing; null: optional.

@@ -59,7 +59,6 @@ Json rulesSchema() {
   return Json::object();
 }
 
-/// Whether unknown keys are reported.
 template <class S>
 bool tellsOfUnknown(const S& /*value*/) {
   return true;

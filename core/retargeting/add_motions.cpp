@@ -17,10 +17,10 @@ namespace texeleton::retargeting {
 
 namespace {
 
-constexpr double kOtherRest = 15.0;            ///< Degrees: a visible difference of rest poses.
-constexpr double kStretchWorthTelling = 0.01;  ///< Relative.
-constexpr double kBodyTurn = 45.0;             ///< Degrees.
-constexpr std::size_t kMostBones = 4;          ///< The most bones that a message names.
+constexpr double kOtherRest = 15.0;  ///< Degrees: a visible difference of rest poses.
+constexpr double kStretchWorthTelling = 0.01;
+constexpr double kBodyTurn = 45.0;
+constexpr std::size_t kMostBones = 4;  ///< The most bones that a message names.
 
 std::string shown(double value) {
   char text[32];

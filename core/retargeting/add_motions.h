@@ -20,12 +20,11 @@ struct Motion {
   std::shared_ptr<const model::Model> model;
 };
 
-/// The clips that a motion adds to a model.
 struct MotionReport {
   std::filesystem::path file;
   std::size_t animatedBones = 0;       ///< The number of the motion's animated bones.
   std::vector<std::string> unmatched;  ///< Animated bones without a counterpart in the model.
-  std::vector<std::string> clips;      ///< Names of its clips in the model.
+  std::vector<std::string> clips;
 };
 
 /// Returns a copy of `model` with the clips of the motions after its own, each marked with its file (Clip::motionFile).

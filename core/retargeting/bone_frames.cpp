@@ -40,7 +40,6 @@ enum class Axes {
   Other
 };
 
-/// A matched bone.
 struct Pair {
   NodeIndex motion, model;
   /// Index of the nearest matched bone above; kNoPair: none, or a different one in the two files.

@@ -16,7 +16,6 @@ constexpr double kSmallestModel = 0.02;
 /// The same for models with as many bones as a humanoid, unlike a coin or a leaf.
 constexpr double kSmallestFigure = 0.2;
 constexpr std::uint32_t kFigureBones = 15;
-/// The largest half float.
 constexpr double kHalfRange = 65504.0;
 
 /// The largest side of the box of the mesh in the rest pose, metres.

@@ -34,7 +34,6 @@ std::uint64_t hashTimes(const std::vector<double>& times) {
   return hash;
 }
 
-/// Corrections over all clips.
 struct ClipFindings {
   Tally nodeMissing;
   Tally noMorphs;
@@ -185,7 +184,6 @@ class ClipAssembler {
     return {};
   }
 
-  /// Keeps the keys in `order`, in that order.
   static void reorder(Keys& keys, std::size_t stride, const std::vector<std::size_t>& order) {
     Keys result;
     result.times.reserve(order.size());

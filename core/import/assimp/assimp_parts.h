@@ -55,7 +55,6 @@ std::optional<Error> checkBvh(std::string_view text, JobContext& job);
 Result<std::vector<std::byte>> soundMd5Mesh(std::string_view text);
 Result<std::vector<std::byte>> soundMd5Animation(std::string_view text);
 
-/// The header data of a COLLADA file.
 struct ColladaAsset {
   double metres = 1.0;
   std::string upAxis = "Y_UP";
@@ -70,7 +69,6 @@ std::vector<std::optional<std::size_t>> readMaterials(const aiScene& scene, cons
 std::optional<SourceMesh> readMesh(const aiMesh& mesh, std::optional<std::size_t> material, const glm::dmat4& geometric,
                                    const std::string& subject, JobContext& job);
 
-/// The node of a bone of a mesh, and its inverse bind matrix.
 struct BoneBinding {
   std::size_t node = 0;
   glm::dmat4 inverseBind{1.0};

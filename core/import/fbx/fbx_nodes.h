@@ -43,7 +43,6 @@ struct NodeMap {
 transform::Transform localTransform(const Pivots& pivots, const glm::dvec3& translation, const glm::dvec3& rotation,
                                     const glm::dvec3& scale);
 
-/// Adds the nodes of the file to `out`.
 NodeMap addNodes(const Scene& scene, const std::vector<ScaleUse>& scales, SourceScene& out);
 
 /// Marks the nodes of `out` that the file hides: by their own or an inherited Visibility, or by a display layer that is

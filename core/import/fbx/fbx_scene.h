@@ -17,7 +17,6 @@
 
 namespace texeleton::importing::fbx {
 
-/// Seconds of one FBX time unit.
 inline constexpr double kSecondsPerFbxTick = 1.0 / 46186158000.0;
 
 /// A Properties70 table, and the template that it falls back to.
@@ -87,7 +86,6 @@ struct BlendChannel {
   bool isInMesh = false;       ///< FBX 2011 and older: the shape is stored in the mesh record, which Assimp ignores.
 };
 
-/// A mesh and its deformers.
 struct Geometry {
   std::string name;
   const Record* record = nullptr;

@@ -10,7 +10,6 @@ namespace texeleton::importing::fbx {
 
 namespace {
 
-/// The values of all curves of a property.
 struct Range {
   bool any = false;
   bool shown = false;

@@ -25,7 +25,6 @@ std::optional<model::TrackTarget> targetOf(const std::string& path) {
   return path == "weights" ? std::optional(model::TrackTarget::MorphWeights) : std::nullopt;
 }
 
-/// `text` as an index, or nullopt.
 std::optional<GltfIndex> indexOf(std::string_view text) {
   GltfIndex index = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), index);

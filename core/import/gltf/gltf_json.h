@@ -25,7 +25,6 @@ class JsonReader {
   bool ok() const { return m_error.empty(); }
   const Message& error() const { return m_error; }
 
-  /// Whether the next value starts an object or an array.
   bool atObject() { return peek() == '{'; }
   bool atArray() { return peek() == '['; }
 

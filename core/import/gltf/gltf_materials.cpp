@@ -51,7 +51,6 @@ model::TextureWrap wrapOf(int mode) {
   }
 }
 
-/// The last part of a URI.
 std::string lastPart(const std::string& uri) {
   const std::size_t slash = uri.find_last_of("/\\");
   return slash == std::string::npos ? uri : uri.substr(slash + 1);

@@ -57,7 +57,6 @@ void readGroup(ByteSource& source, unsigned bits, std::uint8_t* out) {
   }
 }
 
-/// Reads one byte's deltas for all elements of a block.
 void readDeltas(ByteSource& source, unsigned control, std::vector<std::uint8_t>& out, std::size_t elements) {
   const std::size_t groups = (elements + kGroup - 1) / kGroup;
   std::fill(out.begin(), out.end(), std::uint8_t{0});

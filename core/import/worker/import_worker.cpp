@@ -91,7 +91,6 @@ Message timeText(double seconds) {
                  secondsText(seconds), moreTime(seconds));
 }
 
-/// The worker's last reports.
 struct Answer {
   std::optional<worker::Report> last;
 

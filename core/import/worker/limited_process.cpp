@@ -58,7 +58,6 @@ std::optional<Pipe> openPipe() {
   return pipe;
 }
 
-/// The named variables as "NAME=value".
 std::vector<std::string> variablesNamed(const std::vector<std::string>& names) {
   std::vector<std::string> variables;
   for (char** variable = environ; variable != nullptr && *variable != nullptr; ++variable) {
@@ -141,7 +140,6 @@ std::uint64_t residentBytes(pid_t pid) {
   return fieldCount == 2 ? resident * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE)) : 0;
 }
 
-/// The memory or disk space of the file.
 std::uint64_t sizeOf(int descriptor) {
   struct stat status {};
   constexpr std::uint64_t kBlock = 512;
