@@ -2,8 +2,8 @@
 
     blender --background --factory-startup --disable-autoexec [SCENE.blend] --python headless.py -- --output FOLDER [options]
 
-The answer is lines of standard output that begin with TEXELETON and hold JSON: {"progress", "stage"}, then {"done"} with what
-write_scene() gives, or {"error"}. Scripts inside the scene do not run: Blender is started with --disable-autoexec.
+It answers by lines on standard output that begin with TEXELETON, followed by JSON: {"progress", "stage"}, then {"done"} with the
+result of write_scene(), or {"error"}. Scripts inside the scene do not run: Blender is started with --disable-autoexec.
 """
 import argparse
 import json

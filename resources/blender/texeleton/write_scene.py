@@ -1,5 +1,5 @@
 """Writes a scene for Texeleton: NAME.glb with meshes, bones, shape keys and clips, and a PC2 file for each mesh that moves otherwise
-in each clip. Everything that is changed for it in the scene is put back, also after an error."""
+in each clip. All changes to the scene are undone, also after an error."""
 import os
 import re
 import tempfile

@@ -1,8 +1,8 @@
 """The graphs: a material function for each mode, master materials that call them, instances of those.
 
-A function does what moves a character: its outputs are the world position offset, the normal in the world, and what the
-instance says of its colour. The work is done by custom nodes, whose code is in the .hlsl files beside this one; there is
-no C++ and no shader file to be found by the engine. Own materials call the function as the masters do.
+A function poses a character: its outputs are the world position offset, the normal in world space, and the instance's
+colour data. Its custom nodes have the code of the .hlsl files beside this one; neither C++ nor shader files are needed.
+Your own materials call the function as the masters do.
 """
 
 import os
