@@ -19,8 +19,7 @@ struct CacheRequest {
   std::string mesh = {};                       ///< Mesh or node. Empty: found by name, by points, or the only one.
   std::optional<double> fps = std::nullopt;    ///< Frames per second; overrides the file's.
   std::optional<double> scale = std::nullopt;  ///< Metres per unit of the cache; default: the mesh's.
-  std::optional<importing::UpAxis> up =
-      std::nullopt;  ///< Up axis of the cache; default: found by comparing with the mesh.
+  std::optional<importing::UpAxis> up = std::nullopt;  ///< Up axis of the cache; default: found by comparison.
   /// Splits the mesh into pieces whose points may deviate from a rigid motion by this many millimetres; see
   /// makePieces().
   std::optional<double> pieces = std::nullopt;

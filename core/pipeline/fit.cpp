@@ -533,8 +533,7 @@ class Fitter {
   std::optional<std::uint32_t> m_neededSize;  ///< Smallest `maxSize` that would suffice, if the texture is too large.
   Message m_nearest;
   double m_leastTimes = std::numeric_limits<double>::infinity();
-  bool m_isNearestTried =
-      true;  ///< Whether the search tries the remedies of m_nearest itself; true while there are none.
+  bool m_isNearestTried = true;  ///< The search tries the remedies of m_nearest itself, or there are none.
 };
 
 }  // namespace

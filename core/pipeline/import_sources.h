@@ -17,8 +17,7 @@ struct ImportedSources {
   std::shared_ptr<const model::Model> model;    ///< With the characters that share its animation.
   std::vector<meshes::VariantChoice> variants;  ///< One per character if there are several; else empty.
   AttachmentModels attachments;
-  std::vector<ModelReference>
-      references;  ///< Further files that were read or looked for, including those of failed imports.
+  std::vector<ModelReference> references;  ///< Further files read or looked for, also by failed imports.
 };
 
 /// Imports the model, its motions, further characters and attachments. Issues of the model stay in Model::issues;

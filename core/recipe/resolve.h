@@ -79,10 +79,9 @@ struct RecipeInput {
   importing::ImportOptions import;
   bake::BakeSettings settings;  ///< Without the events of `eventsFile`.
   pack::PackWriteOptions write;
-  bool measure = true;    ///< False: the error is not measured.
-  bool unityMeta = true;  ///< False: Unity's import settings beside FBX files are ignored.
-  std::vector<std::filesystem::path>
-      unityMetaFiles;  ///< Used import settings, which are listed so that changes are noticed.
+  bool measure = true;                                ///< False: the error is not measured.
+  bool unityMeta = true;                              ///< False: Unity's import settings beside FBX files are ignored.
+  std::vector<std::filesystem::path> unityMetaFiles;  ///< Used import settings, listed to notice changes.
 };
 
 /// The recipe, to be written at `recipeFile`, that bakes as `input` does: paths become relative, files are hashed,

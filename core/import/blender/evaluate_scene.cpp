@@ -30,8 +30,7 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-constexpr std::string_view kMark =
-    "TEXELETON ";  ///< Prefix of those output lines of headless.py that are messages to us.
+constexpr std::string_view kMark = "TEXELETON ";  ///< Prefix of the lines of headless.py for us.
 constexpr const char* kEvaluating = "Evaluating the scene in Blender";
 constexpr const char* kAnswerFile = "scene.json";
 constexpr double kSeconds = 600.0;  ///< Longer than for parsers, since simulations take time.

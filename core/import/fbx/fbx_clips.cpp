@@ -41,8 +41,7 @@ struct AnimatedModel {
   }
 };
 
-using Slider =
-    std::pair<std::int64_t, std::string>;  // Identifies what moves a blend channel: an object and its property.
+using Slider = std::pair<std::int64_t, std::string>;  // Object and property that move a blend channel.
 Slider sliderOf(const BlendChannel& channel) { return {channel.id, channel.property}; }
 
 struct Take {

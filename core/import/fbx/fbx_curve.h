@@ -35,8 +35,7 @@ struct Curve {
 
   std::vector<Key> keys;  ///< Ascending times.
   Extrapolation before, after;
-  bool hasUnknownExtrapolation =
-      false;  ///< The file names a kind that FBX does not have; the value of the last key holds.
+  bool hasUnknownExtrapolation = false;  ///< The file names an unknown kind; the last value holds.
 
   double evaluate(double time) const;
 

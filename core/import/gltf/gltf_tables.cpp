@@ -9,8 +9,8 @@ namespace texeleton::importing {
 
 namespace {
 
-constexpr std::uint64_t kMaxExactJsonNumber = std::uint64_t{1}
-                                              << 53;  // Largest integer that a JSON number holds exactly.
+/// Largest integer that a JSON number holds exactly.
+constexpr std::uint64_t kMaxExactJsonNumber = std::uint64_t{1} << 53;
 
 GltfIndex readIndex(JsonReader& json) { return static_cast<GltfIndex>(json.whole(kNoGltfIndex - 1)); }
 std::uint64_t readBytes(JsonReader& json) { return json.whole(kMaxExactJsonNumber); }
