@@ -14,10 +14,10 @@ import { playLength } from "../web/clip.js";
 import { rootMotionAt, rootTrack } from "../web/root_motion.js";
 import { Fades } from "./fades.mjs";
 
-/** A linear colour as PlayCanvas takes those of materials. */
+/** Converts a linear colour to PlayCanvas' material colours. */
 const gamma = ([r, g, b]) => new Color(r, g, b).gamma();
 
-/** CRC-32 as zip has it. @param {ArrayBuffer} buffer */
+/** CRC-32, as in ZIP files. @param {ArrayBuffer} buffer */
 function crc32(buffer) {
   const table = Uint32Array.from({ length: 256 }, (_, i) => {
     let crc = i;
@@ -33,7 +33,7 @@ function crc32(buffer) {
   return ~crc >>> 0;
 }
 
-/** What a container has no room for, set as PlayCanvas' own importer of glTF does. */
+/** Sets the properties that a container cannot store, like PlayCanvas' own glTF importer. */
 function setSurface(material, { color, metallic, roughness, emissive, emissiveFromColor, alpha, alphaCutoff, doubleSided, unlit }) {
   material.diffuse = gamma(color);
   material.useMetalness = true;
@@ -64,7 +64,7 @@ function setSurface(material, { color, metallic, roughness, emissive, emissiveFr
   material.update();
 }
 
-/** Gives a mesh of a container vertex colours: RGBA of a byte each, linear. */
+/** Adds vertex colours to a mesh of a container: linear RGBA bytes. */
 function setVertexColors(meshInstance, colors) {
   const { mesh, material } = meshInstance;
   const [positions, normals, uvs, indices] = [[], [], [], []];
@@ -92,7 +92,7 @@ function setVertexColors(meshInstance, colors) {
   };
 }
 
-/** The clip of the containers that a clip is, or is a section of (which may be a section itself), and where in it that begins. */
+/** The container's clip that a clip is, or is a (nested) section of, and the start of the section in it. */
 const sourceOf = (clip) => (clip.section ? sourceOf(clip.section.of) : clip);
 const startOf = ({ section }) => (section ? section.fromSeconds + startOf(section.of) : 0);
 

@@ -164,13 +164,13 @@ export class MatrixRows {
     ];
   }
 
-  /** A row of matrices that lies between others, as the GPU gets it. */
+  /** A row of matrices between stored rows, for the GPU. */
   blendedRow(frames, fade) {
     const row = Float32Array.from({ length: this.json.texture.width * 4 }, (_, i) => this.#blended(i, frames, fade));
     return this.isHalf ? Uint16Array.from(row, halfBits) : row;
   }
 
-  /** Number `i` of a row. */
+  /** Number `i` of a row, blended. */
   #blended(i, { current, next, fraction }, fade) {
     const width = this.json.texture.width * 4;
     const a = this.#value(current * width + i);
@@ -187,7 +187,7 @@ export class MatrixRows {
   }
 }
 
-/** What a player without blending shows: the nearest frame alone. @param {import("../web/clip.js").Frames} frames */
+/** The nearest frame, for players without blending. @param {import("../web/clip.js").Frames} frames */
 export function nearestFrame({ current, next, fraction }) {
   const frame = fraction < 0.5 ? current : next;
   return { current: frame, next: frame, fraction: 0 };
