@@ -113,7 +113,7 @@ Result<void> checkSize(Size size) {
   return {};
 }
 
-// stb_image of 2024 reads missing data of a BMP as zeros, older ones refuse it.
+// Older versions of stb_image refuse a truncated BMP; that of 2024 fills it with zeros.
 bool isCutShortBmp(std::span<const std::byte> bytes) {
   if (!beginsWith(bytes, "BM")) {
     return false;

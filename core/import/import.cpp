@@ -29,9 +29,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Part of the cache's key, besides the worker's build: raise it when the result of importModel changes.
+/// Part of the cache's key; raise it when the result of importModel changes for the same worker build.
 constexpr const char* kFrontDoorVersion = "texeleton-import-1";
-/// The stage of the progress; the worker's own stages are too short to be read.
+/// Progress stage; the worker's own stages are too short to be read.
 constexpr const char* kStage = "Importing";
 
 /// The last change of a file's content, to detect changes during the import.
@@ -52,7 +52,7 @@ std::optional<FileState> stateOf(const fs::path& file) {
   return FileState{static_cast<std::uint64_t>(status.st_size), status.st_ctim};
 }
 
-/// Refuses files that cannot be a model before anything is started.
+/// Refuses files that cannot be a model, before the worker is started.
 Result<FileState> examine(const fs::path& file) {
   struct stat status {};
   if (::stat(file.c_str(), &status) != 0) {
@@ -95,19 +95,19 @@ worker::Task taskFor(const fs::path& file, std::uint64_t fileSize, const ImportR
   task.unityMeta = request.unityMeta;
   task.memoryBytes =
       request.limits.memoryBytes != 0 ? request.limits.memoryBytes : std::max(4 * kGibibyte, 20 * fileSize);
-  // The wall clock decides; this limit only ends a worker whose parent is stopped.
+  // Ends a worker whose parent is stopped; normally the parent's clock is first.
   task.cpuSeconds = static_cast<std::uint64_t>(std::min(request.limits.timeSeconds, 1e6)) * 4 + 10;
   task.parent = ::getpid();
   task.hashReferences = request.cache.enabled;
   return task;
 }
 
-/// The name of the cache's entry: everything that determines the result of an import, except the files beside the
-/// model. Empty if the worker does not identify itself, or the file cannot be hashed.
+/// The cache entry's key: everything that the import depends on, except the files beside the model. Empty if the worker
+/// does not identify itself or the file cannot be hashed.
 std::string cacheKey(const ImportWorker& importWorker, const fs::path& file, const ImportRequest& request,
                      const JobContext& job) {
   const ImportOptions& options = request.options;
-  // The worker needs some milliseconds to identify itself; meanwhile the file is hashed here.
+  // The file is hashed while the worker identifies itself, which takes milliseconds.
   auto identity = std::async(std::launch::async, [&importWorker] { return importWorker.identity(); });
   const auto content = sha256OfFile(file, &job);
   const std::string worker = identity.get();
@@ -123,8 +123,8 @@ std::string cacheKey(const ImportWorker& importWorker, const fs::path& file, con
   add(std::to_string(model::kSnapshotVersion));
   add(worker);
   add(*content);
-  // The suffix selects the reader, the stem the animation file beside an MD5 mesh. References by absolute paths change
-  // their meaning when the model moves.
+  // The suffix selects the reader, and the stem the animation file of an MD5 mesh. The folder matters for references by
+  // absolute path.
   add(file.filename().string());
   add(options.followOutside ? file.parent_path().string() : std::string());
   for (const std::string& argument : worker::toArguments(task)) {
@@ -133,8 +133,8 @@ std::string cacheKey(const ImportWorker& importWorker, const fs::path& file, con
   return sha256OfText(key);
 }
 
-/// Whether a file that the worker read was changed after the worker started; its hash may then differ from the content
-/// that was read. (Some kernels stamp files with a resolution of milliseconds; changes within it can be missed.)
+/// Whether a file that the worker read was changed after the worker started; its hash may then not be that of the
+/// content read. (Changes within a kernel's time stamp resolution of milliseconds can be missed.)
 bool changedSince(const std::vector<worker::Reference>& references, const fs::path& folder, const timespec& start) {
   return std::any_of(references.begin(), references.end(), [&](const worker::Reference& reference) {
     const auto state = stateOf(folder / reference.path);
@@ -216,7 +216,7 @@ Result<std::shared_ptr<const model::Model>> importInside(const fs::path& file, c
   return std::make_shared<const model::Model>(std::move(*model));
 }
 
-/// A scene is evaluated by Blender; what that makes of it is imported as any model.
+/// Imports the model that Blender evaluates a scene to.
 Result<std::shared_ptr<const model::Model>> importScene(const fs::path& file, const ImportRequest& request,
                                                         JobContext& job, std::vector<ImportReference>* references) {
   TRY(examine(file));
@@ -243,7 +243,7 @@ Result<std::shared_ptr<const model::Model>> importModel(const fs::path& file, co
     const fs::path absolute = fs::absolute(file, error);
     auto model = (isBlenderScene(file) ? importScene : importInside)(error ? file : absolute, request, job, references);
     if (!model && model.error().file != file.string()) {
-      // The user knows the file by the given name.
+      // Errors name the scene, not Blender's result.
       Error named = model.error();
       named.file = file.string();
       return fail(std::move(named));

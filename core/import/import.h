@@ -15,27 +15,26 @@
 
 namespace texeleton::importing {
 
-/// The parameters of an import besides the file.
 struct ImportRequest {
   ImportOptions options;
   UnityMetaOptions unityMeta;
   ImportLimits limits;
   ImportCacheOptions cache;
-  std::filesystem::path workerProgram;  ///< Empty: `texeleton-import` is searched as importModel describes.
+  std::filesystem::path workerProgram;  ///< Empty: importModel searches for `texeleton-import`.
 };
 
-/// Another file that was looked up while a model was read: a texture, a buffer, an animation beside it.
+/// Another file that was looked up while reading a model: a texture, a buffer, an animation.
 struct ImportReference {
   std::string path;                   ///< Relative to the model's folder.
-  std::optional<std::string> sha256;  ///< Nothing: the file was missing. Zeros: it changed while it was read.
+  std::optional<std::string> sha256;  ///< nullopt: the file was missing. Zeros: it changed while it was read.
 };
 
-/// Imports a model file (a scene of isBlenderScene() is evaluated by Blender first) in a worker process
-/// (`texeleton-import`: beside the running program, then in libexec, then $TEXELETON_IMPORT_WORKER) under limits of
-/// time and memory, or takes it from the cache. The result is immutable and in pack space; its findings are in
-/// Model::issues. Errors name the file and the reason: NotFound, Io, BadFile, Unsupported, Limit, WorkerDied (the
-/// parser crashed, hung or ran out of memory), Cancelled. `references`, if given, receives the other files that the
-/// result depends on.
+/// Imports a model file in a worker process under limits of time and memory, or takes the result from the cache.
+/// Blender evaluates scenes (isBlenderScene()) first. The worker `texeleton-import` is searched beside the running
+/// program, then in libexec, then as $TEXELETON_IMPORT_WORKER. The result is immutable and in pack space; findings are
+/// in Model::issues. `references`, if given, receives the other files that the result depends on. Errors (with the
+/// file's name): NotFound, Io, BadFile, Unsupported, Limit, WorkerDied (the parser crashed, hung or ran out of memory),
+/// Cancelled.
 Result<std::shared_ptr<const model::Model>> importModel(const std::filesystem::path& file, const ImportRequest& request,
                                                         JobContext& job,
                                                         std::vector<ImportReference>* references = nullptr);

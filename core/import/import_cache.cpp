@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Only files with this suffix are ever removed, whatever folder the user names.
+// Only files with these suffixes are ever removed, in any folder.
 constexpr const char* kEntryEnding = ".txmodel";
 constexpr const char* kTemporaryEnding = ".txmodel-part";
 constexpr std::chrono::hours kTemporaryLife{1};
@@ -47,7 +47,7 @@ void removeFile(const fs::path& path) {
   fs::remove(path, error);
 }
 
-/// Checks the end of a file before all of it is read: a large file of zeros is not a result.
+/// Checks the end of a file before reading all of it; a large file of zeros is not a result.
 bool endsAsResult(const FileDescriptor& file, off_t size) {
   std::array<std::byte, worker::kResultEndBytes> end{};
   const auto length = static_cast<off_t>(end.size());
@@ -55,13 +55,13 @@ bool endsAsResult(const FileDescriptor& file, off_t size) {
          worker::isResultEnd(end);
 }
 
-/// Whether the user owns it and no other user may write to it. Models from other users are not trusted; a folder shared
-/// on purpose would let each of its users replace the others' models.
+/// Whether the user owns the file and no other user may write to it. Models from others are not trusted; in a shared
+/// folder each user could replace the others' models.
 bool isOurs(const struct stat& status) {
   return status.st_uid == ::geteuid() && (status.st_mode & (S_IWGRP | S_IWOTH)) == 0;
 }
 
-/// Whether an entry may be read: a file of the user's, of a size that can have been stored.
+/// Whether an entry may be read: the user's own file, of a plausible size.
 bool isReadable(const FileDescriptor& file, std::uint64_t maxBytes) {
   struct stat status {};
   return ::fstat(file.get(), &status) == 0 && S_ISREG(status.st_mode) && isOurs(status) &&
@@ -107,7 +107,7 @@ bool referencesHold(const std::vector<worker::Reference>& references, const fs::
     }
     std::error_code error;
     if (const auto size = fs::file_size(path, error); error || size > worker::kMaxReferenceBytes) {
-      return false;  // No reader accepts so large a file.
+      return false;  // No reader accepts a file this large.
     }
     const auto hash = sha256OfFile(path, &job);
     return hash && *hash == *reference.sha256;
@@ -149,7 +149,7 @@ std::optional<model::Model> ImportCache::find(const std::string& key, const fs::
     }
     auto model = result ? model::readSnapshot(result->snapshot) : fail(ErrorCode::BadFile, "cut or changed");
     if (model) {
-      ::futimens(file.get(), nullptr);  // marks the use; for trim()
+      ::futimens(file.get(), nullptr);  // Marks the use, for trim().
       if (references != nullptr) {
         *references = result->references;
       }

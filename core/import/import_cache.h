@@ -13,13 +13,12 @@
 
 namespace texeleton::importing {
 
-/// A cache of imported models. An entry is one file: the snapshot, then each further file that was looked up with its
-/// hash or "absent", re-checked on use, with paths relative to the model's folder: the same model file in another
-/// folder may have other neighbours. So up to kVariants entries may have one key.
-/// Entries are written to temporary files and renamed, so any number of processes may share the folder; broken entries
-/// are dropped. A folder or an entry that the user does not own, or that others may write to, is not used. A file that
-/// is larger than the cache may be, or does not end as an entry, is not read. Nothing here fails: an unreadable or
-/// unwritable cache is empty.
+/// A cache of imported models. An entry is a file with the snapshot and, for each further file that was looked up, its
+/// path relative to the model's folder and its hash or "absent"; these are re-checked on use. The same model file may
+/// have other neighbours in another folder, so a key may have up to kVariants entries. Entries are written to temporary
+/// files and renamed, so that processes may share the folder; broken entries are removed. Ignored are folders and
+/// entries that others own or may write to, and files that are too large or do not end as an entry. An unreadable or
+/// unwritable cache counts as empty; nothing fails.
 class ImportCache {
  public:
   static constexpr int kVariants = 4;

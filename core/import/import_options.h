@@ -16,10 +16,10 @@ constexpr auto wordTable(UpAxis) { return std::to_array<Word<UpAxis>>({{"y", UpA
 
 /// The user's options for a model file.
 struct ImportOptions {
-  std::optional<double> scale;  ///< Metres per file unit, overruling the file's (finite, > 0).
-  std::optional<UpAxis> up;     ///< Overrules the file's up axis; Z: file +Z becomes +Y, file −Y becomes +Z.
+  std::optional<double> scale;  ///< Metres per file unit (finite, > 0); overrides the file's.
+  std::optional<UpAxis> up;     ///< Overrides the file's up axis; Z: file +Z becomes +Y, file −Y becomes +Z.
   bool hidden = false;          ///< Includes the meshes of nodes that the file hides.
-  bool points = false;          ///< Keeps which point of the file each vertex is at, for point caches.
+  bool points = false;          ///< Keeps each vertex's point number in the file, for point caches.
   bool followOutside = false;   ///< Follows references out of the model's own folder tree.
 };
 
@@ -27,17 +27,15 @@ struct ImportOptions {
 inline constexpr double kMostImportGibibytes = 1024.0;
 inline constexpr double kMostImportSeconds = 86'400.0;
 
-/// Limits of the worker process.
 struct ImportLimits {
   std::uint64_t memoryBytes = 0;  ///< 0: the larger of 4 GiB and 20 times the file.
   double timeSeconds = 120.0;
 };
 
-/// Settings of the import cache.
 struct ImportCacheOptions {
   bool enabled = true;
   std::filesystem::path folder;                        ///< Empty: the user's cache folder.
-  std::uint64_t maxBytes = 2ull * 1024 * 1024 * 1024;  ///< Oldest entries go first.
+  std::uint64_t maxBytes = 2ull * 1024 * 1024 * 1024;  ///< Entries used least recently are removed first.
 };
 
 }  // namespace texeleton::importing

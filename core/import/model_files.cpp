@@ -45,7 +45,7 @@ Message shown(std::string reference) {
   return reference.size() > 200 ? message("\"%1…\"", reference.substr(0, 200)) : message("\"%1\"", reference);
 }
 
-/// The length of "http:", "file:", …; a single letter is a Windows drive instead.
+/// Length of a scheme ("http:", "file:", …). A single letter is a Windows drive.
 std::size_t schemeLength(const std::string& reference) {
   const std::size_t colon = reference.find(':');
   if (colon == std::string::npos || colon == 0 || std::isalpha(static_cast<unsigned char>(reference[0])) == 0) {
@@ -71,7 +71,7 @@ ModelFiles::ModelFiles(const fs::path& modelFile, const ImportOptions& options)
   if (problem) {
     m_modelFile = modelFile;
   }
-  // The folder of the path, not of a link's target: the other files are there.
+  // The folder of the path, not of a link's target, since the other files are beside the link.
   m_folder = fs::canonical(m_modelFile.parent_path(), problem);
   if (problem) {
     m_folder = m_modelFile.parent_path();
@@ -98,7 +98,7 @@ Result<fs::path> ModelFiles::resolve(const std::string& reference) {
     return fail(ErrorCode::Unsupported,
                 message("the path %1 is absolute; only files in the model's own folder are opened", shown(reference)));
   }
-  // The file's name may really be "50%25.png".
+  // "%25" may be part of the file's name.
   std::string literal = reference;
   std::replace(literal.begin(), literal.end(), '\\', '/');
   std::vector<std::string> names = {wanted};
@@ -119,7 +119,7 @@ Result<fs::path> ModelFiles::resolve(const std::string& reference) {
     const fs::file_status status = problem ? fs::file_status(fs::file_type::not_found) : fs::status(path, problem);
     const bool there = fs::exists(status);
     const bool regular = fs::is_regular_file(status);
-    // The requested name, not the target of its links: a later check must follow them again.
+    // Keeps the requested name; later checks must follow its links again.
     const auto known = std::find_if(m_lookedUp.begin(), m_lookedUp.end(),
                                     [&](const LookedUpFile& file) { return file.path == plain; });
     if (known == m_lookedUp.end()) {

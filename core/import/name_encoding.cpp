@@ -15,7 +15,7 @@ namespace {
 
 using Byte = unsigned char;
 
-// How much a character of a code page speaks for it, by how often names have it. A broken one speaks against it.
+// Scores of a character for a code page, by how common it is in names. Broken characters count against it.
 constexpr double kCommon = 2.0;
 constexpr double kLetter = 1.0;
 constexpr double kLessCommon = 0.9;
@@ -65,7 +65,7 @@ double scoreOfShiftJis(const Pair& pair) {
   if (isIn(first, 0x81, 0x83)) {
     return kLetter;
   }
-  // Less common characters; with a second byte that is a letter they are as well a letter with an accent and another.
+  // Rare characters; if the second byte is an ASCII letter, the two bytes may also be an accented and a plain letter.
   const bool isSecondLevel = isIn(first, 0x98, 0x9F) || isIn(first, 0xE0, 0xEA);
   return isSecondLevel && !isAsciiLetter(second) ? kLessCommon : kRare;
 }
@@ -85,7 +85,7 @@ double scoreOfPairs(std::string_view name, const Score& score, const IsSingle& i
   return sum;
 }
 
-/// Western letters with accents stand alone, or two of them, between plain ones.
+/// In Western names accented letters are single or in pairs between plain ones.
 double scoreOfWindows1252(std::string_view name) {
   double sum = 0.0;
   for (std::size_t i = 0; i < name.size();) {
@@ -126,12 +126,12 @@ const char* ianaName(NameEncoding encoding) {
   return encoding == NameEncoding::Windows1252 ? "windows-1252" : encoding == NameEncoding::Gbk ? "GBK" : "Shift_JIS";
 }
 
-/// How the bytes of a name look as UTF-8.
+/// Properties of a name's bytes as UTF-8.
 struct Utf8Look {
   bool isValid = true;
   bool isAscii = true;
-  bool hasLong = false;   ///< Characters of three bytes and more, which hardly come about by accident.
-  std::size_t valid = 0;  ///< The bytes before the first bad one.
+  bool hasLong = false;   ///< Characters of three or more bytes, which are hardly ever accidental.
+  std::size_t valid = 0;  ///< Number of bytes before the first invalid one.
 };
 
 Utf8Look lookOf(std::string_view name) {
@@ -149,7 +149,7 @@ Utf8Look lookOf(std::string_view name) {
 
 struct ForeignNames {
   std::vector<std::string*> bad;         ///< Not UTF-8.
-  std::vector<std::string*> accidental;  ///< UTF-8, but of a file whose other names are not.
+  std::vector<std::string*> accidental;  ///< UTF-8, but other names of the file are not.
 };
 
 ForeignNames foreignNames(SourceScene& scene) {

@@ -9,15 +9,15 @@
 
 namespace texeleton::importing {
 
-/// Code pages in which older exporters write names; Unknown: none of them makes ordinary letters of the bytes.
+/// Code pages in which older exporters write names. Unknown: the bytes make no ordinary letters in any of them.
 enum class NameEncoding { Unknown, Windows1252, Gbk, ShiftJis };
 
-/// The code page that makes the most ordinary letters of all the names together. They hold bytes that are not UTF-8.
+/// The code page in which all the names together, which are not UTF-8, have the most ordinary letters.
 NameEncoding guessEncoding(const std::vector<std::string_view>& names);
 
-/// Makes all names of a scene UTF-8. Those that are not are read in one code page, and one Issue says which. Where it
-/// is unknown, or cannot be read here (see decodeText), each byte is kept as the character of Latin-1 with its number,
-/// and one Issue says so.
+/// Converts all names of a scene to UTF-8. Names that are not UTF-8 are decoded in one code page, which an Issue names.
+/// If it is unknown or cannot be decoded here (see decodeText), each byte becomes the Latin-1 character with its
+/// number, also with an Issue.
 void decodeNames(SourceScene& scene, JobContext& job);
 
 }  // namespace texeleton::importing

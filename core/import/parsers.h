@@ -11,7 +11,7 @@
 
 namespace texeleton::importing {
 
-/// Another file that a parser requested while reading a model. The import cache re-checks each.
+/// Another file that a parser requested. The import cache re-checks each.
 struct LookedUpFile {
   std::filesystem::path path;  ///< Absolute.
   bool found = false;
@@ -24,7 +24,7 @@ class ModelFiles {
   ModelFiles(const std::filesystem::path& modelFile, const ImportOptions& options);
 
   /// Resolves a reference of the model file (percent-decoded, either slash). Errors: Unsupported (scheme, absolute,
-  /// outside; says which), NotFound.
+  /// outside the folder tree), NotFound.
   Result<std::filesystem::path> resolve(const std::string& reference);
   /// Reads a whole file from resolve(). Errors: NotFound, Io, Limit (larger than `maxBytes`).
   Result<std::vector<std::byte>> read(const std::filesystem::path& path, std::uint64_t maxBytes);
@@ -52,7 +52,7 @@ Result<SourceScene> parseGltf(ModelFiles& files, JobContext& job);
 Result<SourceScene> parseWithAssimp(ModelFiles& files, JobContext& job);
 
 /// Makes an Image of encoded bytes: PNG and JPEG are kept, TGA, BMP and similar formats become PNG. Errors: Unsupported
-/// (a format without a decoder here), BadFile, Limit (over 16,384 texels a side).
+/// (no decoder for the format), BadFile, Limit (over 16,384 texels a side).
 Result<model::Image> makeImage(std::vector<std::byte> bytes, std::string name);
 
 }  // namespace texeleton::importing

@@ -7,9 +7,9 @@
 
 namespace texeleton::importing {
 
-/// Reads a model file in this process: selects the parser by suffix and content, assembles and checks the model. Only
-/// for the worker, tests and benchmarks: parsers crash on bad files. Issues are in Model::issues. Errors: those of
-/// parseGltf, parseWithAssimp and assembleModel.
+/// Reads a model file in this process: selects the parser by suffix and content, then assembles and checks the model.
+/// For the worker, tests and benchmarks only, since parsers crash on bad files. Issues are in Model::issues. Errors:
+/// those of parseGltf, parseWithAssimp and assembleModel.
 Result<model::Model> readModel(ModelFiles& files, const ImportOptions& options, JobContext& job);
 
 }  // namespace texeleton::importing

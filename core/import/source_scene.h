@@ -12,12 +12,11 @@
 
 namespace texeleton::importing {
 
-/// The most events of one file.
 inline constexpr std::size_t kMostEvents = 100'000;
 
-/// Influence of a joint of a SourceSkin on a vertex; weights as in the file (any sum, finite or not).
+/// Influence of a joint of a SourceSkin on a vertex. The weight is as in the file (any sum, finite or not).
 struct SourceInfluence {
-  std::uint32_t joint = 0;  ///< Into SourceSkin::joints.
+  std::uint32_t joint = 0;  ///< Index into SourceSkin::joints.
   float weight = 0.0f;
 };
 
@@ -39,8 +38,8 @@ struct SourcePrimitive {
   std::vector<std::uint32_t> influenceBegin;  ///< Empty: no skin weights; else vertexCount + 1 entries.
   std::vector<SourceInfluence> influences;
   std::vector<SourceMorphTarget> morphTargets;
-  /// The point of the mesh that each vertex is at, as the file counts them, of `pointCount`; empty where the format has
-  /// no such order, or without ImportOptions::points.
+  /// By vertex: its point among the file's `pointCount` points of the mesh. Empty if the format has no point order, or
+  /// without ImportOptions::points.
   std::vector<std::uint32_t> points;
   std::uint32_t pointCount = 0;
   std::vector<std::uint32_t> indices;  ///< Triangles; may be out of range, the assembler checks.
@@ -58,7 +57,7 @@ struct SourceSkin {
   std::vector<glm::dmat4> inverseBinds;  ///< One per joint; mesh space to joint space.
   /// Set if the format has a bind pose: the placement B = bind world(joint)·inverseBind, equal for all joints.
   std::optional<glm::dmat4> bindPlacement;
-  /// Vertices without weights follow the node of the mesh, as the format says; else the nearest joint.
+  /// Vertices without weights follow the node of the mesh, as the format specifies; false: the nearest joint.
   bool looseFollowNode = false;
 };
 
@@ -67,7 +66,7 @@ struct SourceNode {
   std::optional<std::size_t> parent;
   transform::Transform rest;
   std::optional<glm::dmat4> restMatrix;  ///< Replaces `rest` if the file has a matrix.
-  bool hidden = false;                   ///< The file hides its meshes, by this node or one above it.
+  bool hidden = false;                   ///< The file hides the node's meshes, by this node or an ancestor.
 };
 
 /// A mesh attached to a node, skinned or rigid.
@@ -78,7 +77,8 @@ struct SourceInstance {
   std::vector<float> morphWeights;  ///< Overrides the mesh's, if the format allows it (glTF nodes).
 };
 
-/// Keys of one property. Times and values are as in the file; the assembler checks, sorts, deduplicates and normalises.
+/// Keys of one property. Times and values are as in the file; the assembler checks, sorts, deduplicates and normalizes
+/// them.
 struct SourceTrack {
   model::TrackTarget target = model::TrackTarget::Translation;
   model::Interpolation interpolation = model::Interpolation::Linear;
@@ -90,8 +90,8 @@ struct SourceTrack {
 
 struct SourceClip {
   std::string name;
-  /// The format's range, if it has one; missing values come from the keys. A start without an end (glTF: 0) is moved to
-  /// the first key if keys lie before it; a complete range is kept.
+  /// The clip's range in the file; missing values come from the keys. A start without an end (glTF: 0) moves to the
+  /// first key if keys lie before it; a complete range is kept.
   std::optional<double> startSeconds;
   std::optional<double> endSeconds;
   double rateHz = 0.0;  ///< 0: the format has none. May be non-finite; the assembler checks.
@@ -100,20 +100,19 @@ struct SourceClip {
   std::optional<bool> loopHint;
 };
 
-/// The result of a parser: the file's content with its own units, axes, order and errors. Indices may be out of range
-/// and numbers may be anything; `assembleModel` checks all of them. Parsers only translate.
+/// A parser's result: the file's content in its own units, axes and order. Parsers only translate; indices may be out
+/// of range and numbers may have any value until `assembleModel` checks them.
 struct SourceScene {
   std::string format;
   std::string generator;
   double unitMetres = 1.0;    ///< Metres per file unit, after conversions by the parser.
   std::string upAxis = "+Y";  ///< As in the file, for display.
-  /// Rotation (and mirroring) from the scene as parsed to pack space axes; multiplies the roots from the left. No
-  /// scale. The user's `up` replaces it, so parsers undo their own rotations.
+  /// Rotation (and mirroring), without scale, from the scene as parsed to the axes of pack space; multiplies the roots
+  /// from the left. The user's `up` replaces it, so parsers undo their own rotations.
   glm::dmat3 axes{1.0};
-  /// Missing normals become flat with split vertices, as glTF requires, or smooth over equal positions.
+  /// Missing normals: true: flat, with split vertices, as glTF requires; false: smooth over equal positions.
   bool flatNormals = false;
-  /// Merges vertices of a primitive that are equal in all attributes (for formats with three vertices for each
-  /// triangle).
+  /// Merges equal vertices of a primitive (for formats with three vertices per triangle).
   bool weld = false;
 
   std::vector<SourceNode> nodes;  ///< Any order; cycles are refused by the assembler.
@@ -125,11 +124,10 @@ struct SourceScene {
   std::vector<SourceClip> clips;
 };
 
-/// Builds the model: checks every index and number; makes names unique; converts to pack space (`scale` and `up` of
-/// `options` overrule the scene's); folds each skin's placement B into its vertices; builds the one palette over all
-/// meshes, without those of hidden nodes unless `options` includes them; welds, makes normals, normalises weights; cuts
-/// clips to their range. Findings go to `job` and into Model::issues. Errors: BadFile (names mesh, node or clip),
-/// Limit.
+/// Builds the model: checks every index and number, makes names unique, converts to pack space, folds each skin's
+/// placement B into its vertices, builds one palette for all meshes, welds, computes normals, normalizes weights, and
+/// cuts clips to their range. `options` override the scene's scale and up axis and may include meshes of hidden nodes.
+/// Findings go to `job` and Model::issues. Errors: BadFile (names mesh, node or clip), Limit.
 Result<model::Model> assembleModel(SourceScene scene, const ImportOptions& options, JobContext& job);
 
 }  // namespace texeleton::importing

@@ -24,12 +24,12 @@ namespace {
 
 using Points = std::vector<glm::vec3>;
 
-/// Shares of a mesh's size: a sample this near to the mesh is the mesh as it stands; a vertex this near to a point is
-/// at it. Half of the latter, and points of one place would be mixed up with their neighbours in fine meshes.
+/// Tolerances, relative to a mesh's size: for a sample that shows the mesh at rest, and for a vertex at a point. A
+/// larger second one would confuse neighbouring points in fine meshes.
 constexpr double kStands = 1e-3;
 constexpr double kAtPoint = 1e-5;
 
-/// A mesh at a node: the parts that share points.
+/// A mesh at a node: parts that share points.
 struct Mesh {
   std::string name;
   NodeIndex node;
@@ -51,10 +51,10 @@ std::string shown(const glm::vec3& p) {
 
 std::string nameOf(const CacheRequest& request) { return request.file.filename().string(); }
 
-/// A way to read the numbers of a cache.
+/// A way to interpret the coordinates of a cache.
 struct Axes {
   glm::dmat3 turn{1.0};
-  bool isMddOnly = false;  ///< LightWave is left-handed: exporters swap or mirror axes.
+  bool isMddOnly = false;  ///< LightWave is left-handed; exporters swap or mirror axes.
 };
 
 std::vector<Axes> axesToTry() {
@@ -62,13 +62,13 @@ std::vector<Axes> axesToTry() {
   const glm::dvec3 y(0, 1, 0);
   const glm::dvec3 z(0, 0, 1);
   return {{glm::dmat3(1.0), false},
-          {glm::dmat3(x, -z, y), false},  // Z up to Y up.
-          {glm::dmat3(x, z, -y), false},  // Y up to Z up.
+          {glm::dmat3(x, -z, y), false},  // Z up to Y up
+          {glm::dmat3(x, z, -y), false},  // Y up to Z up
           {glm::dmat3(x, z, y), true},
           {glm::dmat3(x, y, -z), true}};
 }
 
-/// Cells of a grid with the points in and around each.
+/// Finds points near a place by a grid.
 class PlaceFinder {
  public:
   PlaceFinder(const Points& points, const glm::dmat4& toPack, double tolerance)
@@ -79,7 +79,7 @@ class PlaceFinder {
     }
   }
 
-  /// Those within the tolerance, and no farther than twice the nearest; in their order.
+  /// The points within the tolerance and at most twice as far as the nearest; in their order.
   std::vector<std::uint32_t> at(const glm::dvec3& place) const {
     std::vector<std::pair<double, std::uint32_t>> near;
     for (int i = 0; i < 8; ++i) {
@@ -146,7 +146,7 @@ class CacheAdder {
     std::size_t mesh = 0;
     PointSetIndex set;
     glm::dmat4 toPack{1.0};
-    std::uint32_t nearest = 0;  ///< The sample nearest to the mesh as it stands, and how near.
+    std::uint32_t nearest = 0;  ///< The sample nearest to the mesh at rest, and its distance.
     double distance = 0.0;
     ClipIndex clip;
   };
@@ -213,7 +213,7 @@ class CacheAdder {
     return {};
   }
 
-  /// Returns the mesh that a cache moves.
+  /// Finds the mesh that a cache moves.
   Result<std::size_t> meshFor(const CacheRequest& request, const model::PointCache& cache) const {
     const auto matching = [&](const auto& matches) {
       std::vector<std::size_t> found;
@@ -272,7 +272,7 @@ class CacheAdder {
                 request.file.string());
   }
 
-  /// Returns the placements that a cache may have, the likeliest first.
+  /// The placements that a cache may have, likeliest first.
   std::vector<glm::dmat4> placements(const CacheRequest& request, const Mesh& mesh,
                                      const model::PointCache& cache) const {
     const glm::dmat4& fromMesh = m_model.parts[mesh.parts.front()].fromMesh;
@@ -304,7 +304,7 @@ class CacheAdder {
     return all;
   }
 
-  /// Returns the largest distance between vertices and their points; stops where it exceeds `enough`.
+  /// The largest distance of vertices from their points. Stops as soon as it exceeds `enough`.
   double deviation(const Mesh& mesh, const Points& points, const glm::dmat4& toPack,
                    double enough = std::numeric_limits<double>::infinity()) const {
     double largest = 0.0;
@@ -343,7 +343,7 @@ class CacheAdder {
     return {};
   }
 
-  /// Those that put points around all of the mesh; the first where none does.
+  /// The placements that put points around the whole mesh; the first one if none does.
   static std::vector<glm::dmat4> likely(const std::vector<glm::dmat4>& placements, const Mesh& mesh,
                                         const Points& first) {
     std::vector<glm::dmat4> result;
@@ -398,7 +398,7 @@ class CacheAdder {
         isPlaced = true;
         added.toPack = placement;
         candidates = std::move(found);
-        fewest = 1;  // Another that fits as well is a matter of symmetry.
+        fewest = 1;  // Another one that fits as well differs by a symmetry only.
       }
     }
     if (!isPlaced) {
@@ -431,7 +431,7 @@ class CacheAdder {
             request.file.string()};
   }
 
-  /// Any of several points at one place will do, as long as they stay together.
+  /// Chooses among points at the same place; any will do as long as they stay together.
   Result<void> choosePoints(const CacheRequest& request, const Mesh& mesh,
                             const std::vector<std::vector<std::uint32_t>>& candidates, const Points& first,
                             const Added& added) {
@@ -493,7 +493,7 @@ class CacheAdder {
     return set;
   }
 
-  /// The palette entry that carries the points: what a rigid mesh follows already, else one of the mesh's node.
+  /// The palette entry for the points: the one that a rigid mesh already follows, else one of the mesh's node.
   std::uint32_t entryOf(const Mesh& mesh) {
     const model::MeshPart& part = m_model.parts[mesh.parts.front()];
     if (!part.skinned) {
@@ -506,7 +506,7 @@ class CacheAdder {
     return static_cast<std::uint32_t>(m_model.palette.size() - 1);
   }
 
-  /// Reads all samples once: the bake will find them sound.
+  /// Reads all samples once, so that the bake finds no bad ones.
   Result<void> readAll(const Mesh& mesh, Added& added) const {
     Points points(added.cache->pointCount());
     added.distance = std::numeric_limits<double>::infinity();
@@ -524,7 +524,7 @@ class CacheAdder {
     return {};
   }
 
-  /// A clip of the model as it was: those that caches make are behind them.
+  /// A clip of the original model; clips made for caches come after those.
   std::optional<ClipIndex> clipCalled(const std::string& name) const {
     for (std::size_t i = 0; i < m_model.clips.size(); ++i) {
       if (m_model.clips[i].name == name || m_model.clips[i].sourceName == name) {
@@ -536,7 +536,7 @@ class CacheAdder {
 
   Result<void> makeClips() {
     const std::size_t ownClips = m_model.clips.size();
-    std::vector<std::size_t> rounds;  // How many caches of its mesh come before each without a clip's name.
+    std::vector<std::size_t> rounds;  // By cache without a clip's name: number of earlier ones of its mesh.
     std::map<std::uint32_t, std::size_t> ofSet;
     std::size_t roundCount = 0;
     for (std::size_t i = 0; i < m_added.size(); ++i) {
@@ -577,7 +577,7 @@ class CacheAdder {
     return ClipIndex(m_model.clips.size() - 1);
   }
 
-  /// The rate for files that have none: the clip's, else that of the model's clips.
+  /// The rate for a file without one: the clip's, else that of the model's clips.
   double rateFor(const model::Clip& clip, const CacheRequest& request, const model::PointCache& cache) const {
     if (clip.sourceRateHz > 0.0) {
       return clip.sourceRateHz;
@@ -628,7 +628,7 @@ class CacheAdder {
     return {};
   }
 
-  /// A cache that is as long as the clip that it joins is of the same frames, from wherever they are counted.
+  /// A cache as long as the clip that it joins starts with the clip, whatever its first frame is.
   void joinClip(const model::Clip& clip, double step, const CacheRequest& request, std::vector<double>& times) const {
     const double start = times.front();
     const double length = times.back() - start;
@@ -647,7 +647,7 @@ class CacheAdder {
     }
   }
 
-  /// The largest angle between a vertex's normal in the file and that made of the triangles, in degrees.
+  /// The largest angle (degrees) between a vertex's normal in the file and the one computed from the triangles.
   double normalDeviation(const Added& added) const {
     const animation::PointNumbering numbering(m_model);
     const animation::PointSampler sampler(m_model, numbering, added.clip);
@@ -666,7 +666,7 @@ class CacheAdder {
         const auto& n = points->normals[numbering.normalOf(v)].v;
         const glm::dvec3 made(n[0][0], n[1][0], n[2][0]);
         const double cosine = glm::dot(made, glm::dvec3(m_model.vertices.normals[v])) / glm::length(made);
-        largest = std::max(largest, std::acos(std::clamp(cosine, -1.0, 1.0)));  // A NaN is left out.
+        largest = std::max(largest, std::acos(std::clamp(cosine, -1.0, 1.0)));  // Ignores NaN.
       }
     });
     return glm::degrees(largest);
@@ -699,7 +699,7 @@ class CacheAdder {
   std::uint32_t m_firstFile;
   JobContext& m_job;
   std::vector<Mesh> m_meshes;
-  std::vector<Added> m_added;  ///< One a request.
+  std::vector<Added> m_added;  ///< One per request.
 };
 
 }  // namespace

@@ -9,7 +9,7 @@ namespace texeleton::pipeline {
 
 // Shared steps of combining one model with another.
 
-/// Appends an attribute that either model may lack: where one has it, the other's vertices get `fill`.
+/// Appends an attribute. If only one model has it, the other's vertices get `fill`.
 template <class T>
 void appendFilled(std::vector<T>& to, std::size_t before, const std::vector<T>& from, std::size_t count,
                   const T& fill) {
@@ -21,10 +21,9 @@ void appendFilled(std::vector<T>& to, std::size_t before, const std::vector<T>& 
   to.resize(before + count, fill);
 }
 
-/// Appends the materials of a model with their images; images that are equal to the byte are kept once.
+/// Appends the materials of a model with their images; identical images are stored once.
 void appendMaterials(model::Model& to, const model::Model& from);
 
-/// Puts palette entries into the order of their nodes.
 void sortPalette(model::Model& model);
 
 }  // namespace texeleton::pipeline

@@ -44,7 +44,6 @@ bool isInvertible(const glm::dmat4& matrix) {
   return true;
 }
 
-/// Resolves the parents of attachments.
 class Placing {
  public:
   Placing(const std::vector<recipe::AttachmentOrder>& orders, const AttachmentModels& models,
@@ -68,7 +67,7 @@ class Placing {
  private:
   enum class State : std::uint8_t { Unknown, Open, Placed, Nowhere };
 
-  /// Resolves one attachment; returns whether its parent exists.
+  /// Places one attachment; returns whether its parent exists.
   bool place(std::size_t i) {
     if (m_state[i] == State::Open) {
       m_job.warn("hangs on itself, over other attachments: it is left out", m_orders[i].attachment.name);
@@ -171,7 +170,7 @@ glm::vec3 unitOr(const glm::dvec3& v, const glm::vec3& otherwise) {
   return length > kShortestDirection ? glm::vec3(v / length) : otherwise;
 }
 
-/// Moves all vertices of a model by a matrix; one that mirrors turns the triangles round.
+/// Transforms all vertices of a model. A mirroring matrix also reverses the triangles.
 void transformVertices(model::VertexData& vertices, const glm::dmat4& matrix) {
   const glm::dmat3 normals = transform::normalMatrix(matrix);
   const bool mirrors = glm::determinant(glm::dmat3(matrix)) < 0.0;
@@ -188,7 +187,7 @@ void transformVertices(model::VertexData& vertices, const glm::dmat4& matrix) {
   }
 }
 
-/// The palette entry of a node with an invertible inverse bind; made if there is none.
+/// The palette entry of a node whose inverse bind is invertible; added if there is none.
 std::uint32_t entryOf(model::Model& model, NodeIndex node) {
   for (std::uint32_t i = 0; i < model.palette.size(); ++i) {
     if (model.palette[i].node == node && isInvertible(model.palette[i].inverseBind)) {
@@ -201,7 +200,6 @@ std::uint32_t entryOf(model::Model& model, NodeIndex node) {
   return static_cast<std::uint32_t>(model.palette.size() - 1);
 }
 
-/// A name that no mesh on the node has.
 std::string freeMeshName(const model::Model& model, NodeIndex node, const std::string& wanted) {
   std::string name = wanted;
   const auto isTaken = [&](const model::MeshPart& part) { return part.node == node && part.name == name; };
@@ -418,7 +416,7 @@ transform::Transform unscaledOn(const model::Model& character, NodeIndex node, c
     constexpr double kNoAxisLength = 1e-9;
     local.scale[i] = length > kNoAxisLength ? 1.0 / length : 1.0;
   }
-  constexpr double kUnitScaleRounding = 1e-5;  // Tolerance for a 1 rounded in a file.
+  constexpr double kUnitScaleRounding = 1e-5;  // Files round a scale of 1.
   if (glm::length(local.scale - glm::dvec3(1.0)) < kUnitScaleRounding) {
     local.scale = glm::dvec3(1.0);
   }

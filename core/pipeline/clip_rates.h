@@ -12,7 +12,7 @@
 
 namespace texeleton::pipeline {
 
-/// The possible sample rates of a clip, as numbers of steps.
+/// Searches the sample rate of a clip; rates are numbers of steps.
 class ClipRates {
  public:
   explicit ClipRates(const bake::BakedClip& clip) : m_lengthSeconds(clip.lengthSeconds), m_loops(clip.loop) {
@@ -55,17 +55,17 @@ class ClipRates {
   bool isDone() const { return m_low >= m_high; }
   bool isFound() const { return m_isFound; }
 
-  /// No answer has fewer frames than this.
+  /// A lower bound of the frames of the rate that will be found.
   std::uint64_t leastFrames() const {
     const std::uint64_t steps = m_steps[isDone() ? m_at : m_low];
     return steps == kOneFrame || m_lengthSeconds <= 0.0 ? 1 : steps + (m_loops ? 0 : 1);
   }
 
-  /// Says how the rate that was asked for did: how many times the limits the error is.
+  /// Reports the result for the current rate: the error in multiples of the limits.
   void tell(double times) {
     const bool keeps = times <= 1.0;
     if (isDone()) {
-      // Ranges over all clips may have made it worse than it was beside other rates of the others.
+      // Ranges are shared by all clips, so other clips' rates may have increased the error.
       m_isFound = keeps || m_at + 1 < m_steps.size();
       m_at += !keeps && m_isFound ? 1 : 0;
       return;
@@ -79,7 +79,7 @@ class ClipRates {
       const bool isBeyondSource = m_failedSteps != 0 && steps >= 2 * m_failedSteps;
       m_low = m_at + 1;
       if (isBeyondSource && times > kHardlyLess * m_failedTimes && !m_isFound) {
-        m_low = m_high;  // A jump: it is as far off at every rate.
+        m_low = m_high;  // A jump, which no rate follows.
       } else if (isDone() && !m_isFound && isNearEnough(times)) {
         m_high = m_steps.size();
       }
@@ -90,26 +90,25 @@ class ClipRates {
     }
     m_at = isDone() ? m_best : m_told++ < kGuesses ? guessed(times) : m_low + (m_high - m_low) / 2;
   }
-  /// No rate keeps the limits.
+  /// Ends the search: no rate keeps the limits.
   void giveUp() { m_low = m_high; }
   bool isHopeless() const { return isDone() && !m_isFound; }
 
  private:
   static constexpr std::uint32_t kOneFrame = 0;
   static constexpr std::uint32_t kUsualFactor = 32;     ///< Relative to the source's rate.
-  static constexpr std::uint32_t kHighestFactor = 256;  ///< Only if no lower one is enough and it may suffice.
-  /// The loss by blending at least halves if the rate is doubled; an error that stays above this share has another
-  /// cause.
+  static constexpr std::uint32_t kHighestFactor = 256;  ///< Only if no lower one suffices and this one may.
+  /// Blending errors at least halve if the rate doubles; an error that stays above this share has another cause.
   static constexpr double kHardlyLess = 0.7;
-  static constexpr int kGuesses = 3;  ///< Then the rest is halved, so that the search ends whatever the motion does.
+  static constexpr int kGuesses = 3;  ///< After these the range is halved, so that the search ends for any motion.
 
-  /// Whether the highest rate keeps the limits if what blending loses falls with the square of the rate.
+  /// Whether the highest rate keeps the limits, assuming that the error falls with the square of the rate.
   bool isNearEnough(double times) const {
     return m_at < m_steps.size() && m_steps[m_at] * std::sqrt(times) <= m_steps.back();
   }
 
-  /// The rate at which the limits are just kept if the loss by blending falls with the square of the rate. High rates
-  /// take long to bake and to measure, so that looking half-way first would cost most of the search.
+  /// The rate that just keeps the limits, assuming that the error falls with the square of the rate. High rates are
+  /// slow to bake and measure, so bisection from the start would cost more.
   std::size_t guessed(double times) const {
     const double steps = m_steps[m_at] * std::sqrt(std::min(times, 1e12));
     const auto at = std::lower_bound(m_steps.begin(), m_steps.end(), steps,
@@ -121,7 +120,7 @@ class ClipRates {
 
   double m_lengthSeconds = 0.0;
   std::uint32_t m_sourceSteps = 1;
-  std::uint32_t m_failedSteps = 0;  ///< The last failed step among those at or above the source's rate.
+  std::uint32_t m_failedSteps = 0;  ///< The last rate, at or above the source's, that failed.
   double m_failedTimes = 0.0;
   bool m_loops = false;
   double m_sourceRate = 30.0;

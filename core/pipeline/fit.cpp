@@ -24,10 +24,10 @@ namespace texeleton::pipeline {
 
 namespace {
 
-/// Share of a limit for errors of shapes on frames; the rest is for errors between frames.
+/// Share of a limit for the errors of shapes at frames; the rest is for errors between frames.
 constexpr double kShapesPart = 0.5;
-/// Linear blending needs about as many frames as blending along arcs, or more, and positions about as many as matrices;
-/// halves lose more.
+/// Linear blending needs about as many frames as blending along arcs, or more; positions about as many as matrices.
+/// Results in half floats are less certain.
 constexpr double kFramesOfBones = 0.9;
 constexpr double kFramesOfHalves = 0.7;
 /// Uneven rows are tried for candidates whose size with even rows is at most this many times the smallest.
@@ -69,7 +69,7 @@ class Fitter {
         asked.push_back(&encoding);
       }
     }
-    // The smallest texels first, bones before vertices: candidates that cannot become smaller are then soon excluded.
+    // Smallest texels first, bones before vertices, so that candidates that cannot become smaller are excluded early.
     std::stable_sort(asked.begin(), asked.end(), [](const bake::Encoding* a, const bake::Encoding* b) {
       return std::tuple(a->mode != bake::BakeMode::Bone, a->hasShapes, a->texelsPerElement) <
              std::tuple(b->mode != bake::BakeMode::Bone, b->hasShapes, b->texelsPerElement);
@@ -77,7 +77,7 @@ class Fitter {
     const bool isUneven = m_settings.rows == bake::RowSpacing::Uneven;
     const auto mayBeUneven = [&] { return !m_best && !isUneven && !m_limits.keepsRows && !m_limits.onlyClassic; };
     for (std::size_t i = 0; i < asked.size(); ++i) {
-      // Bones in uneven rows are smaller than vertices in any.
+      // Bones in uneven rows are smaller than vertices in any rows.
       if (asked[i]->mode == bake::BakeMode::Vertex && mayBeUneven()) {
         TRY(tryUneven());
       }
@@ -94,10 +94,9 @@ class Fitter {
   }
 
  private:
-  /// The result for an encoding and a pixel format.
   enum class Outcome : std::uint8_t {
-    Done,     ///< It kept the limits, or would at a price that is too high already: a wider format is no better.
-    Refused,  ///< It cannot.
+    Done,     ///< It keeps the limits, or would be too large in this format already; a wider format is no better.
+    Refused,  ///< It cannot keep the limits.
   };
 
   struct Share {
@@ -124,14 +123,14 @@ class Fitter {
     return {};
   }
 
-  /// Errors of single bakes only end the try: another encoding may do.
+  /// Tries an encoding. An error of a single bake ends only this try.
   Result<Outcome> tryEncoding(const bake::Encoding& encoding, bake::PixelFormat format) {
     FitCandidate asked;
     asked.encoding = encoding.name;
     asked.pixelFormat = format;
     bake::BakeSettings settings = settingsOf(asked, m_limits, m_settings);
     settings.rows = bake::RowSpacing::Even;
-    settings.lodRatios.clear();  // Levels of detail change nothing of the texture.
+    settings.lodRatios.clear();  // Levels of detail do not change the texture.
     settings.maxErrorMillimetres.reset();
     settings.maxNormalDegrees.reset();
     if (encoding.hasShapes && !settings.shapes) {
@@ -149,8 +148,8 @@ class Fitter {
     for (const bake::BakedClip& clip : size->clips) {
       rates.emplace_back(clip);
     }
-    std::optional<FitCandidate> last;  // As measured.
-    std::uint32_t shapes = 1;          // The number of shapes that are needed, estimated from the last step.
+    std::optional<FitCandidate> last;
+    std::uint32_t shapes = 1;  // Shapes needed, estimated from the last step.
     for (int step = 0;; ++step) {
       // Skip candidates that cannot become smaller than the best.
       std::uint64_t least = 0;
@@ -209,7 +208,7 @@ class Fitter {
       learnFrames(encoding, *candidate, rates);
       if (hopeless != nullptr) {
         candidate->reason = whyHopeless(*hopeless, m_limits.maxNormalDegrees.has_value());
-        // A remedy that the search does not try itself is more informative than the nearest miss.
+        // A remedy that the search does not try is more informative than the nearest miss.
         const bool isNews = !hopeless->isRemedyTried && m_isNearestTried;
         if (isNews || (hopelessTimes < m_leastTimes && hopeless->isRemedyTried == m_isNearestTried)) {
           m_leastTimes = hopelessTimes;
@@ -241,14 +240,13 @@ class Fitter {
     }
   }
 
-  /// Whether all clips have the rates that were asked for already.
+  /// Whether all clips have the requested rates already.
   static bool isSameAs(const std::optional<FitCandidate>& last, const bake::BakeSettings& settings) {
     return last &&
            std::equal(last->clips.begin(), last->clips.end(), settings.clips.begin(), settings.clips.end(),
                       [](const FitClip& a, const bake::ClipSelection& b) { return a.askedHz == b.sampleRateHz; });
   }
 
-  /// Takes the last candidate.
   void choose(const bake::BakeSettings& settings) {
     m_result.chosen = m_result.candidates.size() - 1;
     m_result.settings = settings;
@@ -261,7 +259,7 @@ class Fitter {
     }
   }
 
-  /// Whether every clip keeps its limits, be the texture too large or not.
+  /// Whether every clip keeps its limits, even if the texture is too large.
   bool allKeep(const FitCandidate& candidate) const {
     bool keep = !candidate.clips.empty();
     for (std::size_t i = 0; i < candidate.clips.size(); ++i) {
@@ -270,7 +268,7 @@ class Fitter {
     return keep;
   }
 
-  /// Uneven rows of every encoding that even ones were found for, from the last that were.
+  /// Tries uneven rows for the encodings for which even rows were found since the last call.
   Result<void> tryUneven() {
     std::vector<FitCandidate> even;
     const std::size_t first = std::exchange(m_triedUneven, m_result.candidates.size());
@@ -301,8 +299,8 @@ class Fitter {
       settings.lodRatios.clear();
       settings.maxErrorMillimetres = m_limits.maxMillimetres;
       settings.maxNormalDegrees = m_limits.maxNormalDegrees;
-      // Finer frames leave more choice, and their table is larger: each clip's best of three. Where it is only that
-      // even rows found no room the first that do are enough, since finer ones take long for a few percent.
+      // More frames leave more choice, but need a larger table, so each clip gets the best of three rates. If even rows
+      // just found no room, the first that fit are taken, since more frames take long for a gain of a few percent.
       std::vector<double> rates(found.clips.size(), 0.0);
       std::vector<double> texels(found.clips.size(), std::numeric_limits<double>::infinity());
       for (const double factor : {1.0, 2.0, 4.0}) {
@@ -335,7 +333,7 @@ class Fitter {
     return {};
   }
 
-  /// Whether it keeps the limits. Errors: Cancelled; others only end the try.
+  /// Returns whether the limits are kept. Errors: Cancelled; others only end the try.
   Result<bool> tryUneven(const bake::BakeSettings& settings, const FitCandidate& asked) {
     m_job.progress(m_share.begin + m_share.width, "Fitting");
     Result<FitCandidate> candidate = measured(settings, asked);
@@ -361,7 +359,7 @@ class Fitter {
     return keeps;
   }
 
-  /// Texels of this many frames, without rounding up the sides.
+  /// Texels of this many frames, with unrounded sides.
   static std::uint64_t leastTexels(const bake::Encoding& encoding, const bake::TextureLayout& layout,
                                    std::uint64_t frames, std::uint32_t shapes) {
     if (!encoding.hasShapes) {
@@ -373,15 +371,15 @@ class Fitter {
 
   static tl::unexpected<Error> cancelled() { return fail(ErrorCode::Cancelled, "the search was cancelled"); }
 
-  /// The size of a bake; `roomy`: in a texture of any size.
+  /// The size of a bake. `roomy`: without a limit of the texture's size.
   Result<bake::BakeSize> sizeOf(bake::BakeSettings settings, bool roomy) {
     settings.maxSize = roomy ? bake::kMaxTextureSize : settings.maxSize;
     settings.size = roomy ? bake::SizeRule::Exact : settings.size;
     return bake::bakeSize(m_model, settings, m_quiet);
   }
 
-  /// Bakes and measures. Errors: also Verification if it needs too many shapes to become smaller than the result so
-  /// far.
+  /// Bakes and measures. Errors: those of both; Verification if it needs too many shapes to become smaller than the
+  /// best.
   Result<bake::MeasuredBake> bakeMeasured(const bake::BakeSettings& settings) {
     if (settings.rows == bake::RowSpacing::Uneven) {
       return bake::bakeUneven(m_model, settings, m_quiet);
@@ -398,8 +396,8 @@ class Fitter {
     return m_measure.measure(settings, std::move(*baked));
   }
 
-  /// Bakes and measures. A texture that is too large for the settings is baked nevertheless, as a possible step to a
-  /// smaller one; `reason` says so.
+  /// Bakes and measures. A texture that is too large for the settings is baked all the same, as a step to a smaller
+  /// one; `reason` says so.
   Result<FitCandidate> measured(bake::BakeSettings settings, FitCandidate candidate) {
     const bake::BakeSettings asked = settings;
     const auto makeRoom = [&settings] {
@@ -454,7 +452,7 @@ class Fitter {
     return encoding.mode == bake::BakeMode::Vertex || !encoding.hasConstants;
   }
 
-  /// Bone results give a lower bound of the frames for linear blending.
+  /// Uses results of bones as a lower bound of the frames that linear blending needs.
   void learnFrames(const bake::Encoding& encoding, const FitCandidate& candidate, const std::vector<ClipRates>& rates) {
     const bool isAll = std::all_of(candidate.clips.begin(), candidate.clips.end(),
                                    [](const FitClip& clip) { return clip.leftOutMillimetres == 0.0; });
@@ -467,12 +465,12 @@ class Fitter {
     }
     const bool isFloat = candidate.pixelFormat == bake::PixelFormat::Rgba32F;
     const double share = isFloat ? kFramesOfBones : kFramesOfHalves;
-    // Floats come after halves and know better.
+    // Floats come after halves and are more precise.
     std::uint64_t& frames = isBlendedLinearly(encoding) ? m_framesOfMatrices : m_framesOfArcs;
     frames = static_cast<std::uint64_t>(share * static_cast<double>(least));
   }
 
-  /// For a candidate that keeps the limits in too large a texture: it is the nearest miss, the smallest first.
+  /// Remembers, as the nearest miss, the smallest candidate that keeps the limits in too large a texture.
   void tellOfSize(const FitCandidate& candidate) {
     if (candidate.neededSize == 0 || (m_neededSize && *m_neededSize <= candidate.neededSize)) {
       return;
@@ -523,19 +521,19 @@ class Fitter {
   const FitLimits& m_limits;
   JobContext& m_job;
   const Listener& m_tried;
-  JobContext m_quiet;  ///< For single bakes, whose issues are not reported.
+  JobContext m_quiet;  ///< For single bakes; their issues are not reported.
   FitMeasure m_measure;
   Share m_share;
   FitResult m_result;
   std::optional<std::uint64_t> m_best;
-  std::size_t m_triedUneven = 0;              ///< So many candidates were looked at for uneven rows.
-  std::uint64_t m_framesOfArcs = 0;           ///< Frames needed by linear blending; 0: unknown.
-  std::uint64_t m_framesOfMatrices = 0;       ///< That positions need too.
-  std::uint64_t m_leastFrames = 0;            ///< For the current candidate.
-  std::optional<std::uint32_t> m_neededSize;  ///< Size of the smallest texture that keeps the limits but is too large.
+  std::size_t m_triedUneven = 0;              ///< Candidates that tryUneven() has seen.
+  std::uint64_t m_framesOfArcs = 0;           ///< Frames needed with blending along arcs; 0: unknown.
+  std::uint64_t m_framesOfMatrices = 0;       ///< Frames needed with linear blending, also by positions; 0: unknown.
+  std::uint64_t m_leastFrames = 0;            ///< Frames that the current candidate needs at least.
+  std::optional<std::uint32_t> m_neededSize;  ///< Smallest `maxSize` that would suffice, if the texture is too large.
   Message m_nearest;
   double m_leastTimes = std::numeric_limits<double>::infinity();
-  bool m_isNearestTried = true;  ///< Whether improvements of m_nearest are tried too; true while there is none.
+  bool m_isNearestTried = true;  ///< The search tries the remedies of m_nearest itself, or there are none.
 };
 
 }  // namespace

@@ -13,23 +13,23 @@
 
 namespace texeleton::pipeline {
 
-/// The error limits of a clip of a bake.
 struct ClipLimits {
   double millimetres = 0.0;
   std::optional<double> degrees;
 };
 
-/// The ratio of the upper end of a clip's error to its limits, the largest of them.
+/// The largest ratio of a clip's errors (upper bounds) to its limits.
 double timesOver(const ClipLimits& limits, const FitClip& clip);
 
-/// Clip `i` of a measured bake: its error, the part of it that no rate mends, and remedies.
+/// Clip `i` of a measured bake: its error, the part of it that no rate reduces, and remedies.
 FitClip measuredClip(const bake::BakedAnimation& baked, std::size_t i, const bake::ClipError& error,
                      double socketMillimetres, const ClipLimits& limits, const FitLimits& wanted);
 
-/// Why a clip that no rate brings within its limits is not.
+/// The reason why no rate keeps a clip's limits.
 Message whyHopeless(const FitClip& clip, bool hasDegrees);
 
-/// The smallest `maxSize` for a texture with the frames and table of `layout`; none if it exceeds the limits of GPUs.
+/// The smallest `maxSize` for a texture with the frames and table of `layout`; nullopt if it exceeds the limits of
+/// GPUs.
 std::optional<std::uint32_t> smallestMaxSize(const bake::Encoding& encoding, const bake::TextureLayout& layout,
                                              bake::SizeRule size);
 

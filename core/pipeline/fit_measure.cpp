@@ -13,7 +13,7 @@ Result<bake::MeasuredBake> FitMeasure::measure(const bake::BakeSettings& setting
   for (const bake::BakedBone& bone : baked.bones) {
     known.isMatrix.push_back(bone.isMatrix);
   }
-  // Ranges and shapes are those of all clips together.
+  // Ranges and shapes depend on all clips together.
   const bool areAlone = baked.mode == bake::BakeMode::Bone || !known.encoding->hasConstants;
   const bool isKnown = areAlone && m_known.encoding == known.encoding && m_known.pixelFormat == known.pixelFormat &&
                        m_known.isMatrix == known.isMatrix;

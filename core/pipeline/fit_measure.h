@@ -12,23 +12,21 @@
 
 namespace texeleton::pipeline {
 
-/// Measures the steps of a search with even rows. From one to the next, most clips have the rate that they had: their
-/// texels, and so their errors, are the same, and only the others are measured.
+/// Measures the steps of a search with even rows. Clips that keep their rate from one step to the next have the same
+/// texels and errors, so only the others are measured.
 class FitMeasure {
  public:
   /// Both must outlive it.
   FitMeasure(const model::Model& model, JobContext& job) : m_model(model), m_job(job) {}
 
-  /// `settings`: what `baked` was made with, with a rate for every clip. Errors: those of measureError() and
-  /// measureSockets().
+  /// `settings`: those of `baked`, with a rate for every clip. Errors: those of measureError() and measureSockets().
   Result<bake::MeasuredBake> measure(const bake::BakeSettings& settings, bake::BakedAnimation baked);
 
  private:
-  /// The last measurement.
   struct Known {
     const bake::Encoding* encoding = nullptr;
     bake::PixelFormat pixelFormat = bake::PixelFormat::Rgba16F;
-    std::vector<bool> isMatrix;  ///< For each bone: whether it is stored as a matrix.
+    std::vector<bool> isMatrix;  ///< By bone: whether it is stored as a matrix.
     std::vector<std::optional<double>> ratesHz;
     std::vector<bake::ClipError> errors;
   };

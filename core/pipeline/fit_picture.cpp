@@ -19,7 +19,6 @@ constexpr double kBottomMargin = 56.0;
 constexpr std::array<const char*, 8> kClipColors = {"#3b6fb5", "#d1702a", "#3c9150", "#a8475f",
                                                     "#7a5ca8", "#8a7a33", "#3a8f95", "#6c6c6c"};
 
-/// An axis of powers of ten.
 struct LogAxis {
   double low = 0.0;
   double high = 1.0;

@@ -61,7 +61,7 @@ Result<std::shared_ptr<const model::Model>> loadWithMotions(const ModelRequest& 
       return motion;
     }
     for (const Issue& issue : (*motion)->issues) {
-      const bool aboutMeshes = (*motion)->parts.empty() && issue.subject.empty();  // A motion needs none.
+      const bool aboutMeshes = (*motion)->parts.empty() && issue.subject.empty();  // A motion needs no meshes.
       if (!aboutMeshes) {
         job.addIssue({issue.severity, issue.text, file.filename().string()});
       }
@@ -76,13 +76,13 @@ Result<std::shared_ptr<const model::Model>> loadWithMotions(const ModelRequest& 
   return std::make_shared<const model::Model>(std::move(*together));
 }
 
-/// The caches that Blender wrote with the model of a scene.
+/// Adds the caches that Blender wrote with the model of a scene.
 Result<void> addCachesOfScene(const ModelRequest& request, std::vector<CacheRequest>& caches, JobContext& job) {
   if (!importing::isBlenderScene(request.model)) {
     return {};
   }
   importing::ImportRequest import = request.import;
-  import.cache.enabled = true;  // It was evaluated by the import just now.
+  import.cache.enabled = true;  // The import has just evaluated it.
   const auto scene = importing::evaluateScene(fs::absolute(request.model), import, job);
   TRY(scene);
   for (const importing::ScenePointCache& cache : scene->caches) {
@@ -128,8 +128,7 @@ bool hasEnding(const fs::path& file, std::span<const std::string_view> endings) 
   return std::find(endings.begin(), endings.end(), lowerCaseEnding(file)) != endings.end();
 }
 
-/// MODEL@NAME with one of the endings, and MODEL itself where `own` says so. Also those that are links out of the
-/// folder.
+/// MODEL@NAME with one of the endings, and with `own` MODEL itself. Includes links out of the folder.
 std::vector<fs::path> namedAfter(const fs::path& model, std::span<const std::string_view> endings, bool own) {
   const fs::path folder = model.has_parent_path() ? model.parent_path() : fs::path(".");
   const std::string start = model.stem().string() + '@';
@@ -147,7 +146,7 @@ std::vector<fs::path> namedAfter(const fs::path& model, std::span<const std::str
   return files;
 }
 
-/// Whether a motion beside the model is a link out of its folder that may not be followed, which it then says.
+/// Whether a motion beside the model is a link out of its folder that must not be followed, which is reported.
 bool isLinkLeftOut(const fs::path& file, bool followOutside, JobContext& job) {
   if (followOutside || !leadsOutside(file)) {
     return false;

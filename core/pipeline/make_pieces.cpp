@@ -21,11 +21,11 @@ namespace {
 
 constexpr double kMostUnevenScale = 1e-5;  ///< Share by which a node's axes may differ.
 
-/// An island of a mesh, with the points of the set that belong to it.
+/// An island of a mesh, and its points in the set.
 struct Island {
   std::vector<std::uint32_t> points;
   glm::dvec3 center{0.0};   ///< The mean of its points in the bind pose.
-  double mostMetres = 0.0;  ///< The farthest that a point lay from the rigid motion.
+  double mostMetres = 0.0;  ///< The largest distance of a point from the rigid motion.
 };
 
 class PieceMaker {
@@ -48,7 +48,7 @@ class PieceMaker {
   }
 
  private:
-  /// The least of the limits that the caches of a set have, in millimetres; nothing where none has one.
+  /// The smallest limit of the caches of a set, in millimetres; nullopt if none has one.
   std::optional<double> limitOf(PointSetIndex set) const {
     std::optional<double> limit;
     for (const model::Clip& clip : m_model.clips) {
@@ -109,7 +109,7 @@ class PieceMaker {
     return {};
   }
 
-  /// Calls `each` with the vertices of the set's parts and the points that they are at.
+  /// Calls `each` with each vertex of the set's parts and its point.
   template <class Each>
   void forEachVertex(PointSetIndex set, const Each& each) const {
     for (const model::MeshPart& part : m_model.parts) {
@@ -152,7 +152,7 @@ class PieceMaker {
       if (!isUsed[point]) {
         continue;
       }
-      const std::uint32_t root = rootOf(point);  // The least point of the island that a triangle uses.
+      const std::uint32_t root = rootOf(point);  // The lowest point of the island that a triangle uses.
       if (m_islandOf[root] == kNoIndex) {
         m_islandOf[root] = static_cast<std::uint32_t>(m_islands.size());
         m_islands.emplace_back();
@@ -166,7 +166,7 @@ class PieceMaker {
     }
   }
 
-  /// Removes the palette entry that carried the points, unless something else follows it.
+  /// Removes the palette entry of the points, unless something else uses it.
   void removeEntry(std::uint32_t entry) {
     std::vector<model::Influence>& influences = m_model.vertices.influences;
     const auto users = std::count_if(m_model.pointSets.begin(), m_model.pointSets.end(),
@@ -186,7 +186,7 @@ class PieceMaker {
     }
   }
 
-  /// A node and a palette entry for each island; its vertices follow it.
+  /// Adds a node and a palette entry for each island and binds its vertices to it.
   void addNodes(PointSetIndex set, const std::string& mesh, const glm::dmat4& toNode) {
     const NodeIndex parent = m_model.palette[m_model.pointSets[set.value].entry].node;
     const auto firstEntry = static_cast<std::uint32_t>(m_model.palette.size());
@@ -200,7 +200,7 @@ class PieceMaker {
       m_model.nodes.push_back(std::move(node));
       ++m_model.boneCount;
     }
-    // A vertex without skin has one influence, so their places in the list stay.
+    // A vertex without skin has one influence, so the list keeps its layout.
     forEachVertex(set, [&](std::uint32_t vertex, std::uint32_t point) {
       m_model.vertices.influences[m_model.vertices.influenceBegin[vertex]].joint = firstEntry + m_islandOf[point];
     });
@@ -293,9 +293,9 @@ class PieceMaker {
   double m_mostMetres = 0.0;
   JobContext& m_job;
   std::set<std::string, std::less<>> m_names;
-  // The set that is being taken apart.
+  // The set that is being split.
   std::vector<Island> m_islands;
-  std::vector<std::uint32_t> m_islandOf;  ///< By point; kNoIndex where no vertex is at it.
+  std::vector<std::uint32_t> m_islandOf;  ///< By point; kNoIndex: no vertex is at it.
   std::vector<glm::dvec3> m_places;       ///< By point, in the bind pose.
 };
 

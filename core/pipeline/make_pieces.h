@@ -9,18 +9,17 @@
 
 namespace texeleton::pipeline {
 
-/// A model in which the islands of meshes are bones, where the point caches that move them ask for it
-/// (CacheRequest::pieces): a wall that breaks is then baked in bone mode, with texels for each piece instead of each
-/// vertex. `model`: with these caches, see addCaches().
+/// Turns the islands of meshes into bones, for the point caches that ask for it (CacheRequest::pieces), so that a
+/// breaking wall can be baked in bone mode, with texels per piece instead of per vertex. `model` has these caches
+/// already (see addCaches()).
 ///
-/// An island is a set of points that triangles connect. In each sample of a cache it gets the rigid motion nearest to
-/// its points in the sense of least squares (retargeting::fitRotation), as a node below the mesh's with a key for each
-/// sample, at the island's centre. Its vertices follow this node alone, also in clips without a cache, where it rests.
+/// An island is a set of points connected by triangles. It becomes a node below the mesh's node, at the island's
+/// centre, with a key for each sample of the cache: the rigid motion that fits its points best (least squares;
+/// retargeting::fitRotation). Its vertices follow this node alone; in clips without a cache it rests.
 ///
-/// Tells for each mesh how many pieces it has and how far their points lie from a rigid motion. Errors: those of
-/// PointCache, InvalidArgument (an island whose points leave its rigid motion by more than allowed in a sample; names
-/// the worst one, its place and its distance), Unsupported (a skinned mesh; a node with shear or uneven scale),
-/// Cancelled.
+/// Reports for each mesh the number of pieces and how far their points deviate from a rigid motion. Errors: those of
+/// PointCache, InvalidArgument (an island deviates more than allowed; names the worst one, its place and its distance),
+/// Unsupported (a skinned mesh; a node with shear or uneven scale), Cancelled.
 Result<model::Model> makePieces(model::Model model, std::span<const CacheRequest> caches, JobContext& job);
 
 }  // namespace texeleton::pipeline

@@ -68,7 +68,7 @@ Result<pack::PackSource> packSourceOf(const std::filesystem::path& file, pack::S
   auto hash = sha256OfFile(file);
   TRY(hash);
   pack::PackSource source;
-  source.file = model::harmlessName(file.filename().string());  // For people to read; it is found by its hash.
+  source.file = model::harmlessName(file.filename().string());  // For readers only; the file is found by its hash.
   source.role = wordOf(role);
   source.sha256 = std::move(*hash);
   return source;
@@ -76,14 +76,13 @@ Result<pack::PackSource> packSourceOf(const std::filesystem::path& file, pack::S
 
 namespace {
 
-/// Whether any clip has a limit.
 bool limitsErrors(const bake::BakeSettings& settings) {
   return settings.maxErrorMillimetres || settings.maxNormalDegrees ||
          std::any_of(settings.clips.begin(), settings.clips.end(),
                      [](const bake::ClipSelection& clip) { return clip.maxErrorMillimetres || clip.maxNormalDegrees; });
 }
 
-/// How many times over its limit a value is; above 1 only where it is over it.
+/// The ratio of a value to its limit; 0 if it keeps it.
 double timesOver(double value, const std::optional<double>& limit) {
   return !limit || value <= *limit ? 0.0 : *limit > 0.0 ? value / *limit : std::numeric_limits<double>::infinity();
 }
@@ -167,7 +166,7 @@ Result<PackJobResult> runPackJob(const PackJob& job, std::shared_ptr<const model
 
   watch.lap();
   std::vector<bake::ClipError> errors;
-  if (job.settings.rows == bake::RowSpacing::Uneven) {  // Chosen by what was measured.
+  if (job.settings.rows == bake::RowSpacing::Uneven) {  // Uneven rows were measured when they were chosen.
     auto baked = bake::bakeUneven(*result.model, job.settings, context);
     TRY(baked);
     result.pack.animation = std::move(baked->animation);

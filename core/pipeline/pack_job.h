@@ -15,7 +15,7 @@
 
 namespace texeleton::pipeline {
 
-/// Wall-clock seconds of each stage; 0 where a stage did not run.
+/// Wall-clock seconds of each stage; 0: it did not run.
 struct PackJobTimes {
   double import = 0.0;
   double bake = 0.0;
@@ -23,17 +23,16 @@ struct PackJobTimes {
   double write = 0.0;
 };
 
-/// The sources of a pack, and its destination.
 struct PackJob {
   ModelRequest source;
   bake::BakeSettings settings;
   std::vector<pack::PackSource> furtherSources;  ///< Event files and the like, for the manifest.
-  std::filesystem::path output;                  ///< NAME.texpack; empty: bake only, write nothing.
+  std::filesystem::path output;                  ///< NAME.texpack; empty: only bake.
   pack::PackWriteOptions write;
-  bool measure = true;  ///< Measure the error; forced on by limits of the settings.
+  bool measure = true;  ///< Measures the error; always on if the settings have limits.
 };
 
-/// A file as the manifest names it. Errors: those of sha256OfFile.
+/// Describes a file for the manifest. Errors: those of sha256OfFile.
 Result<pack::PackSource> packSourceOf(const std::filesystem::path& file, pack::SourceRole role);
 
 struct PackJobResult {
@@ -42,18 +41,18 @@ struct PackJobResult {
   PackJobTimes seconds;
 };
 
-/// Takes an imported model through bake, measuring and writing. Nothing is written when the measured error exceeds the
-/// limits of the settings (Verification: names the worst clip, frame and vertex) or anything else fails.
+/// Bakes, measures and writes an imported model. Nothing is written if the measured error exceeds the limits of the
+/// settings (Verification: names the worst clip, frame and vertex) or anything else fails.
 Result<PackJobResult> runPackJob(const PackJob& job, std::shared_ptr<const model::Model> model, JobContext& context);
 
-/// Loads the model and its motions, then as above.
+/// Loads the model and its motions, then does the same.
 Result<PackJobResult> runPackJob(const PackJob& job, JobContext& context);
 
-/// Takes the limits of the error out of settings, so that what exceeds them is written nevertheless.
+/// Removes the error limits from settings, so that a result beyond them is written.
 void dropErrorLimits(bake::BakeSettings& settings);
 
-/// A sentence that names the worst clip, frame and vertex if a limit is exceeded; nothing if all are kept. The worst
-/// has the largest ratio to its limit. `settings` are those of the bake.
+/// A sentence that names the worst clip, frame and vertex (by ratio to its limit) if a limit is exceeded; nullopt if
+/// all are kept. `settings`: those of the bake.
 std::optional<Message> errorLimitExceeded(const bake::BakedAnimation& animation, const bake::BakeSettings& settings);
 
 }  // namespace texeleton::pipeline

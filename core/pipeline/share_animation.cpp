@@ -17,12 +17,12 @@ namespace texeleton::pipeline {
 
 namespace {
 
-constexpr double kSameDistance = 1e-4;  ///< In sizes of the model.
+constexpr double kSameDistance = 1e-4;  ///< Relative to the model's size.
 constexpr double kSameDegrees = 0.1;
 constexpr double kSameScale = 1e-3;
 constexpr double kTiny = 1e-12;
 constexpr std::size_t kMostNamed = 8;
-constexpr double kFarFromOrigin = 0.05;  ///< In sizes of the model: far enough for a ratio.
+constexpr double kFarFromOrigin = 0.05;  ///< Relative to the model's size: far enough for a ratio.
 constexpr double kSameRatio = 0.01;
 constexpr double kOtherUnit = 0.05;
 constexpr std::size_t kBonesThatTellUnit = 3;
@@ -33,7 +33,7 @@ std::string number(double value) {
   return text;
 }
 
-/// The difference between two bind poses: half a sentence, or nothing.
+/// The difference between two bind poses, as part of a sentence; nullopt if they agree.
 std::optional<Message> difference(const glm::dmat4& a, const glm::dmat4& b, double size) {
   const double metres = glm::distance(glm::dvec3(a[3]), glm::dvec3(b[3]));
   if (!(metres <= kSameDistance * size)) {
@@ -97,7 +97,7 @@ class Sharing {
   }
 
  private:
-  /// The shared palette entry of each of the character's; makes those of its props.
+  /// The shared palette entry of each of the character's; adds those of its props.
   Result<std::vector<std::uint32_t>> paletteOf(const SharingCharacter& character, const model::Model& first,
                                                const retargeting::BoneMatch& match) {
     const model::Model& model = *character.model;
@@ -114,7 +114,7 @@ class Sharing {
     }
     m_nodeOf.assign(match.modelNode.begin(), match.modelNode.end());
     std::vector<Message> different;
-    std::vector<double> ratios;  // Ratios of bind distances from the origin between both files.
+    std::vector<double> ratios;  // Ratios of bind positions' distances from the origin in the two files.
     std::vector<std::uint32_t> entries(model.palette.size(), 0);
     for (std::size_t i = 0; i < model.palette.size(); ++i) {
       const model::PaletteEntry& entry = model.palette[i];
@@ -153,7 +153,7 @@ class Sharing {
     }
   }
 
-  /// If all ratios are equal, the character uses another unit.
+  /// A hint if all ratios are equal: the character uses another unit.
   static Message unitHint(const SharingCharacter& character, std::vector<double> ratios) {
     if (ratios.size() < kBonesThatTellUnit) {
       return {};
@@ -178,8 +178,8 @@ class Sharing {
                          different.size(), bones);
   }
 
-  /// The entry of a node whose bind pose agrees; else the reason. A bone that exists in the first character but moves
-  /// no vertex there has no entry, so there is no disagreement.
+  /// The entry of a node with an equal bind pose, or the reason why there is none. A bone that moves no vertex of the
+  /// first character has no entry, so nothing disagrees.
   std::pair<std::uint32_t, std::optional<Message>> findEntry(NodeIndex node, const model::PaletteEntry& wanted) const {
     std::optional<Message> why;
     const glm::dmat4 bind = glm::inverse(wanted.inverseBind);
@@ -202,7 +202,7 @@ class Sharing {
     return static_cast<std::uint32_t>(m_shared.model.palette.size() - 1);
   }
 
-  /// Whether the nearest bone above a bone is the same in both.
+  /// Whether a bone has the same nearest bone above it in both.
   bool sameParent(const model::Model& model, NodeIndex node, const model::Model& first, NodeIndex sharedBone) const {
     const NodeIndex parent = boneAbove(model, node);
     const NodeIndex sharedParent = boneAbove(first, sharedBone);
@@ -222,8 +222,8 @@ class Sharing {
     return {};
   }
 
-  /// The shared node for one of the character's; nodes that only the character has are added at their place in the
-  /// tree.
+  /// The shared node for a node of the character, which is added at its place in the tree if the first character lacks
+  /// it.
   NodeIndex sharedNode(const model::Model& model, NodeIndex node) {
     if (m_nodeOf[node.value].isValid()) {
       return m_nodeOf[node.value];
@@ -270,7 +270,7 @@ class Sharing {
     m_shared.model.bindBounds.add(model.bindBounds);
   }
 
-  /// Two entries of the character may be one here: then their weights add up.
+  /// Two entries of the character may become one; their weights are then added.
   void appendInfluences(const model::VertexData& from, std::size_t vertex, const std::vector<std::uint32_t>& entries) {
     std::vector<model::Influence> all;
     for (std::uint32_t i = from.influenceBegin[vertex]; i < from.influenceBegin[vertex + 1]; ++i) {
@@ -320,14 +320,14 @@ class Sharing {
     return most;
   }
 
-  /// Gives each node with meshes of a character a child NAME.NODE that shows them instead, so that every mesh is
-  /// identified with its character. `nodeOf`: the shared node for each of the character's; empty: identical.
+  /// Gives each node with meshes of a character a child NAME.NODE for them, so that a mesh's node identifies its
+  /// character. `nodeOf`: the shared node for each of the character's; empty: identical.
   void renameParts(const SharingCharacter& character, std::size_t firstPart, const std::vector<NodeIndex>& nodeOf) {
     model::Model& model = m_shared.model;
     std::map<std::uint32_t, NodeIndex> known;
     for (std::size_t i = firstPart; i < model.parts.size(); ++i) {
       model::MeshPart& part = model.parts[i];
-      part.skinned = true;  // Even a rigid one no longer follows the node that shows it.
+      part.skinned = true;  // Even a rigid mesh no longer follows its node.
       NodeIndex& shown = known[part.node.value];
       if (!shown.isValid()) {
         model::Node node;

@@ -8,21 +8,21 @@
 
 namespace texeleton::recipe {
 
-/// An attachment and the file of its model.
+/// An attachment and its model file.
 struct AttachmentOrder {
-  RecipeAttachment attachment;  ///< Its `source` counts for nothing.
+  RecipeAttachment attachment;  ///< `source` is not used.
   std::filesystem::path file;
-  std::optional<double> scale = std::nullopt;  ///< Metres per unit of the file; unset: the file's own.
+  std::optional<double> scale = std::nullopt;  ///< Metres per file unit; unset: the file's own.
 };
 
-/// The attachments of a recipe, their files relative to the recipe's place. An attachment whose source has another role
-/// has no file.
+/// The attachments of a recipe; files are resolved from the recipe's folder. An attachment whose source has another
+/// role has no file.
 std::vector<AttachmentOrder> attachmentOrders(const Recipe& recipe, const std::filesystem::path& recipeFile);
 
-/// The files of these, each once, in order.
+/// Their files, each once, in order.
 std::vector<std::filesystem::path> filesOf(const std::vector<AttachmentOrder>& orders);
 
-/// A name for an attachment that no other has: `wanted`, else with a number behind.
+/// A free name for an attachment: `wanted`, with a number if it is taken.
 std::string freeAttachmentName(const std::string& wanted, const std::vector<RecipeAttachment>& attachments);
 
 }  // namespace texeleton::recipe

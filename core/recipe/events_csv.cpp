@@ -32,7 +32,7 @@ std::string lowered(std::string_view text) {
   return lower;
 }
 
-/// Takes the text apart row by row.
+/// Splits the text into rows.
 class CsvRows {
  public:
   explicit CsvRows(std::string_view text) : m_text(text) {
@@ -57,7 +57,7 @@ class CsvRows {
   /// The first line of the row from next(), counted from 1.
   std::size_t line() const { return m_rowLine; }
 
-  /// The next row's fields; nothing at the end. Errors: text behind a closing quote, a quote that is never closed.
+  /// The next row's fields; nullopt at the end. Errors: text after a closing quote, an unclosed quote.
   Result<std::optional<std::vector<std::string>>> next() {
     if (m_text.empty()) {
       return std::nullopt;

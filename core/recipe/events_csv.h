@@ -12,13 +12,12 @@ namespace texeleton::recipe {
 /// Whether a file's suffix is that of a table (.csv, .tsv).
 bool isEventsCsv(const std::filesystem::path& path);
 
-/// Reads a table of events as spreadsheets write it: a header that names the columns `clip`, `event` (or `name`),
-/// `time` (or `timeSeconds`, in seconds of the source clip) or `frame`, and, if there is one, `parameter`, in any order
-/// and case; then a row an event. RFC 4180: fields in quotes hold separators, line ends and doubled quotes. UTF-8, with
-/// or without a byte order mark; separated by commas, semicolons or tabs, as the header is, and with a decimal comma
-/// where it is not commas; a first line "sep=;" is read too. Empty rows are passed over. A row with both a time and a
-/// frame is a mistake. Clips are named as in the model; one that it does not have is an Issue. Errors: BadFile (the
-/// line and what is wrong with it), Limit.
+/// Reads a table of events as spreadsheets write it. The header names the columns `clip`, `event` (or `name`), `time`
+/// (or `timeSeconds`, seconds of the source clip) or `frame`, and optionally `parameter`, in any order and case; each
+/// further row is an event. Format: RFC 4180 (quoted fields hold separators, line ends and doubled quotes), UTF-8 with
+/// or without a byte order mark. The separator is the header's: comma, semicolon or tab; with the latter two, decimal
+/// commas are allowed. A first line "sep=;" is understood. Empty rows are skipped. A row with both time and frame is an
+/// error. Clips are named as in the model; unknown clips are Issues. Errors: BadFile (the line and the problem), Limit.
 Result<std::vector<ClipEvents>> eventsFromCsv(std::string_view text, const std::string& file, const model::Model& model,
                                               JobContext& job);
 

@@ -11,7 +11,6 @@ namespace texeleton::recipe {
 
 namespace {
 
-/// The events of one clip of the file.
 std::vector<RecipeEvent> readEvents(const Json& json, const std::string& place, JsonReading& reading) {
   std::vector<RecipeEvent> events;
   readList(json, place, reading, [&](const Json& event, const std::string& eventPlace) {

@@ -11,7 +11,7 @@
 
 namespace texeleton::recipe {
 
-/// Events that a file gives to a clip of the model, in seconds of the source clip.
+/// Events of a file for a clip of the model, in seconds of the source clip.
 struct ClipEvents {
   ClipIndex clip;
   std::vector<model::ClipEvent> events;  ///< In the file's order.
@@ -19,8 +19,8 @@ struct ClipEvents {
   friend bool operator==(const ClipEvents&, const ClipEvents&) = default;
 };
 
-/// The events file that belongs to a model when none is named: beside it, its name with ".events.json" in place of its
-/// ending (fox.glb → fox.events.json). It need not be there (see findEventsFile()).
+/// The default events file of a model: beside it, with ".events.json" in place of its suffix (fox.glb →
+/// fox.events.json). It may not exist (see findEventsFile()).
 std::filesystem::path defaultEventsFile(const std::filesystem::path& modelFile);
 
 /// Reads events for the clips of a model, as JSON or, where the file is called .csv or .tsv, as a table (events_csv.h):
@@ -31,11 +31,11 @@ std::filesystem::path defaultEventsFile(const std::filesystem::path& modelFile);
 Result<std::vector<ClipEvents>> readEventsFile(const std::filesystem::path& path, const model::Model& model,
                                                JobContext& job);
 
-/// The same from text. `file` is what messages call it.
+/// The same from text. `file` is its name in messages.
 Result<std::vector<ClipEvents>> eventsFromText(std::string_view text, const std::string& file,
                                                const model::Model& model, JobContext& job);
 
-/// Seconds of the source clip of a source frame (which counts from 0 s): frame / rate, the clip's or 30.
+/// The time of a source frame in seconds of the source clip, from 0 s: frame / rate, the clip's or 30.
 double sourceFrameSeconds(const model::Clip& clip, double frame);
 
 }  // namespace texeleton::recipe

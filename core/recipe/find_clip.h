@@ -13,8 +13,8 @@ namespace texeleton::recipe {
 /// The clips named `name`: the one with that name in the model, else those with that name in the source file.
 std::vector<ClipIndex> clipsNamed(const model::Model& model, std::string_view name);
 
-/// The end of a sentence about a missing clip: `the model has no clip "Wlak"; did you mean "Walk"?`, or, if nothing is
-/// similar, the existing clips.
+/// The end of a message about a missing clip: `the model has no clip "Wlak"; did you mean "Walk"?`, or the existing
+/// clips if none is similar.
 Message noSuchClip(const model::Model& model, std::string_view name);
 
 }  // namespace texeleton::recipe

@@ -6,8 +6,8 @@
 
 namespace texeleton::recipe {
 
-/// Returns defaultEventsFile() where it is there, else an empty path. A link out of the model's folder is taken only
-/// with `followOutside`; else it becomes an Issue of `job`.
+/// Returns defaultEventsFile() if it exists, else an empty path. A link out of the model's folder is used only with
+/// `followOutside`; otherwise it is an Issue.
 std::filesystem::path findEventsFile(const std::filesystem::path& modelFile, bool followOutside, JobContext& job);
 
 }  // namespace texeleton::recipe

@@ -8,7 +8,7 @@ namespace texeleton::recipe {
 
 namespace {
 
-constexpr std::size_t kShownUnknownClips = 20;  ///< Looking for similar names takes a while.
+constexpr std::size_t kShownUnknownClips = 20;  ///< The search for similar names is slow.
 
 ClipEvents inSeconds(const model::Model& model, ClipIndex index, std::vector<RecipeEvent> events, JobContext& job) {
   const model::Clip& clip = model.clips[index.value];

@@ -17,7 +17,7 @@ const Json& emptyObject() {
   return kEmptyObject;
 }
 
-/// "the string "abc"", short enough for a message.
+/// The kind and value, shortened for a message: the string "abc".
 Message describeValue(const Json& json) {
   constexpr std::size_t kShownValueBytes = 40;
   if (json.is_null()) {

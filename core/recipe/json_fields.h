@@ -15,8 +15,8 @@
 
 namespace texeleton::recipe {
 
-/// Internal to core/recipe: the state of reading one file. The first error counts; later results are discarded, so that
-/// readers need not check each field.
+/// Internal to core/recipe: the state of reading a file. The first error is kept and later results are discarded, so
+/// that readers need not check each field.
 struct JsonReading {
   std::string file;
   JobContext* job = nullptr;
@@ -27,7 +27,7 @@ struct JsonReading {
   void wrongType(const Message& place, const Message& wanted, const Json& found);
 };
 
-/// Calls `read(element, place)` for each element of a list, until something is wrong.
+/// Calls `read(element, place)` for each element of a list, until an error.
 template <class F>
 void readList(const Json& json, const std::string& place, JsonReading& reading, const F& read) {
   if (!json.is_array()) {
@@ -39,24 +39,24 @@ void readList(const Json& json, const std::string& place, JsonReading& reading, 
   }
 }
 
-/// An object of the file, read field by field; `place` is where it is, as in "clips[2]", empty for the whole file.
+/// Reads an object of the file field by field. `place`: where it is, such as "clips[2]"; empty for the whole file.
 class JsonFields {
  public:
-  /// Anything but an object is a mistake and reads as an empty one.
+  /// Any other value than an object is an error and reads as an empty object.
   JsonFields(const Json& json, std::string place, JsonReading& reading);
 
   /// "clips[2].fps"
   std::string placeOf(std::string_view key) const;
   void mistake(std::string_view key, const Message& what) { m_reading.mistake(message("%1 %2", placeOf(key), what)); }
 
-  /// The value of a key, or null where it is missing; it counts as known from then on.
+  /// The value of a key, or null if it is missing. The key counts as known from then on.
   const Json* find(std::string_view key);
 
   std::optional<double> number(std::string_view key, const NumberRange& range);
   std::optional<std::uint32_t> count(std::string_view key, std::uint32_t least, std::uint32_t most);
   std::optional<bool> flag(std::string_view key);
   std::optional<std::string> text(std::string_view key, std::size_t maxBytes);
-  /// Text that users read as a name: no control characters, at most 255 bytes.
+  /// A text that users read as a name: no control characters, at most 255 bytes.
   std::optional<std::string> name(std::string_view key);
 
   /// A word of an enumeration (see Word).
@@ -81,7 +81,7 @@ class JsonFields {
     }
   }
 
-  /// The keys that were not read, as the text of an object ("" if there are none), with an Issue for each if `tell`.
+  /// The unread keys as the text of an object ("" if there are none); with `tell`, each is an Issue.
   std::string unknown(bool tell = true);
 
  private:

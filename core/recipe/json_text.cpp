@@ -12,7 +12,7 @@ void appendKey(Json& object, const std::string& key, Json value) {
 }
 
 Result<std::string> readJsonText(const std::filesystem::path& path) {
-  return readPlainHead(path, kMaxRecipeBytes + 1);  // One that is too long is refused by parseJson().
+  return readPlainHead(path, kMaxRecipeBytes + 1);  // parseJson() refuses a text that is too long.
 }
 
 Json numberToJson(double value) {

@@ -9,18 +9,18 @@
 
 namespace texeleton::recipe {
 
-/// Internal to core/recipe: JSON with its keys in the order of the file.
+/// Internal to core/recipe: JSON that keeps the order of keys.
 using Json = nlohmann::ordered_json;
 
 inline constexpr std::size_t kMaxRecipeBytes = std::size_t{8} << 20;
 
-/// A whole regular file of at most kMaxRecipeBytes. Errors: NotFound, Io, BadFile (no regular file).
+/// Reads a regular file of at most kMaxRecipeBytes. Errors: NotFound, Io, BadFile (not a regular file).
 Result<std::string> readJsonText(const std::filesystem::path& path);
 
-/// Adds a key that is known not to be there yet, without looking for it: the library's own way is linear.
+/// Adds a key that must not exist yet; unlike the library's own function it does not search for it.
 void appendKey(Json& object, const std::string& key, Json value);
 
-/// A number as it is best read: 30 rather than 30.0.
+/// The shortest readable form of a number: 30 rather than 30.0.
 Json numberToJson(double value);
 
 }  // namespace texeleton::recipe

@@ -23,25 +23,24 @@
 
 namespace texeleton::recipe {
 
-// A recipe is the complete description of a bake as a readable file NAME.texeleton (JSON; docs/recipe.md,
-// docs/recipe.schema.json). The editor's document is this structure. Unset values are omitted from the file and take
-// their default in the bake. Unknown keys are preserved at every level (`unknown`: the text of a JSON object; empty if
-// there are none) and written after the known ones.
+// A recipe is the complete description of a bake in a readable file NAME.texeleton (JSON; docs/recipe.md,
+// docs/recipe.schema.json), and the editor's document. Unset values are omitted from the file and take their default in
+// the bake. Unknown keys are preserved at every level (`unknown`: the text of a JSON object, or empty) and written
+// after the known ones.
 
 inline constexpr int kRecipeVersion = 1;
 
-/// A file that the bake reads.
 struct RecipeSource {
   std::string path;    ///< Relative to the recipe's folder, forward slashes, UTF-8.
-  std::string role;    ///< The word of a SourceRole; others are kept and left alone.
+  std::string role;    ///< The word of a SourceRole; others are preserved and ignored.
   std::string sha256;  ///< 64 lower-case hexadecimal digits of the file as it was, or empty.
   std::string unknown;
   std::optional<double> scale = std::nullopt;  ///< Metres per file unit. Of a character; unset: as the model's. Of an
                                                ///< attachment; unset: what its file says. Of a cache; unset: as the
                                                ///< mesh's.
-  std::string mesh = {};                       ///< For a cache: the mesh or node that it moves; empty: found.
-  std::optional<double> fps = std::nullopt;    ///< For a cache: frames a second; unset: what the file says.
-  std::optional<importing::UpAxis> up = std::nullopt;  ///< For a cache; unset: found by the mesh.
+  std::string mesh = {};                       ///< Cache: the mesh or node that it moves; empty: found.
+  std::optional<double> fps = std::nullopt;    ///< Cache: frames per second; unset: the file's.
+  std::optional<importing::UpAxis> up = std::nullopt;  ///< Cache; unset: found by comparing with the mesh.
   std::optional<double> pieces = std::nullopt;  ///< For a cache: millimetres that pieces may leave rigid motions;
                                                 ///< unset: the mesh stays whole.
 
@@ -52,23 +51,23 @@ struct RecipeSource {
 struct RecipeImport {
   std::optional<double> scale;  ///< Metres per file unit.
   std::optional<importing::UpAxis> up;
-  std::optional<bool> hidden;     ///< Whether the meshes of nodes that the file hides are taken.
-  std::optional<bool> unityMeta;  ///< Whether Unity's import settings beside FBX files cut them into clips.
+  std::optional<bool> hidden;     ///< Whether to include the meshes of hidden nodes.
+  std::optional<bool> unityMeta;  ///< Whether to cut FBX files into clips by Unity's import settings beside them.
   std::string unknown;
 
   friend bool operator==(const RecipeImport&, const RecipeImport&) = default;
 };
 
-/// How motions of other files reach the model.
+/// How motions of other files are applied to the model.
 struct RecipeMotion {
-  retargeting::BoneMap bones;  ///< Bones of motion files and the model's bones that they move.
+  retargeting::BoneMap bones;  ///< Bones of motion files, mapped to the model's bones.
   std::optional<retargeting::Retarget> retarget;
   std::string unknown;
 
   friend bool operator==(const RecipeMotion&, const RecipeMotion&) = default;
 };
 
-/// An event of a clip, at `timeSeconds` of the source clip or at `frame` of its source frames: exactly one is set.
+/// An event of a clip; either `timeSeconds` (of the source clip) or `frame` (of the source) is set.
 struct RecipeEvent {
   std::string name;
   std::optional<double> timeSeconds;
@@ -79,26 +78,26 @@ struct RecipeEvent {
   friend bool operator==(const RecipeEvent&, const RecipeEvent&) = default;
 };
 
-/// One clip of the bake: a cut of a source clip, found by `index` and `sourceName` (see resolveClips).
+/// A clip of the bake: a range of a source clip, which is found by `index` and `sourceName` (see resolveClips).
 struct RecipeClip {
-  std::optional<std::uint32_t> source;  ///< Into Recipe::sources: the file it comes from; unset: the model's.
-  std::optional<std::uint32_t> index;   ///< Among the clips of that file.
+  std::optional<std::uint32_t> source;  ///< Index into Recipe::sources of the clip's file; unset: the model.
+  std::optional<std::uint32_t> index;   ///< Index among the clips of that file.
   std::string sourceName;               ///< The clip's name in the model; may be empty when `index` is set.
-  std::string name;                     ///< In the pack; empty: the source clip's.
+  std::string name;                     ///< Name in the pack; empty: the source clip's.
   std::optional<double> from;           ///< Seconds of the source clip.
   std::optional<double> to;             ///< Seconds of the source clip.
-  std::optional<double> fps;            ///< Samples a second; 0: one frame.
+  std::optional<double> fps;            ///< Samples per second; 0: one frame.
   std::optional<bake::LoopMode> loop;
   std::optional<root_motion::RootMotionMode> rootMotion;
   std::optional<double> maxError;        ///< Millimetres.
   std::optional<double> maxNormalError;  ///< Degrees.
-  std::vector<RecipeEvent> events;       ///< In addition to those of the file.
+  std::vector<RecipeEvent> events;       ///< In addition to the file's.
   std::string unknown;
 
   friend bool operator==(const RecipeClip&, const RecipeClip&) = default;
 };
 
-/// Motion that no file holds (see core/constraints).
+/// Procedural motion (see core/constraints).
 struct RecipeConstraint {
   constraints::Constraint settings;
   std::string unknown;
@@ -106,7 +105,6 @@ struct RecipeConstraint {
   friend bool operator==(const RecipeConstraint&, const RecipeConstraint&) = default;
 };
 
-/// Nodes to expose as sockets (see ExposeFilter).
 struct RecipeExpose {
   std::string pattern;
   bool caseSensitive = true;
@@ -115,8 +113,8 @@ struct RecipeExpose {
   friend bool operator==(const RecipeExpose&, const RecipeExpose&) = default;
 };
 
-/// The name of a socket, if other than its node's, and its offset from the node (see SocketName). One of the
-/// two may be missing.
+/// A socket's name, if it differs from its node's, and its offset from the node (see SocketName). Either may be
+/// missing.
 struct RecipeSocketName {
   std::string node;
   std::string name;
@@ -129,13 +127,13 @@ struct RecipeSocketName {
 /// A model attached to the character or to another attachment. The parent is a socket (including its offset), a node,
 /// or an attachment (then `node` may name a node of that attachment's model).
 struct RecipeAttachment {
-  std::string name;  ///< Unique among attachments, not empty: what its socket or its mesh is called in the pack.
-  std::uint32_t source = 0;    ///< Into Recipe::sources: a source of role "attachment".
+  std::string name;            ///< Unique among attachments, not empty: name of its socket or mesh in the pack.
+  std::uint32_t source = 0;    ///< Index into Recipe::sources; role "attachment".
   std::string attachment;      ///< Name of the parent attachment; empty: the parent is the character.
   std::string socket;          ///< Name of the parent socket; empty: the parent is a node.
-  std::string node;            ///< The parent node; empty for a socket, and for an attachment as a whole.
-  transform::Transform local;  ///< Relative to the parent; metres of that node's space.
-  bool merge = false;          ///< Baked into the mesh as rigid geometry, in place of a socket.
+  std::string node;            ///< The parent node; empty: a socket, or the attachment as a whole.
+  transform::Transform local;  ///< Relative to the parent, in metres of its space.
+  bool merge = false;          ///< Bakes it into the mesh as rigid geometry instead of adding a socket.
   std::string unknown = {};
 
   friend bool operator==(const RecipeAttachment&, const RecipeAttachment&) = default;
@@ -161,7 +159,6 @@ struct RecipeVariant {
   friend bool operator==(const RecipeVariant&, const RecipeVariant&) = default;
 };
 
-/// The weight of one bone in a mask.
 struct RecipeMaskBone {
   std::string bone;
   std::optional<double> weight;  ///< 0 … 1; unset: 1.
@@ -170,7 +167,7 @@ struct RecipeMaskBone {
   friend bool operator==(const RecipeMaskBone&, const RecipeMaskBone&) = default;
 };
 
-/// Bones on which players may put a second clip (see MaskChoice).
+/// Bones on which a second clip can be played (see MaskChoice).
 struct RecipeMask {
   std::string name;
   std::vector<std::string> from;
@@ -181,7 +178,7 @@ struct RecipeMask {
   friend bool operator==(const RecipeMask&, const RecipeMask&) = default;
 };
 
-/// The parts that an instance's colour changes (see TintSettings).
+/// The parts that are tinted with an instance's colour (see TintSettings).
 struct RecipeTint {
   bake::TintSettings settings;
   std::string unknown;
@@ -191,7 +188,7 @@ struct RecipeTint {
 
 /// Treatment of root motion; unset: the default of RootMotionSettings.
 struct RecipeRootMotion {
-  std::optional<root_motion::RootMotionMode> mode;  ///< For clips that give none of their own.
+  std::optional<root_motion::RootMotionMode> mode;  ///< Default for clips without their own.
   std::string node;                                 ///< Empty: found.
   std::optional<bool> yaw;
   std::optional<bool> height;
@@ -203,14 +200,14 @@ struct RecipeRootMotion {
 /// Settings of the bake; unset: the default of BakeSettings.
 struct RecipeBake {
   std::optional<bake::BakeMode> mode;
-  std::string encoding;  ///< Name; empty: the mode's first. One that this version does not know fails the bake.
+  std::string encoding;                 ///< Name; empty: the mode's first. An unknown one fails the bake.
   std::optional<std::uint32_t> shapes;  ///< For the encoding "basis".
   std::optional<bake::PixelFormat> pixelFormat;
   std::optional<bake::SizeRule> size;
   std::optional<std::uint32_t> maxSize;  ///< Texels.
   std::optional<bool> shareElements;
-  std::optional<double> fps;           ///< For clips that give none of their own.
-  std::optional<bake::LoopMode> loop;  ///< For clips that give none of their own.
+  std::optional<double> fps;           ///< Default for clips without their own.
+  std::optional<bake::LoopMode> loop;  ///< Default for clips without their own.
   std::optional<bake::RowSpacing> rows;
   RecipeRootMotion rootMotion;
   std::vector<RecipeExpose> expose;
@@ -236,7 +233,7 @@ struct RecipeWrite {
   friend bool operator==(const RecipeWrite&, const RecipeWrite&) = default;
 };
 
-/// JSON that is neither true, false, a number nor a text.
+/// JSON that is not a boolean, number or string.
 struct OtherJson {
   std::string text;
 
@@ -249,8 +246,8 @@ using OptionValue = std::variant<bool, double, std::string, OtherJson>;
 /// Options of an export target by key, in the order of the file.
 using OptionValues = std::vector<std::pair<std::string, OptionValue>>;
 
-/// The destination of an export. `target` "pack": the pack itself, as the folder NAME.texpack; another: a folder for
-/// that engine. Which targets and options there are is known to core/export (see exportsOf); all are kept as they are.
+/// The destination of an export. `target`: "pack" (the folder NAME.texpack) or an engine (a folder for it). core/export
+/// knows the targets and their options (see exportsOf); unknown ones are preserved.
 struct RecipeExport {
   std::string target;
   std::string folder;  ///< Relative to the recipe's folder, forward slashes, UTF-8.
@@ -268,28 +265,27 @@ struct Recipe {
   RecipeImport import;
   RecipeMotion motion;
   std::vector<RecipeClip> clips;  ///< In order of the texture; empty: every clip of the model and its motions.
-  std::vector<RecipeConstraint> constraints;  ///< In the order in which they act.
+  std::vector<RecipeConstraint> constraints;  ///< In the order of application.
   RecipeBake bake;
   RecipeWrite write;
   std::vector<RecipeExport> exports;                ///< Empty: the pack beside the recipe (see exportPlaces).
-  std::optional<animator::AnimatorSetup> animator;  ///< Played by characters with a skeleton; a bake ignores it.
-  std::string editor;  ///< Data of the editor (crowd, camera, …): the text of a JSON object; empty: none.
+  std::optional<animator::AnimatorSetup> animator;  ///< For characters with a skeleton; the bake ignores it.
+  std::string editor;  ///< Data of the editor (crowd, camera, …) as the text of a JSON object; may be empty.
   std::string unknown;
 
   friend bool operator==(const Recipe&, const Recipe&) = default;
 };
 
-/// Reads a recipe. Unknown keys become an Issue each in `job`. Errors: NotFound, Io, BadFile (not JSON: line and
-/// column; a wrong type, value or missing key: its place, as in "clips[2].fps"), Unsupported (a newer version), Limit
-/// (over 8 MiB, nested over 64 deep).
+/// Reads a recipe. Unknown keys are Issues. Errors: NotFound, Io, BadFile (invalid JSON: line and column; a wrong type
+/// or value or a missing key: its place, such as "clips[2].fps"), Unsupported (newer version), Limit (over 8 MiB,
+/// nested over 64 deep).
 Result<Recipe> readRecipe(const std::filesystem::path& path, JobContext& job);
 
-/// Writes a recipe in one step: the file is the old one or the new one. Errors: Io, NotFound (no such folder),
-/// InvalidArgument (something that could not be read again: `editor` or an `unknown` that is no JSON object, a number
-/// out of range; names its place).
+/// Writes a recipe atomically. Errors: Io, NotFound (no such folder), InvalidArgument (something that could not be read
+/// again, e.g. `editor` or an `unknown` that is not a JSON object, or a number out of range; names its place).
 Result<void> writeRecipe(const std::filesystem::path& path, const Recipe& recipe);
 
-/// The same from and to text. `file` is what messages call it.
+/// The same from and to text. `file` is its name in messages.
 Result<Recipe> recipeFromText(std::string_view text, const std::string& file, JobContext& job);
 Result<std::string> recipeToText(const Recipe& recipe);
 

@@ -20,7 +20,6 @@ std::string needed(JsonFields& fields, const char* key, const char* what) {
   return name;
 }
 
-/// Three numbers.
 std::optional<glm::dvec3> readPlace(JsonFields& fields, const char* key) {
   const Json* const json = fields.find(key);
   if (json == nullptr) {

@@ -14,7 +14,7 @@ namespace {
 constexpr double kMostAttachmentMetres = 1e6;
 constexpr double kShortestRotation = 1e-6;
 
-/// A list of `n` numbers; a missing one leaves `values` as they are.
+/// Reads a list of `n` numbers; if it is missing, `values` are unchanged.
 template <std::size_t n>
 void readNumbers(JsonFields& fields, const char* key, JsonReading& reading, std::array<double, n>& values) {
   const Json* const json = fields.find(key);
@@ -35,7 +35,7 @@ void readNumbers(JsonFields& fields, const char* key, JsonReading& reading, std:
   }
 }
 
-/// "position", "rotation" and "scale"; missing ones are those of the identity. The rotation is normalised.
+/// "position", "rotation" and "scale"; the identity's if missing. The rotation is normalized.
 transform::Transform readTransform(JsonFields& fields, JsonReading& reading) {
   transform::Transform transform;
   std::array<double, 3> position{};
@@ -52,7 +52,7 @@ transform::Transform readTransform(JsonFields& fields, JsonReading& reading) {
     reading.mistake(message("%1 must be a quaternion x, y, z, w that is not zero", fields.placeOf("rotation")));
     return transform;
   }
-  constexpr double kUnit = 1e-12;  // Rotations that are normalised already are kept bit for bit.
+  constexpr double kUnit = 1e-12;  // Unit rotations are kept bit for bit.
   transform.rotation = std::abs(length - 1.0) < kUnit ? read : read / length;
   return transform;
 }

@@ -10,7 +10,7 @@ namespace texeleton::recipe {
 
 namespace {
 
-/// The setting of a type; as description its unit.
+/// The schema of a field of a type, with its unit as description.
 Json schemaOf(const constraints::ConstraintField& field) {
   const char* const units[] = {"", " (metres)", " (seconds)", " (degrees)"};
   Json schema = field.kind == constraints::ConstraintField::Kind::Node ? setting_io::textSchema({})

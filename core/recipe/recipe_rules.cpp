@@ -19,7 +19,7 @@ bool hasControls(const std::string& path) {
                      [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; });
 }
 
-/// An object that needs one of these keys. `rule`: "oneOf", "anyOf".
+/// An object that requires one of these keys. `rule`: "oneOf" or "anyOf".
 Json oneKeyOf(const char* rule, const std::vector<const char*>& keys) {
   Json options = Json::array();
   for (const char* const key : keys) {
@@ -150,7 +150,7 @@ void checkRules(const RecipeBake& bake, JsonFields& fields, JsonReading& reading
 
 template <>
 void checkRules(const RecipeExport& each, JsonFields& fields, JsonReading& /*reading*/) {
-  // Only a name that no other folder has by chance, since the folder is replaced.
+  // The folder is replaced, so it needs a name that other folders do not have.
   if (each.target == kPackTarget && !each.folder.ends_with(".texpack")) {
     fields.mistake("folder", message("must name the pack's folder, NAME.texpack, but is %1", inQuotes(each.folder)));
   }

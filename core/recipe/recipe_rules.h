@@ -5,8 +5,8 @@
 
 namespace texeleton::recipe {
 
-// Internal to core/recipe: what must hold between the fields of a recipe (checkRules), what its schema says of that
-// (rulesSchema), and values that look otherwise in the file than their type tells (readValue, writeValue, valueSchema).
+// Internal to core/recipe: rules between the fields of a recipe (checkRules), the same in the schema (rulesSchema), and
+// values whose format does not follow from their type (readValue, writeValue, valueSchema).
 
 inline constexpr const char* kRecipeFormat = "texeleton-recipe";
 
@@ -36,7 +36,7 @@ Json rulesSchema<RecipeEvent>();
 template <>
 Json rulesSchema<RecipeClip>();
 
-/// Keys of targets that this version does not know are theirs.
+/// Unknown targets have their own keys.
 template <>
 bool tellsOfUnknown(const RecipeExport& each);
 
@@ -50,12 +50,12 @@ void readValue(const Json& json, const std::string& place, JsonReading& reading,
 Json writeValue(const RecipeTint& tint, JsonWriting& writing);
 Json valueSchema(SchemaOf<RecipeTint> of);
 
-/// The type determines the valid keys (constraintFields()); usual values are left out.
+/// The type determines the valid keys (constraintFields()); default values are omitted.
 void readValue(const Json& json, const std::string& place, JsonReading& reading, RecipeConstraint& constraint);
 Json writeValue(const RecipeConstraint& constraint, JsonWriting& writing);
 Json valueSchema(SchemaOf<RecipeConstraint> of);
 
-/// Includes "position", "rotation" and "scale" of its movement (recipe_attachments.cpp).
+/// With "position", "rotation" and "scale" of its offset (recipe_attachments.cpp).
 void readValue(const Json& json, const std::string& place, JsonReading& reading, RecipeSocketName& socket);
 Json writeValue(const RecipeSocketName& socket, JsonWriting& writing);
 Json valueSchema(SchemaOf<RecipeSocketName> of);

@@ -22,7 +22,8 @@ Result<std::string> recipeToText(const Recipe& recipe) {
     }
     std::string text = json.dump(2) + "\n";
     JobContext ignored;
-    if (auto read = recipeFromText(text, "", ignored); !read) {  // Text that could not be read again is not written.
+    // Text that could not be read again must not be written.
+    if (auto read = recipeFromText(text, "", ignored); !read) {
       return fail(ErrorCode::InvalidArgument, message("the recipe cannot be written: %1", read.error().message));
     }
     return text;

@@ -24,7 +24,7 @@ std::optional<std::size_t> firstSource(const Recipe& recipe, pack::SourceRole ro
 
 bool isCalled(const model::Clip& clip, const std::string& name) { return clip.name == name || clip.sourceName == name; }
 
-/// Where in the recipe: clips[2].
+/// The clip's place in the recipe: clips[2].
 std::string placeOf(std::size_t clip) { return "clips[" + std::to_string(clip) + "]"; }
 
 /// The clips of one file (see Clip::motionFile).
@@ -38,8 +38,7 @@ std::vector<ClipIndex> clipsOfFile(const model::Model& model, std::uint32_t file
   return clips;
 }
 
-/// The number that the clips of a source have: 0 the model's, then motions, then caches in order; nothing for another
-/// source.
+/// The clips' file number for a source: 0: the model, then motions, then caches in order; nullopt for other sources.
 std::optional<std::uint32_t> fileNumber(const Recipe& recipe, std::optional<std::uint32_t> source) {
   if (!source || source == firstSource(recipe, pack::SourceRole::Model) ||
       (*source == 0 && !firstSource(recipe, pack::SourceRole::Model))) {
@@ -59,7 +58,7 @@ std::optional<std::uint32_t> fileNumber(const Recipe& recipe, std::optional<std:
   return std::nullopt;
 }
 
-/// Finds one clip of a file; the Error says what is missing.
+/// Finds one clip of a file. The Error names what is missing.
 Result<ClipIndex> findClip(const RecipeClip& wanted, std::uint32_t file, std::size_t place, const model::Model& model,
                            JobContext& job) {
   const std::vector<ClipIndex> ofFile = clipsOfFile(model, file);
@@ -137,7 +136,7 @@ RecipeMask toRecipeMask(const bake::MaskChoice& mask) {
 }
 
 RecipeBake toRecipeBake(const bake::BakeSettings& settings) {
-  RecipeBake bake;  // Defaults too: another version may have others.
+  RecipeBake bake;  // Writes defaults too, since another version may have others.
   copyBack(settings, bake);
   copyBack(settings.rootMotion, bake.rootMotion);
   copyBack(settings.meshes, bake.meshes);
@@ -328,7 +327,7 @@ Result<Recipe> recipeFromOptions(const RecipeInput& input, const model::Model& m
   const fs::path folder = fs::absolute(recipeFile, error).lexically_normal().parent_path();
   Recipe recipe;
   std::vector<std::pair<fs::path, pack::SourceRole>> files = {{input.modelFile, pack::SourceRole::Model}};
-  for (const fs::path& motion : input.motionFiles) {  // Source n is the n-th motion: clips count on it.
+  for (const fs::path& motion : input.motionFiles) {  // Source n must be the n-th motion: clips refer to it.
     files.emplace_back(motion, pack::SourceRole::Motion);
   }
   for (const RecipeSource& cache : input.caches) {

@@ -33,35 +33,35 @@ inline constexpr NumberRange kRateRange{0.0, 1e6, true};
 /// "a number from 0 to 180"
 Message describeRange(const NumberRange& range);
 
-/// The unit of a number; the kind of a text.
+/// The unit of a number, or the kind of a text.
 enum class Unit : std::uint8_t {
   None,
   Seconds,
   Hertz,
   Texels,
   Degrees,
-  Metres,       ///< In one unit of a file.
+  Metres,       ///< Per unit of a file.
   Millimetres,  ///< For error limits: also a text for parseTolerance().
-  JsonText,     ///< The text of a JSON object, which is left as it is.
+  JsonText,     ///< The text of a JSON object, preserved as it is.
 };
 
 inline constexpr std::size_t kMaxSettingBytes = 4096;
 
-/// The description of a field of the recipe, whatever its type, for the reader of recipes, the schema, the command line
-/// and the editor.
+/// Describes a field of the recipe, whatever its type, for the reader of recipes, the schema, the command line and the
+/// editor.
 struct SettingAbout {
-  const char* help = "";           ///< One sentence without its full stop.
-  NumberRange range = {};          ///< For numbers.
-  Unit unit = Unit::None;          ///< For numbers.
-  const char* leftOut = "";        ///< The value if left out, in words. Empty: none, or the value `usual`.
+  const char* help = "";  ///< One sentence without full stop.
+  NumberRange range = {};
+  Unit unit = Unit::None;
+  const char* leftOut = "";        ///< What happens if it is left out, in words. Empty: nothing, or `usual` is used.
   const char* usualText = "";      ///< For texts: the default.
   const char* required = nullptr;  ///< For texts: the error message if it is missing; null: optional.
   const char* pattern = nullptr;   ///< For texts: the schema's pattern.
-  std::size_t maxBytes = 0;  ///< For texts. 0: it is a name as displayed (at most 255 bytes, no control characters).
-  bool isAlwaysWritten = false;  ///< Also where it is empty.
+  std::size_t maxBytes = 0;        ///< For texts. 0: a displayed name (at most 255 bytes, no control characters).
+  bool isAlwaysWritten = false;    ///< Written even if it is empty.
 };
 
-/// The type of a field's value once it is given.
+/// The type of a field's value if it is given.
 template <class T>
 struct SettingValue {
   using Type = T;
@@ -71,8 +71,8 @@ struct SettingValue<std::optional<T>> {
   using Type = T;
 };
 
-/// A field of the recipe: its key, where it lies in the structure `Owner`, what there is to say of it, and the value
-/// that a bake takes where it is left out (null: none, or `about.leftOut` says it).
+/// A field of the recipe: its key, its member of `Owner`, its description, and the bake's default value (null: none, or
+/// described by `about.leftOut`).
 template <class Owner, class T>
 struct Setting {
   using Value = typename SettingValue<T>::Type;
@@ -91,19 +91,19 @@ struct SettingOwner<T Owner::*> {
   using Value = T;
 };
 
-/// A setting that is a member of another structure too, `&BakeSettings::maxSize`: copyGiven() and copyBack() copy it.
-/// If left out, the value is that member's default.
+/// A setting that is also a member of another structure, such as `&BakeSettings::maxSize`, to which copyGiven() and
+/// copyBack() copy it. Its default is that member's.
 template <class Owner, class T, auto target>
 struct CopiedSetting : Setting<Owner, T> {};
 
-/// Makes one. (Clang 14 does not deduce the arguments of aggregates.)
+/// Makes a Setting. (Clang 14 does not deduce the arguments of aggregates.)
 template <class Owner, class T>
 constexpr Setting<Owner, T> setting(const char* key, T Owner::*member, SettingAbout about,
                                     typename Setting<Owner, T>::Value (*usual)() = nullptr) {
   return {key, member, about, usual};
 }
 
-/// The same with the member that it becomes: setting<&BakeSettings::maxSize>("maxSize", &RecipeBake::maxSize, {…}).
+/// Makes a CopiedSetting: setting<&BakeSettings::maxSize>("maxSize", &RecipeBake::maxSize, {…}).
 template <auto target, class Owner, class T>
 constexpr CopiedSetting<Owner, T, target> setting(const char* key, T Owner::*member, SettingAbout about) {
   using Target = SettingOwner<std::remove_const_t<decltype(target)>>;
@@ -115,9 +115,8 @@ constexpr CopiedSetting<Owner, T, target> setting(const char* key, T Owner::*mem
   }
 }
 
-/// The descriptions of a structure's fields in the order of the file: a tuple of Setting. Described structures
-/// specialise this (core/recipe/settings.h) and have a member `unknown` for unknown keys (the text of a JSON object;
-/// empty: none).
+/// A structure's fields, in the order of the file, as a tuple of Setting. Described structures specialise it
+/// (core/recipe/settings.h) and have a member `unknown` for unknown keys (the text of a JSON object, or empty).
 template <class S>
 inline constexpr auto kSettings = nullptr;
 
@@ -163,14 +162,13 @@ void giveBack(const CopiedSetting<Owner, T, target>& setting, const Other& from,
 
 }  // namespace setting_copy
 
-/// Copies the settings of `from` to the members of `to` that they become (CopiedSetting). Members whose setting is left
-/// out keep their value.
+/// Copies the settings that `from` gives to their members of `to` (CopiedSetting); other members are unchanged.
 template <Described S, class Other>
 void copyGiven(const S& from, Other& to) {
   std::apply([&](const auto&... each) { (setting_copy::take(each, from, to), ...); }, kSettings<S>);
 }
 
-/// Copies these members back: every setting of `to` that is one of them is given then.
+/// Copies the members back, so that all these settings of `to` are given.
 template <class Other, Described S>
 void copyBack(const Other& from, S& to) {
   std::apply([&](const auto&... each) { (setting_copy::giveBack(each, from, to), ...); }, kSettings<S>);

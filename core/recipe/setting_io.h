@@ -28,17 +28,17 @@ namespace texeleton::recipe {
 
 using TextMap = std::map<std::string, std::string, std::less<>>;
 
-/// The state of writing a recipe: the first value that cannot be written stops it.
+/// The state of writing a recipe, with the first value that cannot be written.
 struct JsonWriting {
   std::optional<Error> error;
 
-  /// The text of an object as an object; a mistake where it is none. `what` it is, for the message.
+  /// Parses the text of an object; an error if it is not one. `what`: its name in the message.
   Json object(const std::string& text, const char* what);
-  /// With the keys of `unknown` (the text of an object) that `json` does not have yet.
+  /// Adds the keys of `unknown` (the text of an object) that `json` does not have.
   Json withUnknown(Json json, const std::string& unknown);
 };
 
-/// Says which type's schema is asked for.
+/// Selects a type's valueSchema by overloading.
 template <class T>
 struct SchemaOf {};
 
@@ -49,23 +49,22 @@ Json writeSettings(const S& value, JsonWriting& writing);
 template <Described S>
 Json settingsSchema();
 
-/// Checks the rules between the fields of a structure, after they are read. Most structures have none.
+/// Checks rules between the fields of a structure after reading. Most structures have none.
 template <class S>
 void checkRules(const S& /*value*/, JsonFields& /*fields*/, JsonReading& /*reading*/) {}
 
-/// The same rules as a schema: "required", "anyOf", … of the object.
+/// The same rules as part of the schema: "required", "anyOf", …
 template <class S>
 Json rulesSchema() {
   return Json::object();
 }
 
-/// Whether unknown keys are reported.
 template <class S>
 bool tellsOfUnknown(const S& /*value*/) {
   return true;
 }
 
-/// Whether the type has its own functions.
+/// Whether the type has its own read and write functions.
 template <class T>
 concept OwnValue = requires(const Json& json, JsonReading& reading, JsonWriting& writing, T& value) {
   readValue(json, std::string(), reading, value);
@@ -75,9 +74,9 @@ concept OwnValue = requires(const Json& json, JsonReading& reading, JsonWriting&
 
 namespace setting_io {
 
-/// "auto", "close", or a switch as JSON or as the command line spells it.
+/// "auto", "close", or a boolean as in JSON or on the command line.
 std::optional<bake::LoopMode> readLoop(JsonFields& fields, const char* key);
-/// Millimetres, or a text as parseTolerance() takes it.
+/// Millimetres, or a text for parseTolerance().
 std::optional<double> readTolerance(JsonFields& fields, const char* key, const NumberRange& range);
 std::string readText(JsonFields& fields, const char* key, const SettingAbout& about);
 std::vector<std::string> readTexts(JsonFields& fields, const char* key, std::size_t maxBytes, JsonReading& reading);
@@ -89,7 +88,7 @@ Json textSchema(const SettingAbout& about);
 Json wordsSchema(const std::vector<std::string>& words);
 Json listSchema(Json items);
 Json mapSchema();
-/// With the sentence of `about` and what holds where it is left out.
+/// Adds the sentence of `about` and the default.
 Json described(Json schema, const SettingAbout& about, const Json& usual);
 
 template <class T>
@@ -273,7 +272,7 @@ Json schemaOne(const Setting<Owner, T>& setting) {
 
 }  // namespace setting_io
 
-/// The fields of a structure, and what must hold between them. The first mistake counts (see JsonReading).
+/// Reads the fields of a structure and checks its rules. The first error is kept (see JsonReading).
 template <Described S>
 void readSettings(JsonFields& fields, JsonReading& reading, S& result) {
   std::apply([&](const auto&... each) { (setting_io::readOne(fields, reading, each, result), ...); }, kSettings<S>);
@@ -281,7 +280,7 @@ void readSettings(JsonFields& fields, JsonReading& reading, S& result) {
   result.unknown = fields.unknown(tellsOfUnknown(result));
 }
 
-/// An object with the set values, then the unknown keys.
+/// Writes an object with the given values, then the unknown keys.
 template <Described S>
 Json writeSettings(const S& value, JsonWriting& writing) {
   Json json = Json::object();
@@ -289,7 +288,7 @@ Json writeSettings(const S& value, JsonWriting& writing) {
   return writing.withUnknown(std::move(json), value.unknown);
 }
 
-/// JSON Schema (2020-12) of the object.
+/// The JSON Schema (2020-12) of the object.
 template <Described S>
 Json settingsSchema() {
   Json schema = Json::object({{"type", "object"}, {"properties", Json::object()}});

@@ -9,9 +9,9 @@
 
 namespace texeleton::recipe {
 
-// The single description of every field of a recipe: reading and writing recipes, docs/recipe.schema.json, options and
-// help of the command line, ranges in the editor and settings of the bake (setting<&BakeSettings::…>) derive from these
-// tables (docs/extending.md, "A setting of recipes"). recipe_rules.cpp checks rules between fields.
+// All fields of a recipe are described here. Reading and writing recipes, docs/recipe.schema.json, options and help of
+// the command line, ranges in the editor and bake settings (setting<&BakeSettings::…>) derive from these tables
+// (docs/extending.md, "A setting of recipes"). recipe_rules.cpp checks rules between fields.
 
 inline constexpr NumberRange kUnitRange{0.0, 1e9, true};
 inline constexpr NumberRange kDegreesRange{0.0, 180.0};
@@ -144,7 +144,7 @@ inline constexpr auto kSettings<RecipeExpose> =
                setting("caseSensitive", &RecipeExpose::caseSensitive, {.help = "Whether letters' case matters"},
                        [] { return true; }));
 
-// A socket's offset and an attachment's place are read beside these: recipe_attachments.cpp.
+// recipe_attachments.cpp reads a socket's offset and an attachment's transform.
 template <>
 inline constexpr auto kSettings<RecipeSocketName> = std::tuple(
     setting("node", &RecipeSocketName::node,
@@ -327,7 +327,7 @@ inline constexpr auto kSettings<Recipe> = std::tuple(
     setting("editor", &Recipe::editor,
             {.help = "Whatever the editor keeps; a bake ignores it", .unit = Unit::JsonText}));
 
-/// The JSON Schema of recipes, as docs/recipe.schema.json has it (`texeleton-cli shell schema`).
+/// The JSON Schema of recipes, docs/recipe.schema.json (`texeleton-cli shell schema`).
 std::string recipeSchema();
 
 }  // namespace texeleton::recipe

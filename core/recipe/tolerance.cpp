@@ -26,7 +26,7 @@ constexpr std::array<TolerancePreset, 3> kTolerancePresets = {{
     {"far", "1px@40m", "a pixel from 40 m away"},
 }};
 
-/// The number above 0 before the unit; nothing if it is invalid or another unit follows.
+/// The positive number before the unit; nullopt if it is invalid or another unit follows.
 std::optional<double> numberWith(std::string_view text, std::string_view unit) {
   if (!text.ends_with(unit)) {
     return std::nullopt;

@@ -19,7 +19,7 @@ Json toJson(const model::ClipEvent& event) {
 
 Json noEvents() { return {{"clips", Json::object()}}; }
 
-/// The file's current contents, or an empty object.
+/// The file's current content, or an empty object.
 Result<Json> presentEvents(const std::filesystem::path& path) {
   std::error_code error;
   if (!std::filesystem::exists(path, error) && !error) {
@@ -39,7 +39,7 @@ Result<Json> presentEvents(const std::filesystem::path& path) {
   return json;
 }
 
-/// The list of a clip's events under any of its names; null if there is none.
+/// The list of a clip's events, under any of its names; null if there is none.
 Json* listOf(Json& clips, ClipIndex clip, const model::Model& model) {
   for (auto& [name, list] : clips.items()) {
     const std::vector<ClipIndex> named = clipsNamed(model, name);

@@ -10,14 +10,14 @@
 
 namespace texeleton::recipe {
 
-/// Writes an events file that readEventsFile() reads back. Where the file is there already, all that it says is kept
-/// (further clips, frames, keys that we do not know), but for events called one of `replaced` in the clips of `events`:
-/// these give way to the new ones. A clip without events gets no entry. The file is whole at every moment.
-/// Errors: those of reading, where a file is there; BadFile (its "clips" are no lists of objects), those of saveFile.
+/// Writes an events file that readEventsFile() reads. The content of an existing file is kept (further clips, frames,
+/// unknown keys), except that events called one of `replaced` in the clips of `events` are replaced by the new ones. A
+/// clip without events gets no entry. The file is written atomically. Errors: those of reading an existing file;
+/// BadFile (its "clips" are not lists of objects); those of saveFile.
 Result<void> writeEventsFile(const std::filesystem::path& path, std::span<const ClipEvents> events,
                              std::span<const std::string> replaced, const model::Model& model);
 
-/// Writes one with these events only, whatever is there. Errors: of saveFile.
+/// Writes only these events, replacing the file. Errors: those of saveFile.
 Result<void> replaceEventsFile(const std::filesystem::path& path, std::span<const ClipEvents> events,
                                const model::Model& model);
 

@@ -17,10 +17,10 @@ namespace texeleton::retargeting {
 
 namespace {
 
-constexpr double kOtherRest = 15.0;            ///< Degrees: a difference of rest poses that shows.
-constexpr double kStretchWorthTelling = 0.01;  ///< Relative.
-constexpr double kBodyTurn = 45.0;             ///< Degrees.
-constexpr std::size_t kMostBones = 4;          ///< The most bones that a message names.
+constexpr double kOtherRest = 15.0;  ///< Degrees: a visible difference of rest poses.
+constexpr double kStretchWorthTelling = 0.01;
+constexpr double kBodyTurn = 45.0;
+constexpr std::size_t kMostBones = 4;  ///< The most bones that a message names.
 
 std::string shown(double value) {
   char text[32];
@@ -50,7 +50,7 @@ Message listed(const std::vector<std::string>& names) {
   return names.size() > kMostListedClips ? message("%1 and %2 more", text, names.size() - kMostListedClips) : text;
 }
 
-/// Calls `change(value)` for each vector of `count` floats, including tangents, which `isTangent` marks.
+/// Calls `change(value)` for each vector of `count` floats, including tangents (`isTangent`).
 template <class Change>
 void changeValues(model::Track& track, std::size_t count, const Change& change) {
   const bool cubic = track.interpolation == model::Interpolation::CubicSpline;
@@ -120,7 +120,7 @@ class MotionAdder {
   }
 
  private:
-  /// `carried`: bones without a counterpart whose movement others have taken over.
+  /// `carried`: bones without a counterpart whose movement other bones have taken over.
   Result<void> tellMatches(const model::Model& source, const BoneMatch& match, const std::vector<std::string>& carried,
                            const std::filesystem::path& file) {
     const std::string name = file.filename().string();
@@ -268,8 +268,8 @@ class MotionAdder {
     }
   }
 
-  /// Reports clips that begin with the body turned against the model's rest pose and all of its own clips, such as
-  /// upright instead of lying.
+  /// Reports clips that begin with the body turned against the rest pose and all of the model's own clips, e.g. upright
+  /// instead of lying.
   void tellTurns(std::size_t firstClip, const std::string& file) {
     if (!m_bodyTurn) {
       m_bodyTurn.emplace(m_model);
@@ -307,7 +307,7 @@ class MotionAdder {
     }
   }
 
-  /// Converts a track to one of the model's; returns false if the model has nothing that it could move.
+  /// Converts a track to one of the model's. Returns false if the model has nothing that it can move.
   bool adapt(model::Track& track, const model::Model& source, const BoneMatch& match, const SkeletonFit& fit) const {
     if (track.target == model::TrackTarget::MorphWeights) {
       return adaptMorphs(track, source);

@@ -9,11 +9,11 @@ namespace texeleton::retargeting {
 
 namespace {
 
-constexpr double kAlikeDirections = 0.02;  ///< Median distance of unit directions that counts as equal.
+constexpr double kAlikeDirections = 0.02;  ///< Median distance of unit directions that count as equal.
 constexpr double kSameDirections = 0.005;  ///< The same for identical skeletons.
 constexpr double kAlignmentRounding = 1e-6;
 constexpr double kNearlyUpright = 3.0;  ///< Degrees.
-constexpr double kFacing = 15.0;        ///< Degrees: a smaller turn about the vertical may belong to the pose.
+constexpr double kFacing = 15.0;        ///< Degrees: a smaller turn about the vertical may be part of the pose.
 constexpr int kRefits = 8;
 
 const glm::dquat kNoTurn(1.0, 0.0, 0.0, 0.0);
@@ -52,7 +52,7 @@ double largestResidual(std::span<const RotationPair> bones, const glm::dquat& tu
   return largest;
 }
 
-/// The rotation that fits most bones best; outliers count less with each iteration.
+/// The rotation that fits most bones; outliers lose weight with each iteration.
 glm::dquat robustFit(std::span<const RotationPair> bones) {
   std::vector<RotationPair> weighted(bones.begin(), bones.end());
   glm::dquat fit = fitRotation(weighted);
@@ -101,8 +101,8 @@ Alignment alignRests(std::span<const RotationPair> bones, const glm::dquat& moti
     return result;
   }
   result.rest = turnOfRests(bones);
-  // The node above the skeletons, usually an armature, may have other axes in the two files (Z up or Y up), but never a
-  // pose: a turn of the rest poses that it does not explain belongs to the pose.
+  // The nodes above the skeletons, usually armatures, may have other axes in the two files (Z up or Y up), but no pose.
+  // A turn of the rest poses that they do not explain is part of the pose.
   glm::dquat nearest = kNoTurn;
   double nearestDegrees = 360.0;
   bool explainsNone = false;

@@ -7,7 +7,7 @@ namespace texeleton::retargeting {
 
 namespace {
 
-constexpr std::size_t kFewestTurningBones = 4;  ///< Fewer bones bend rather than turn.
+constexpr std::size_t kFewestTurningBones = 4;  ///< With fewer bones, bending looks like turning.
 
 void centre(std::vector<glm::dvec3>& places) {
   glm::dvec3 middle(0.0);

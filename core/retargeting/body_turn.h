@@ -9,14 +9,14 @@
 
 namespace texeleton::retargeting {
 
-/// Rotation of the whole body in poses of a model, without its limbs: the best fit to the positions of the bones that
-/// move the mesh.
+/// The rotation of the whole body, without its limbs, in poses of a model: the best fit to the positions of the bones
+/// that move the mesh.
 class BodyTurn {
  public:
   /// The model must outlive this object and keep its nodes; clips may be added.
   explicit BodyTurn(const model::Model& model);
 
-  /// The rotation from the rest pose to the clip's first frame; none if too few bones determine it.
+  /// The rotation from the rest pose to the clip's first frame; nullopt if too few bones determine it.
   std::optional<glm::dquat> atStart(ClipIndex clip) const;
 
  private:

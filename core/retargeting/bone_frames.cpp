@@ -14,25 +14,25 @@ namespace texeleton::retargeting {
 
 namespace {
 
-constexpr double kShortestBone = 1e-3;  ///< Relative to the longest bone: shorter ones do not determine unit and axes.
-constexpr double kIdentical = 1e-6;     ///< Rotations and offsets below this are rounding of files …
-constexpr double kSameTurn = 1e-5;      ///< … and rotations below this of inverse bind matrices.
+constexpr double kShortestBone = 1e-3;  ///< Relative to the longest bone: shorter ones say nothing about unit and axes.
+constexpr double kIdentical = 1e-6;     ///< Smaller rotations and offsets are rounding of files …
+constexpr double kSameTurn = 1e-5;      ///< … and smaller rotations of inverse bind matrices.
 constexpr double kSameLength = 0.01;
-constexpr double kMostLengths = 0.7;       ///< Share of bones: with so many equal lengths, skeletons are the same.
-constexpr double kNearlyAllLengths = 0.9;  ///< The same without bones that the motion itself moves.
+constexpr double kMostLengths = 0.7;  ///< Share of bones with equal lengths from which two skeletons count as the same.
+constexpr double kNearlyAllLengths = 0.9;  ///< The same, without bones that the motion itself moves.
 constexpr double kPointsAlike = 0.5;       ///< Degrees.
 constexpr double kAxesAlike = 3.0;         ///< Degrees.
 constexpr double kTrulyOther = 15.0;       ///< Degrees.
 constexpr double kTold = 1.0;              ///< Degrees.
 constexpr double kHeldDegrees = 0.1;
 constexpr double kHeldShare = 1e-3;  ///< Relative to the model's size.
-constexpr double kHipsShare = 0.2;   ///< Relative to the skeleton's height: the range of the hips.
+constexpr double kHipsShare = 0.2;   ///< Relative to the skeleton's height: where the hips may be.
 constexpr double kSamePlace = 0.02;  ///< Relative to the model's size.
 
 constexpr std::size_t kNoPair = static_cast<std::size_t>(-1);
 const glm::dquat kIdentity(1.0, 0.0, 0.0, 0.0);
 
-/// What the positions of a bone's children determine about its axes in the two files.
+/// What the positions of a bone's children in the two files say about its axes.
 enum class Axes {
   Untold,
   Same,
@@ -40,20 +40,19 @@ enum class Axes {
   Other
 };
 
-/// A matched bone.
 struct Pair {
   NodeIndex motion, model;
-  /// The nearest matched bone above, as an index of a pair; kNoPair: none, or a different one in the two files.
+  /// Index of the nearest matched bone above; kNoPair: none, or a different one in the two files.
   std::size_t above = kNoPair;
-  std::vector<std::size_t> children;  ///< Pairs directly below this one that determine something.
+  std::vector<std::size_t> children;  ///< Pairs directly below this one that say something about its axes.
   glm::dvec3 motionOffset{0.0};       ///< From the bone above, in its axes, metres, rest pose.
   glm::dvec3 modelOffset{0.0};
   bool live = false;            ///< The motion moves it or a bone above it.
   bool wanders = false;         ///< The motion itself moves it against the bone above.
   Axes told = Axes::Untold;     ///< As determined by its children.
-  bool copied = false;          ///< It stands as in the motion file.
+  bool copied = false;          ///< It is posed as in the motion file.
   bool redirected = false;      ///< Its axes are not those of the rest poses.
-  glm::dquat axes = kIdentity;  ///< Turns the motion's axes of the bone into the model's.
+  glm::dquat axes = kIdentity;  ///< Rotates the motion's axes of the bone to the model's.
 };
 
 double snapped(double unit) {
@@ -189,12 +188,12 @@ class Fitter {
            glm::length(pair.motionOffset) > 0.0 && isOfOnePose(m_motionRest, pair.motion, m_pairs[pair.above].motion) &&
            isOfOnePose(m_modelRest, pair.model, m_pairs[pair.above].model);
   }
-  /// Whether the positions of two nodes belong to the same pose. In a file that was exported while posed, nodes without
-  /// a skin stand in that pose.
+  /// Whether the positions of two nodes belong to the same pose. If a file was exported while posed, nodes without a
+  /// skin are in that pose.
   static bool isOfOnePose(const RestPose& rest, NodeIndex a, NodeIndex b) {
     return !rest.isPosed || (rest.bound[a.value] && rest.bound[b.value]);
   }
-  /// Whether skins define the rest pose of the bone in both files; a sword in the hand of the motion does not.
+  /// Whether skins define the bone's rest pose in both files (a sword in the motion's hand has none).
   bool isBound(const Pair& pair) const {
     return m_motionRest.bound[pair.motion.value] && m_modelRest.bound[pair.model.value] &&
            (m_motionRest.skinned[pair.motion.value] || !m_modelRest.skinned[pair.model.value]);
@@ -214,7 +213,7 @@ class Fitter {
     }
     m_metres = snapped(median(ratios));
     std::size_t same = 0;
-    std::size_t moved = 0;  // By the motion: not a property of the skeleton.
+    std::size_t moved = 0;  // Moved by the motion, so not a property of the skeleton.
     for (const Pair& pair : m_pairs) {
       if (tells(pair)) {
         same += hasSameLength(pair) ? 1 : 0;
@@ -237,7 +236,7 @@ class Fitter {
     return std::abs(m_metres * glm::length(pair.motionOffset) / glm::length(pair.modelOffset) - 1.0) < kSameLength;
   }
 
-  /// Finds bones whose translation keys differ from their rest position.
+  /// Finds bones with translation keys that differ from their rest position.
   void findWanderers() {
     std::vector<bool> wanders(m_motion.nodes.size(), false);
     for (const model::Clip& clip : m_motion.clips) {
@@ -264,7 +263,7 @@ class Fitter {
     return false;
   }
 
-  /// The ratio of the scales above the bone, in which files keep their units.
+  /// The ratio of the scales above the bone, where files store their unit.
   double unitOf(const Pair& pair) const {
     const double model = m_modelRest.scaleOf(m_model.nodes[pair.model.value].parent);
     return model > 0.0 ? m_motionRest.scaleOf(m_motion.nodes[pair.motion.value].parent) / model : 1.0;
@@ -302,10 +301,10 @@ class Fitter {
     m_fit.turnedWhole = angleDegrees(m_align.motion) > kTold;
   }
 
-  /// Whether the bone moves and nothing matched above it does.
+  /// Whether the bone moves and no matched bone above it does.
   bool isTop(const Pair& pair) const { return pair.live && (pair.above == kNoPair || !m_pairs[pair.above].live); }
 
-  /// The largest angle by which the bone misses its children if its axes become the model's in this way; degrees.
+  /// The largest angle (degrees) between the bone and the directions of its children if it gets these axes.
   double pointsAside(const Pair& pair, const glm::dquat& axes) const {
     double largest = 0.0;
     for (const std::size_t child : pair.children) {
@@ -315,7 +314,7 @@ class Fitter {
     return largest;
   }
 
-  /// Whether the children of a bone lie on one line from it, which leaves its roll undetermined.
+  /// Whether the children of a bone are on one line with it, which leaves its roll undetermined.
   bool leavesRollOpen(const std::vector<std::size_t>& children) const {
     const glm::dvec3 first = glm::normalize(m_pairs[children.front()].modelOffset);
     return std::all_of(children.begin(), children.end(), [&](std::size_t child) {
@@ -327,8 +326,8 @@ class Fitter {
     return angleDegrees(swingBetween(child.modelOffset, child.motionOffset)) < kAxesAlike;
   }
 
-  /// What these children determine. In identical skeletons single bones may have been moved against the bone above: two
-  /// children at the model's positions suffice, and a child elsewhere counts only if all agree on a rotation.
+  /// What these children say about the axes. In identical skeletons a few bones may have been moved: two children at
+  /// the model's positions suffice, and another child counts only if all agree on a rotation.
   Axes toldBy(const std::vector<std::size_t>& children) const {
     std::vector<std::size_t> alike;
     std::vector<std::size_t> still;
@@ -383,8 +382,8 @@ class Fitter {
     }
   }
 
-  /// Whether the bone is to stand as in the motion file. The pose of a skeleton without a skin is unknown, but the
-  /// model's own skeleton has the model's axes.
+  /// Whether the bone is to be posed as in the motion file. The pose of a skeleton without a skin is unknown, but if it
+  /// is the model's skeleton, it has the model's axes.
   bool isCopied(const Pair& pair) const {
     if (m_retarget != Retarget::Auto) {
       return m_retarget == Retarget::Copy && pair.live;
@@ -399,14 +398,14 @@ class Fitter {
     return pair.told == Axes::Same || (pair.told == Axes::Along && m_sameAxes);
   }
 
-  /// Whether the bone keeps its rest pose relative to the bone above it: its own is unknown, or nothing below it tells
-  /// where it points and the bone above takes its direction from the motion, as a hand below an arm that hangs.
+  /// Whether the bone keeps its rest pose relative to the bone above: its own is unknown, or nothing below it tells
+  /// where it points and the bone above takes its direction from the motion (a hand below a hanging arm).
   bool followsAbove(const Pair& pair) const {
     return pair.above != kNoPair && m_pairs[pair.above].live &&
            (!isBound(pair) || (pair.children.empty() && m_pairs[pair.above].redirected));
   }
 
-  /// The rotation from the motion's axes of the bone to the model's if the rest poses are the same pose.
+  /// The rotation from the motion's axes of the bone to the model's, assuming that the rest poses are the same pose.
   glm::dquat restAxes(const Pair& pair) const {
     const bool bound = isBound(pair);
     glm::dquat axes = glm::inverse(motionTurn(pair)) * glm::inverse(m_align.rest) * modelTurn(pair);
@@ -418,7 +417,7 @@ class Fitter {
     return rounded(axes, bound ? kSameTurn : kIdentical);
   }
 
-  /// Whether the bone points to its children better with these axes than with the motion's; children that the motion
+  /// Whether the bone points to its children better with these axes than with the motion's. Children that the motion
   /// moves do not count.
   bool isBetter(const Pair& pair, const glm::dquat& axes) const {
     double same = 0.0;
@@ -433,7 +432,7 @@ class Fitter {
     return same > std::max(turned, kPointsAlike);
   }
 
-  /// The axes of the bone; `pair.axes` are those of the rest poses.
+  /// The axes of the bone; `pair.axes` assumes equal rest poses.
   glm::dquat axesOf(const Pair& pair) const {
     const bool bound = isBound(pair);
     const glm::dquat& axes = pair.axes;
@@ -463,7 +462,7 @@ class Fitter {
     return glm::normalize(fitRotation(pairs) * axes);
   }
 
-  /// Compares the heights of the hips above the lowest bone, which scale the movement of the body.
+  /// Finds the heights of the hips above the lowest bone, which scale the movement of the body.
   void findHeights() {
     const bool weighs =
         std::any_of(m_modelRest.weight.begin(), m_modelRest.weight.end(), [](double w) { return w > 0.0; });
@@ -516,8 +515,8 @@ class Fitter {
                            : rest.nodePosition[parent.value];
   }
 
-  /// The offset, in the axes of the bone above, added to the bone's position in the motion times `metres`, rotated by
-  /// `turn`.
+  /// The offset, in the axes of the bone above, to add to the bone's position in the motion, times `metres` and rotated
+  /// by `turn`.
   glm::dvec3 baseOf(const Pair& pair, bool top, const glm::dquat& turn, double metres) const {
     if (!top) {
       const glm::dvec3 rest = pair.modelOffset - turn * (metres * pair.motionOffset);
@@ -527,7 +526,7 @@ class Fitter {
       return same ? glm::dvec3(0.0) : rest;
     }
     const bool aligned = m_align.motion == m_align.rest;
-    // The uppermost bone with a bind pose is the most reliable one.
+    // The uppermost bone with a bind pose is the most reliable.
     const auto bound = std::find_if(m_pairs.begin(), m_pairs.end(),
                                     [this](const Pair& other) { return other.live && isBound(other); });
     const Pair& sure = bound == m_pairs.end() ? pair : *bound;
@@ -539,7 +538,7 @@ class Fitter {
     if (aligned && (isBound(sure) || !m_sameSkeleton)) {
       return rest;
     }
-    // The motion's rest pose may be any of its poses: the nodes above the skeletons give their positions.
+    // The motion's rest pose may be any pose: only the nodes above the skeletons give positions.
     const glm::dvec3 stage = origin(m_modelRest, m_model, pair.model, {}) -
                              turn * (metres * origin(m_motionRest, m_motion, pair.motion, {}));
     return glm::length(rest) <= kSamePlace * m_modelRest.size ? glm::dvec3(0.0) : stage;
@@ -580,7 +579,7 @@ class Fitter {
     return frame;
   }
 
-  /// Sets the pose that the model's bone has while the motion's bone stands as its node does.
+  /// Sets the pose of the model's bone for clips in which the motion's bone has no keys.
   void hold(const Pair& pair, BoneFrame& frame) const {
     const model::Node& own = m_model.nodes[pair.model.value];
     const model::Node& other = m_motion.nodes[pair.motion.value];
@@ -597,8 +596,8 @@ class Fitter {
     }
   }
 
-  /// The rotation of the bone's children in pack space without the whole body's; that of the bone above if
-  /// undetermined.
+  /// The rotation of the bone's children in pack space, without that of the whole body; if undetermined, that of the
+  /// bone above.
   glm::dquat swingOf(const Pair& pair, const glm::dquat& above) const {
     const auto isUnknown = [](const RestPose& rest, NodeIndex node) { return rest.isPosed && !rest.bound[node.value]; };
     if (isUnknown(m_motionRest, pair.motion) || isUnknown(m_modelRest, pair.model)) {
@@ -657,7 +656,7 @@ class Fitter {
   std::vector<bool> m_carrying;  ///< The hips and the bones above them.
   Alignment m_align;
   double m_shortest = 0.0;
-  double m_metres = 1.0;   ///< Ratio of the model's lengths to the motion's, both in the metres of their files.
+  double m_metres = 1.0;   ///< Ratio of the model's lengths to the motion's, in the metres of each file.
   double m_carried = 1.0;  ///< The same for the bones that carry the body.
   bool m_sameSkeleton = false;
   bool m_sameAxes = false;

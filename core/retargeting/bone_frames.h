@@ -12,18 +12,18 @@
 
 namespace texeleton::retargeting {
 
-/// The conversion of the keys of one bone of a motion to keys of the model's: rotation = left · key · right,
-/// translation = left · (unit · key) + offset, scale = scale · key.
+/// Converts the keys of a motion's bone to keys of the model's bone: rotation = left · key · right, translation = left
+/// · (unit · key) + offset, scale = scale · key.
 struct BoneFrame {
   glm::dquat left{1.0, 0.0, 0.0, 0.0};
   glm::dquat right{1.0, 0.0, 0.0, 0.0};
   glm::dvec3 offset{0.0};
   double unit = 1.0;
-  double scale = 1.0;  ///< Differs from 1 if the two files store their unit in the scale of different nodes.
+  double scale = 1.0;  ///< Not 1 if the files store their unit in the scale of different nodes.
   bool turns = false;  ///< Whether rotations change.
   bool moves = false;  ///< Whether translations change.
-  /// The pose of the bone in clips of the motion without keys for it, if the model's own node stands differently, as in
-  /// a file that was exported while posed.
+  /// The bone's pose in clips without keys for it, if the model's node has another one, e.g. in a file exported while
+  /// posed.
   std::optional<glm::dquat> heldRotation;
   std::optional<glm::dvec3> heldTranslation;
 };
@@ -32,40 +32,39 @@ struct BoneFrame {
 struct RestDifference {
   std::string bone;
   double degrees = 0.0;  ///< Relative to the bone above it.
-  bool copied = false;   ///< The bone stands as in the motion file nevertheless.
+  bool copied = false;   ///< The bone is posed as in the motion file nevertheless.
 };
 
-/// The relation of the rest poses of a model and a motion.
+/// How the rest poses of a model and a motion relate.
 struct SkeletonFit {
   std::vector<BoneFrame> frames;            ///< One for each node of the motion; valid for matched ones.
   double unit = 1.0;                        ///< The factor of most bones' translations.
-  bool otherAxes = false;                   ///< The same pose with bones that point elsewhere (BVH has no axes).
+  bool otherAxes = false;                   ///< The same pose, but bones with other axes (BVH has none).
   bool turnedWhole = false;                 ///< The motion as a whole was turned to the model's orientation.
   std::size_t copied = 0;                   ///< Moved bones with the same axes in both files …
   std::size_t moved = 0;                    ///< … out of this number.
-  std::vector<RestDifference> differences;  ///< Over a degree, of bones with weight; largest first.
+  std::vector<RestDifference> differences;  ///< Differences over a degree of bones with weight; largest first.
   double stretch = 0.0;                     ///< Largest relative difference of a bone's length, without the unit.
   std::string stretchBone;
 };
 
-/// The nodes that the clips of a motion move, except by morph weights.
+/// By node: whether a clip of the motion moves it, other than by morph weights.
 std::vector<bool> animatedNodes(const model::Model& motion);
 
 /// Compares the rest poses (RestPose) of matched bones in pack space and finds how each bone of the motion moves the
-/// model's. In pack space a bone of the model turns from its rest as the motion's does, so units, axes of bones and the
-/// placement of armatures do not matter; if both files have the same skeleton, every joint moves to its place in the
-/// motion. Translations are relative to the rest poses too, times the ratio of lengths (rounded to a near power of ten,
-/// or 0.0254) and, for the bones that carry the body, times the ratio of the heights of the hips.
+/// model's. In pack space a bone of the model rotates from its rest pose as the motion's does, so that units, axes of
+/// bones and the placement of armatures do not matter; with the same skeleton in both files every joint reaches its
+/// position in the motion. Translations are relative to the rest poses too, times the ratio of lengths (rounded to a
+/// power of ten or 0.0254 if near) and, for bones that carry the body, the ratio of the heights of the hips.
 ///
-/// If no skin defines the motion's rest pose and most bones have the lengths of the model's, the file may hold the same
-/// skeleton, exported in any pose. A bone whose children lie at the model's positions, in its own axes, then has the
-/// axes of the model's bone and is copied. A child that lies elsewhere is ignored if the motion itself moves it in the
-/// bone, or if its length differs. Bones without such children follow the others. `retarget` overrules this for all
-/// bones.
+/// If no skin defines the motion's rest pose and most bones are as long as the model's, the file may hold the same
+/// skeleton, exported in any pose. A bone whose children are at the model's positions, in its own axes, then has the
+/// axes of the model's bone and is copied. A child elsewhere is ignored if the motion itself moves it in the bone, or
+/// if its length differs. Bones without such children follow the others. `retarget` overrides this for all bones.
 ///
-/// Two exceptions, listed in `differences`: a bone takes its direction from the motion if rest poses differ by 15° or
-/// more and the bones have the same axes, or if the motion has no skin that defines its rest pose and the bone does not
-/// point to its children as the model's does.
+/// There are two exceptions, listed in `differences`. A bone takes its direction from the motion if the rest poses
+/// differ by 15° or more and the bones have the same axes, or if the motion has no skin that defines its rest pose and
+/// the bone does not point to its children as the model's does.
 SkeletonFit fitSkeletons(const model::Model& model, const model::Model& motion, const BoneMatch& match,
                          Retarget retarget = Retarget::Auto);
 

@@ -27,7 +27,7 @@ bool isPartSeparator(char c) { return c == '|' || c == ':' || c == '@'; }
 /// Separators between words of one name.
 bool isWordSeparator(char c) { return c == '_' || c == '-' || c == '.' || c == ' '; }
 
-/// Whether `rest` can stand as a name after a part ending in `separator` was cut off.
+/// Whether `rest` is a usable name after a part ending in `separator` was removed.
 bool canStand(std::string_view rest, char separator) {
   if (rest.empty() || isPartSeparator(separator)) {
     return !rest.empty();
@@ -36,7 +36,8 @@ bool canStand(std::string_view rest, char separator) {
          !std::all_of(rest.begin(), rest.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// The longest removable prefix of all names within the first `length` bytes of `names.front()`; ends in a separator.
+/// Length of the longest removable prefix of all names within the first `length` bytes of `names.front()`; it ends with
+/// a separator.
 std::size_t prefixThatCanGo(const std::vector<std::string_view>& names, std::size_t length) {
   for (; length > 0; --length) {
     const char last = names.front()[length - 1];
@@ -49,7 +50,7 @@ std::size_t prefixThatCanGo(const std::vector<std::string_view>& names, std::siz
   return 0;
 }
 
-/// The same for suffixes within the last `length` bytes, which begin with a separator.
+/// The same for suffixes within the last `length` bytes; they begin with a separator.
 std::size_t suffixThatCanGo(const std::vector<std::string_view>& names, std::size_t length) {
   for (; length > 0; --length) {
     const char first = names.front()[names.front().size() - length];
@@ -62,7 +63,7 @@ std::size_t suffixThatCanGo(const std::vector<std::string_view>& names, std::siz
   return 0;
 }
 
-/// The prefix and suffix of a single name, without others to compare it with.
+/// The prefix and suffix of a single name, which cannot be compared with others.
 NameAffixes affixesOf(std::string_view name) {
   NameAffixes affixes;
   if (isIdleName(name)) {
@@ -125,7 +126,7 @@ NameAffixes commonAffixes(const std::vector<std::string>& names) {
     return rests.empty() ? NameAffixes() : affixesOf(rests.front());
   }
   NameAffixes affixes;
-  // The first and the last of sorted names share exactly what all share.
+  // The first and last of the sorted names share what all names share.
   const std::string_view first = rests.front();
   const std::string_view last = rests.back();
   const auto end = std::mismatch(first.begin(), first.end(), last.begin(), last.end()).first;

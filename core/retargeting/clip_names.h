@@ -11,8 +11,7 @@ namespace texeleton::retargeting {
 /// "walk".
 std::string motionName(std::string_view fileName);
 
-/// Whether a clip's name carries no information: empty, or one that tools give to every clip ("mixamo.com", "Take 001",
-/// "Scene").
+/// Whether a clip's name says nothing: empty, or one that tools give to every clip ("mixamo.com", "Take 001", "Scene").
 bool isIdleName(std::string_view name);
 
 /// `wanted`, with " 2", " 3", … if it is taken. Adds the result to `taken`.
@@ -27,14 +26,18 @@ struct NameAffixes {
   friend bool operator==(const NameAffixes&, const NameAffixes&) = default;
 };
 
-/// The longest prefix and suffix that all names share and that can be removed: "Rig|Walk_Rig" and "Rig|Run_Rig" share
-/// "Rig|" and "_Rig". Both end at a separator, so that no word is cut ("Walk" and "Wave" share nothing): `|`, `:` and
-/// `@`, or `_`, `-`, `.` and space, which must leave at least two bytes that are not all digits ("Attack_01" and
-/// "Attack_02" stay). No name becomes empty, and different names stay different. A single name loses the part before
-/// its last `|` or `:` and a layer after it ("Rig|Walk|BaseLayer").
+/// The longest removable prefix and suffix that all names share: "Rig
+/// Walk_Rig" and "Rig
+/// Run_Rig" share "Rig
+/// " and "_Rig". Both end at a separator, so that no word is cut ("Walk" and "Wave" share nothing): `
+/// `, `:` and `@`, or `_`, `-`, `.` and space if at least two bytes that are not all digits remain ("Attack_01" and
+/// "Attack_02" stay). No name becomes empty or equal to another. A single name loses the part before its last `
+/// ` or `:` and a layer after it ("Rig
+/// Walk
+/// BaseLayer").
 NameAffixes commonAffixes(const std::vector<std::string>& names);
 
-/// The name without them; unchanged if it does not have both, or nothing would remain.
+/// The name without the affixes; unchanged if it does not have both, or if nothing would remain.
 std::string withoutAffixes(std::string_view name, const NameAffixes& affixes);
 
 }  // namespace texeleton::retargeting

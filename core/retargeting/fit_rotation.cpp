@@ -10,7 +10,7 @@ namespace {
 
 using Matrix4 = std::array<std::array<double, 4>, 4>;
 
-/// Weight of the identity, relative to the pairs' sum, which keeps an undetermined rotation smallest.
+/// Weight of the identity relative to the pairs' sum, so that an undetermined rotation is the smallest.
 constexpr double kIdentityPull = 1e-9;
 constexpr int kSweeps = 40;
 

@@ -15,7 +15,7 @@ constexpr double kFoldRadians = 1e-4;
 constexpr double kFoldShare = 1e-5;
 constexpr int kHalvings = 6;
 
-/// A matched node and the nodes between it and the matched node above.
+/// A matched node, whose unmatched ancestors up to the next matched node are folded into it.
 struct Fold {
   NodeIndex node;
   NodeIndex above;  ///< Invalid: no matched node above.
@@ -50,7 +50,7 @@ class ClipFolder {
   ClipFolder(const model::Model& motion, ClipIndex clip)
       : m_motion(motion), m_clip(motion.clips[clip.value]), m_rest(motion, ClipIndex()), m_pose(motion, clip) {}
 
-  /// The combined keys of a node and the nodes above it up to the next matched one; those stand at rest afterwards.
+  /// The combined keys of a node and its unmatched ancestors, which then stay at rest.
   std::vector<model::Track> fold(const Fold& fold, std::vector<std::vector<double>>& timelines) {
     m_fold = &fold;
     std::set<double> times;
@@ -93,7 +93,7 @@ class ClipFolder {
     return {seconds, transform::decompose(m_toKey * below, nullptr, m_pose.locals()[m_fold->node.value].rotation)};
   }
 
-  /// Adds keys between two until linear interpolation reproduces the movement.
+  /// Inserts keys between two keys until linear interpolation reproduces the movement.
   void refine(const Key& from, const Key& to, int halvings, std::vector<Key>& keys) {
     if (halvings == 0) {
       return;

@@ -4,7 +4,7 @@ namespace texeleton::retargeting {
 
 namespace {
 
-/// Node by key; an invalid index if two nodes share the key.
+/// Nodes by key; the index is invalid if two nodes share the key.
 using Directory = std::map<std::string, NodeIndex, std::less<>>;
 
 void enter(Directory& directory, std::string key, NodeIndex node) {
@@ -19,7 +19,7 @@ NodeIndex lookUp(const Directory& directory, std::string_view key) {
   return found != directory.end() ? found->second : NodeIndex();
 }
 
-/// The path of every node. Names have no control characters, so one may separate them.
+/// The path of every node, separated by a control character, which names do not have.
 std::vector<std::string> pathsOf(const model::Model& model) {
   std::vector<std::string> paths;
   paths.reserve(model.nodes.size());
@@ -79,7 +79,7 @@ BoneMatch matchBones(const model::Model& model, const model::Model& motion, cons
   for (const auto& [from, to] : map) {
     const NodeIndex source = lookUp(motionNames, from);
     const NodeIndex target = lookUp(modelNames, to);
-    if (!target.isValid()) {  // A motion need not have every bone of a map for many motions.
+    if (!target.isValid()) {  // A map may serve many motions and name bones that this one lacks.
       matcher.match().badMappings.push_back(from + " = " + to);
     } else if (source.isValid()) {
       matcher.set(source.value, target);

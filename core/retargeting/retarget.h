@@ -6,11 +6,11 @@
 
 namespace texeleton::retargeting {
 
-/// The relation of a motion's bones to the model's if no skin defines the motion's rest pose.
+/// How a motion's bones relate to the model's if no skin defines the motion's rest pose.
 enum class Retarget {
-  Auto,  ///< Decided for each bone by the positions of its children.
-  Copy,  ///< The axes are the same: each bone stands in the model as in the motion file.
-  Match  ///< The axes may differ: each bone moves from its rest pose as the motion's does.
+  Auto,  ///< Decided per bone, from the positions of its children.
+  Copy,  ///< Same axes: each bone gets its pose in the motion file.
+  Match  ///< Other axes: each bone moves from its rest pose as the motion's does.
 };
 
 constexpr auto wordTable(Retarget) {

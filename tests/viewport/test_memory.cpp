@@ -1,5 +1,5 @@
 // The memory that a frame leaves behind: none of ours, and no growing memory of drivers. A software GPU once compiled
-// three shaders for every picture and kept them (docs/performance.md, "Memory while playing").
+// three shaders for every picture and kept them (docs/performance.md, "Memory during playback").
 
 #include <QObject>
 #include <QSignalSpy>

@@ -16,7 +16,6 @@ constexpr double kSmallestModel = 0.02;
 /// The same for models with as many bones as a humanoid, unlike a coin or a leaf.
 constexpr double kSmallestFigure = 0.2;
 constexpr std::uint32_t kFigureBones = 15;
-/// The largest half float.
 constexpr double kHalfRange = 65504.0;
 
 /// The largest side of the box of the mesh in the rest pose, metres.
@@ -43,7 +42,7 @@ double restSize(const model::Model& model, const std::vector<glm::dmat4>& worlds
   return std::max({side.x, side.y, side.z});
 }
 
-/// The change of scale that makes `size` plausible: a usual unit if one fits, else a power of ten.
+/// The scale factor that makes `size` plausible: a common unit if one fits, else a power of ten.
 double remedy(double size) {
   const bool large = size > kLargest;
   for (const double factor : {large ? 0.01 : 100.0, large ? 0.001 : 1000.0, large ? 0.1 : 10.0}) {

@@ -34,7 +34,6 @@ std::uint64_t hashTimes(const std::vector<double>& times) {
   return hash;
 }
 
-/// Corrections over all clips.
 struct ClipFindings {
   Tally nodeMissing;
   Tally noMorphs;
@@ -185,7 +184,6 @@ class ClipAssembler {
     return {};
   }
 
-  /// Keeps the keys in `order`, in that order.
   static void reorder(Keys& keys, std::size_t stride, const std::vector<std::size_t>& order) {
     Keys result;
     result.times.reserve(order.size());
@@ -236,7 +234,7 @@ class ClipAssembler {
       m_findings.unsorted.add(m_clip.name);
       std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return times[a] < times[b]; });
     }
-    std::vector<std::size_t> kept;  // of several keys at one time the last, which holds from then on
+    std::vector<std::size_t> kept;  // The last of several keys at one time holds from then on.
     for (std::size_t i = 0; i < order.size(); ++i) {
       if (i + 1 == order.size() || times[order[i]] != times[order[i + 1]]) {
         kept.push_back(order[i]);
@@ -331,8 +329,8 @@ class ClipAssembler {
     }
   }
 
-  /// A take that ends less than a frame after its last key ends with it: nothing happens there, and a cycle would stop
-  /// for a moment. A take that goes on for frames is kept, since that may be intended.
+  /// A take that ends less than a frame after its last key is cut there; otherwise a cycle would pause for a moment. A
+  /// longer rest is kept, as it may be intended.
   double endOfKeys(double end, double last) {
     const double rate = m_clip.sourceRateHz > 0.0 ? m_clip.sourceRateHz : model::kDefaultRateHz;
     const double frames = (end - last) * rate;
@@ -432,7 +430,7 @@ KeyTimes keyTimesOf(const model::Clip& clip) {
   return times;
 }
 
-/// Rates of clips whose format has none, from the grid of their keys: of all clips together, else of each.
+/// Finds frame rates for clips of formats without one, from the grid of all clips' keys, else of each clip's.
 void findRates(Context& context) {
   std::vector<KeyTimes> times;
   std::vector<model::Clip*> clips;

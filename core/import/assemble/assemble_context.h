@@ -20,7 +20,6 @@ class Tally {
   void add(const std::string& subject, std::size_t count = 1);
 
   bool isEmpty() const { return m_count == 0; }
-  /// The sum of all counts.
   std::size_t count() const { return m_count; }
   /// The number of calls of add with another subject than the call before.
   std::size_t subjectCount() const { return m_subjectCount; }
@@ -36,7 +35,6 @@ class Tally {
   std::string m_last;
 };
 
-/// Data shared by the steps.
 struct Context {
   SourceScene& scene;
   model::Model& model;
@@ -63,7 +61,6 @@ struct Context {
 
 /// counted(3, "%1 vertex", "%1 vertices"): "1 vertex", "3 vertices", "12,345 vertices".
 Message counted(std::size_t count, const char* one, const char* many);
-/// A number with thousands separators: "12,345".
 std::string withCommas(std::size_t count);
 /// A short form of a number: "154.7", "0.01", "1e+30".
 std::string shortNumber(double value);

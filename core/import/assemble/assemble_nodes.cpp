@@ -11,14 +11,12 @@ namespace texeleton::importing::assemble {
 
 namespace {
 
-/// The deepest nesting of nodes.
 constexpr std::size_t kMaxNodeDepth = 4096;
 /// Relative; a smaller shear is rounding of the file's floats.
 constexpr double kShear = 2e-6;
 /// A larger shear that is lost gives an issue.
 constexpr double kVisibleShear = 1e-4;
 
-/// The animation of each node by the clips.
 struct Animation {
   std::vector<char> moved;                      ///< Any track moves it.
   std::vector<std::optional<glm::dquat>> turn;  ///< Its first rotation key.

@@ -84,7 +84,7 @@ class XTokens {
   }
   void separator() { expectIn(",;"); }
   void semicolon() { expectIn(";"); }
-  // A semicolon at this very place.
+  // A semicolon exactly at the cursor.
   void directSemicolon() { m_at += !m_binary && peek() == ';' ? 1 : 0; }
 
   std::string quotedText() {

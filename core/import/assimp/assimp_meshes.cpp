@@ -122,7 +122,7 @@ std::optional<SourceMesh> readMesh(const aiMesh& mesh, std::optional<std::size_t
 
 namespace {
 
-using Joints = std::vector<std::optional<std::size_t>>;  // The node of each bone of a mesh.
+using Joints = std::vector<std::optional<std::size_t>>;
 
 // Finds the nodes of bones from the controller instance of a mesh in the COLLADA document.
 class ColladaJoints {

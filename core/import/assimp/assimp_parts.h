@@ -55,7 +55,6 @@ std::optional<Error> checkBvh(std::string_view text, JobContext& job);
 Result<std::vector<std::byte>> soundMd5Mesh(std::string_view text);
 Result<std::vector<std::byte>> soundMd5Animation(std::string_view text);
 
-/// The header data of a COLLADA file.
 struct ColladaAsset {
   double metres = 1.0;
   std::string upAxis = "Y_UP";
@@ -70,15 +69,14 @@ std::vector<std::optional<std::size_t>> readMaterials(const aiScene& scene, cons
 std::optional<SourceMesh> readMesh(const aiMesh& mesh, std::optional<std::size_t> material, const glm::dmat4& geometric,
                                    const std::string& subject, JobContext& job);
 
-/// The node of a bone of a mesh, and its inverse bind matrix.
 struct BoneBinding {
   std::size_t node = 0;
   glm::dmat4 inverseBind{1.0};
 };
 
-/// Fills the influences of `primitive` and the joints of `skin` from the bones of `mesh`. `bind` gives a bone's
-/// binding, or nothing if its node is missing: its weights are dropped with an Issue. False: no bone is usable.
-/// `nameOf`: the displayed name of a bone, if Assimp has another.
+/// Fills the influences of `primitive` and the joints of `skin` from the bones of `mesh`. `bind` returns a bone's
+/// binding, or nullopt if its node is missing; its weights are then dropped with an Issue. `nameOf`: displayed name of
+/// a bone, if it differs from Assimp's. False: no bone is usable.
 template <class Bind>
 bool readSkin(const aiMesh& mesh, const Bind& bind, SourceSkin& skin, SourcePrimitive& primitive, JobContext& job,
               const std::function<std::string(const aiBone&)>& nameOf = nullptr);

@@ -14,11 +14,11 @@ namespace texeleton::importing {
 
 namespace {
 
-/// Points of OBJ files are colours with two digits of this base, each exact as a float.
+/// OBJ points are numbered by colours of two digits in this base; each digit is exact as a float.
 constexpr std::uint32_t kColorBase = 4096;
 constexpr std::uint32_t kMostObjVertices = kColorBase * kColorBase;
 
-/// Assimp reads numbers with errors in the last digit of a float.
+/// Assimp's parsed numbers may be wrong in the last digit of a float.
 bool isAt(const aiVector3D& vertex, const glm::vec3& point) {
   constexpr float kShare = 4e-7f;
   const auto near = [](float a, float b) { return std::abs(a - b) <= kShare * std::max(1e-30f, std::abs(b)); };
@@ -27,7 +27,7 @@ bool isAt(const aiVector3D& vertex, const glm::vec3& point) {
 
 bool isBlank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 
-/// The numbers of a text, up to the first that is none.
+/// The numbers of a text, up to the first word that is not a number.
 template <class T>
 std::vector<T> numbersIn(std::string_view text) {
   std::vector<T> numbers;
@@ -138,7 +138,7 @@ void PointOrders::applyColors(const aiMesh& mesh, SourcePrimitive& primitive) co
   for (std::size_t v = 0; v < points.size() && !m_colors.empty(); ++v) {
     primitive.colors.push_back(m_colors[points[v]]);
   }
-  // Exporters count on through the file; the points of an object are those of its own lines.
+  // Exporters number points across the file; an object's points are those of its own lines.
   const auto [least, most] = std::minmax_element(points.begin(), points.end());
   const auto end = std::upper_bound(m_objectBegins.begin(), m_objectBegins.end(), *least);
   const bool isOwn = *most < *end;
@@ -151,7 +151,7 @@ void PointOrders::applyColors(const aiMesh& mesh, SourcePrimitive& primitive) co
 }
 
 void addColladaOrders(std::string_view xml, PointOrders& orders) {
-  std::map<std::string, PointOrders::Positions> positionsOf;  // By the id of their source, then of their <vertices>.
+  std::map<std::string, PointOrders::Positions> positionsOf;  // By id of their source, then of their <vertices>.
   std::string source;
   std::string vertices;
   std::vector<std::uint32_t> corners;
@@ -234,7 +234,7 @@ std::string withPointsAsColors(std::string_view obj, PointOrders& orders) {
     if (hasColor) {
       colors.emplace_back(numbers[3], numbers[4], numbers[5], 1.0);
     }
-    std::size_t position = 2;  // Up to the end of the third number, as the file has it.
+    std::size_t position = 2;  // End of the third number in the file.
     for (int i = 0; i < 3; ++i) {
       position = line.find_first_not_of(" \t\r", position);
       position = std::min(line.find_first_of(" \t\r", position), line.size());

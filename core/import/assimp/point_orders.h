@@ -13,19 +13,19 @@
 
 namespace texeleton::importing {
 
-/// The order in which a file counts the points of its meshes, which Assimp does not hand on: it gives one vertex for
-/// each corner of a polygon, in the order of the corners. Point caches count as the file does.
+/// The order in which a file numbers the points of its meshes, as point caches do. Assimp loses it: it makes a vertex
+/// per polygon corner, in the order of the corners.
 class PointOrders {
  public:
   using Positions = std::shared_ptr<const std::vector<glm::vec3>>;
 
-  /// Corners of polygons that may be a mesh of Assimp's: the point of each corner, and the positions of the points.
+  /// Adds polygon corners that may be those of a mesh of Assimp's: the point of each corner, and the points' positions.
   void add(std::vector<std::uint32_t> corners, Positions positions);
-  /// The points of OBJ vertices that withPointsAsColors() has marked.
+  /// The points of OBJ vertices, as marked by withPointsAsColors().
   void useColors(std::vector<std::uint32_t> objectBegins, std::vector<glm::vec4> colors);
 
-  /// Sets the points of a primitive made of `mesh`: of the corners that lie where its vertices lie, else, where no two
-  /// points of a mesh share a place, by place. Leaves them empty where neither decides.
+  /// Sets the points of a primitive made of `mesh`, from the corners whose positions equal the vertices'; else by
+  /// position, if no two points of the mesh coincide. Leaves them empty if neither is possible.
   void apply(const aiMesh& mesh, SourcePrimitive& primitive) const;
 
  private:
@@ -38,15 +38,15 @@ class PointOrders {
   void applyColors(const aiMesh& mesh, SourcePrimitive& primitive) const;
 
   std::vector<Group> m_groups;
-  std::vector<std::uint32_t> m_objectBegins;  ///< OBJ: the first vertex of each object, and the end.
+  std::vector<std::uint32_t> m_objectBegins;  ///< OBJ: the first vertex of each object, then the end.
   std::vector<glm::vec4> m_colors;            ///< OBJ: the file's own vertex colours.
 };
 
 /// The corners of the polygons of COLLADA geometries.
 void addColladaOrders(std::string_view xml, PointOrders& orders);
 
-/// The text of an OBJ with the number of each vertex as its colour, which Assimp hands on. The text as it is where the
-/// file's vertices have other numbers of components than 3 or, with colours, 6.
+/// Returns the text of an OBJ with each vertex's number as its colour, which Assimp keeps. Returns it unchanged if
+/// vertices do not have 3 numbers or, with colours, 6.
 std::string withPointsAsColors(std::string_view obj, PointOrders& orders);
 
 }  // namespace texeleton::importing

@@ -5,13 +5,13 @@
 
 namespace texeleton::importing {
 
-/// A file of resources/blender, which the programs carry inside.
+/// A file of resources/blender, embedded in the programs.
 struct PackageFile {
   std::string path;  ///< "texeleton/headless.py".
   std::string content;
 };
 
-/// The package for Blender in the order of its paths.
+/// All files of the package for Blender, sorted by path.
 std::vector<PackageFile> blenderPackage();
 
 }  // namespace texeleton::importing

@@ -43,7 +43,7 @@ std::optional<fs::path> inPath() {
   return std::nullopt;
 }
 
-/// The program in a folder that is called blender-VERSION or the like; of several the one that sorts last.
+/// The program in a folder named blender-VERSION or similar; the last one if there are several.
 std::optional<fs::path> unpackedIn(const fs::path& folder) {
   std::vector<fs::path> found;
   std::error_code error;

@@ -6,11 +6,11 @@
 
 namespace texeleton::importing {
 
-/// Whether a file is a scene that only Blender opens, by its ending: .blend, .abc, .usd, .usda, .usdc, .usdz.
+/// Whether a file's suffix is that of a scene that only Blender opens: .blend, .abc, .usd, .usda, .usdc, .usdz.
 bool isBlenderScene(const std::filesystem::path& file);
 
-/// The user's Blender: what $TEXELETON_BLENDER names, else `blender` in the PATH, else where archives of blender.org,
-/// Steam, Flatpak and snap put it. Errors: NotFound, which says what to do.
+/// Finds the user's Blender: $TEXELETON_BLENDER, else `blender` in the PATH, else where blender.org's archives, Steam,
+/// Flatpak and snap put it. Errors: NotFound, with what to do.
 Result<std::filesystem::path> findBlender();
 
 }  // namespace texeleton::importing

@@ -30,18 +30,18 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-constexpr std::string_view kMark = "TEXELETON ";  ///< Begins the lines of headless.py that are for us.
+constexpr std::string_view kMark = "TEXELETON ";  ///< Prefix of the lines of headless.py for us.
 constexpr const char* kEvaluating = "Evaluating the scene in Blender";
 constexpr const char* kAnswerFile = "scene.json";
-constexpr double kSeconds = 600.0;  ///< Simulations take longer than parsers.
+constexpr double kSeconds = 600.0;  ///< Longer than for parsers, since simulations take time.
 
-/// What Blender itself needs; settings of the user are turned off by an option.
+/// Variables that Blender needs. An option turns the user's settings off.
 std::vector<std::string> environmentOfBlender() {
   return {"HOME",  "PATH", "LANG", "LC_*", "LD_LIBRARY_PATH", "TMPDIR", "XDG_RUNTIME_DIR", "DBUS_SESSION_BUS_ADDRESS",
           "SNAP*", "USER"};
 }
 
-/// A text that Blender wrote, which may hold names of the scene.
+/// A text from Blender, which may hold names of the scene.
 Message fromBlender(const std::string& text) { return verbatim(model::shortenedText(model::harmlessText(text))); }
 
 std::string numberText(double number) {
@@ -55,13 +55,13 @@ std::string textOf(const Json& json, const char* key) {
   return found != json.end() && found->is_string() ? found->get<std::string>() : std::string();
 }
 
-/// The entries of a list of objects; of anything else none.
+/// The objects of the list at `key`; empty if there is no such list.
 Json listOf(const Json& json, const char* key) {
   const auto found = json.is_object() ? json.find(key) : json.end();
   return found != json.end() && found->is_array() ? *found : Json::array();
 }
 
-/// A name of a file in the folder, and no way out of it.
+/// Whether it is a plain file name, which cannot lead out of the folder.
 bool isPlainName(const std::string& name) { return !name.empty() && fs::path(name).filename() == name && name != ".."; }
 
 struct BlenderAnswer {
@@ -89,7 +89,7 @@ struct BlenderAnswer {
   }
 };
 
-/// Why there is no scene; nothing where there is one.
+/// Why there is no scene; nullopt if there is one.
 std::optional<Error> whyBlenderFailed(const ProcessEnd& end, const BlenderAnswer& answer,
                                       const LimitedProcess& process) {
   using Kind = ProcessEnd::Kind;
@@ -130,7 +130,7 @@ std::optional<Error> whyBlenderFailed(const ProcessEnd& end, const BlenderAnswer
   return std::nullopt;
 }
 
-/// Everything that decides what Blender makes of a scene, but for the files that the scene reads.
+/// Everything that Blender's result depends on, except the files that the scene reads.
 std::string keyOf(const fs::path& file, const std::string& content, const fs::path& blender,
                   const std::vector<PackageFile>& package) {
   std::string key = content + '\n' + file.filename().string() + '\n' + blender.string() + '\n';
@@ -142,8 +142,7 @@ std::string keyOf(const fs::path& file, const std::string& content, const fs::pa
   return sha256OfText(key);
 }
 
-/// The answer in a folder of the cache, as evaluateScene() gives it; nothing where there is none, or what the scene
-/// reads is not as it was.
+/// The result in a folder of the cache; nullopt if there is none, or a file that the scene reads has changed.
 std::optional<EvaluatedScene> sceneIn(const fs::path& folder, const fs::path& sceneFolder, const JobContext& job) {
   const auto text = readPlainFile(folder / kAnswerFile, kMaxJsonBytes);
   const Json json = text ? parseJson(*text, "").value_or(Json()) : Json();
@@ -177,7 +176,7 @@ std::optional<EvaluatedScene> sceneIn(const fs::path& folder, const fs::path& sc
   return scene;
 }
 
-/// With the hashes of what the scene reads.
+/// Adds the hashes of the files that the scene reads.
 Json withReferences(Json done, const fs::path& sceneFolder, const JobContext& job) {
   Json references = Json::array();
   for (const Json& file : listOf(done, "files")) {
@@ -190,7 +189,7 @@ Json withReferences(Json done, const fs::path& sceneFolder, const JobContext& jo
   return done;
 }
 
-/// Removes the scenes that were not used for longest, until all fit. The one that was just made stays.
+/// Removes the least recently used scenes, except `kept`, until the rest fits.
 void trimScenes(const fs::path& scenes, const fs::path& kept, std::uint64_t maxBytes) {
   struct SceneFolder {
     fs::path path;
@@ -222,7 +221,7 @@ void trimScenes(const fs::path& scenes, const fs::path& kept, std::uint64_t maxB
   }
 }
 
-/// A folder that is gone with its owner, unless it was renamed.
+/// A folder that is removed with this object, unless it was renamed.
 struct Scratch {
   fs::path path;
   ~Scratch() {

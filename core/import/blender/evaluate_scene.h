@@ -11,25 +11,25 @@
 
 namespace texeleton::importing {
 
-/// A point cache of a mesh of the scene: PC2, in the space and axes of the mesh in the model.
+/// A point cache (PC2) of a mesh of the scene, in the space and axes of the mesh in the model.
 struct ScenePointCache {
   std::filesystem::path file;
   std::string mesh;
-  double fps = 0.0;  ///< Samples a second.
+  double fps = 0.0;  ///< Samples per second.
 };
 
-/// What Blender made of a scene. The files lie in the cache and stay until others need the place.
+/// Blender's result for a scene. The files are in the cache and may be removed by later evaluations.
 struct EvaluatedScene {
   std::filesystem::path model;  ///< GLB.
   std::vector<ScenePointCache> caches;
-  std::vector<ImportReference> references;  ///< What the scene reads beside its file: libraries, images, caches.
+  std::vector<ImportReference> references;  ///< Files that the scene reads: libraries, images, caches.
   std::vector<Issue> issues;
 };
 
-/// Lets the user's Blender (findBlender()) evaluate a scene, without its window, the user's settings and scripts of the
-/// scene, under the limits of the request (600 s where it says nothing else), or takes what it made of the same content
-/// before. Errors: those of findBlender(), Io, Limit, Cancelled, WorkerDied, and Unsupported with Blender's own words
-/// (too old, without Alembic or USD, changing faces).
+/// Evaluates a scene with the user's Blender (findBlender()), without a window, the user's settings and the scene's
+/// scripts, under the limits of `request` (600 s by default), or takes the result for the same content from the cache.
+/// Errors: those of findBlender(), Io, Limit, Cancelled, WorkerDied, and Unsupported with Blender's message (too old,
+/// no Alembic or USD, changing faces).
 Result<EvaluatedScene> evaluateScene(const std::filesystem::path& file, const ImportRequest& request, JobContext& job);
 
 }  // namespace texeleton::importing

@@ -46,7 +46,6 @@ struct Driver {
   const Curve* curve = nullptr;
 };
 
-// A clip before its tracks are made.
 struct Plan {
   std::string name;
   std::optional<double> start, end;
@@ -240,7 +239,7 @@ class ClipReader {
   }
 
   std::vector<Plan> plansOfClips() {
-    std::map<std::string, std::vector<std::size_t>> animations;  // By id; ids should be unique.
+    std::map<std::string, std::vector<std::size_t>> animations;
     for (std::size_t a = 0; a < m_document.animations.size(); ++a) {
       animations[m_document.animations[a].id].push_back(a);
     }

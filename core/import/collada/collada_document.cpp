@@ -279,7 +279,7 @@ class Reader {
   Message m_problem;
   std::vector<std::size_t> m_open;        ///< Open nodes.
   std::vector<std::size_t> m_animations;  ///< Open animations.
-  int m_inAnimations = 0;                 ///< Depth.
+  int m_inAnimations = 0;
   bool m_inJoints = false;
   std::string m_controller, m_source;
   Sampler* m_sampler = nullptr;

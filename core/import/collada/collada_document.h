@@ -17,7 +17,6 @@
 
 namespace texeleton::importing::collada {
 
-/// A transformation element of a node.
 struct Transform {
   enum class Kind : std::uint8_t { LookAt, Matrix, Rotate, Scale, Skew, Translate };
   Kind kind = Kind::Matrix;
@@ -43,7 +42,6 @@ struct Node {
   std::vector<std::string> instances;  ///< Ids of the nodes that are instanced as children.
 };
 
-/// The names of a skin's joints.
 struct JointArray {
   std::vector<std::string> names;
   bool isIds = false;   ///< An IDREF_array; else SIDs.
@@ -84,10 +82,10 @@ struct AnimationClip {
 
 /// The content of a document. Numbers are as in the file; indices are into the vectors here.
 struct Document {
-  std::vector<Node> nodes;                                       ///< In the order of their tags.
-  std::unordered_map<std::string, std::size_t> nodeOf;           ///< By id; the first node of each.
-  std::unordered_set<std::string> otherIds;                      ///< Other targets of animations.
-  std::vector<JointArray> jointArrays;                           ///< In the order of their tags.
+  std::vector<Node> nodes;
+  std::unordered_map<std::string, std::size_t> nodeOf;  ///< By id; the first node of each.
+  std::unordered_set<std::string> otherIds;             ///< Other targets of animations.
+  std::vector<JointArray> jointArrays;
   std::unordered_map<std::string, std::size_t> jointsOf;         ///< Joint array of each controller with a skin.
   std::unordered_map<std::string, std::vector<double>> numbers;  ///< Arrays of animations, by id.
   std::unordered_map<std::string, std::vector<Interpolation>> interpolations;

@@ -41,7 +41,7 @@ struct AnimatedModel {
   }
 };
 
-using Slider = std::pair<std::int64_t, std::string>;  // An object and its property that moves a blend channel.
+using Slider = std::pair<std::int64_t, std::string>;  // Object and property that move a blend channel.
 Slider sliderOf(const BlendChannel& channel) { return {channel.id, channel.property}; }
 
 struct Take {
@@ -77,7 +77,7 @@ class ClipReader {
 
   std::vector<Take> readTakes(std::vector<const Record*>& stacks) {
     std::vector<Take> takes;
-    // In the order of the file, which the map of objects has lost.
+    // File order; the map of objects has none.
     for (const Record& section : m_scene.document->root.children) {
       for (const Record& object : section.children) {
         if (section.name == "Objects" && object.name == "AnimationStack" && !object.values.empty()) {
@@ -90,7 +90,7 @@ class ClipReader {
     return takes;
   }
 
-  // Curves that no take of ours uses count too: they show that the file is damaged.
+  // Checks every curve, also those of no take: a wrong count shows that the file is damaged.
   void checkKeyCounts() {
     std::size_t differing = 0;
     for (const auto& [id, object] : m_scene.objects) {
@@ -114,7 +114,7 @@ class ClipReader {
     for (const auto& [model, animated] : take.models) {
       addModelTracks(take, model, animated, clip);
     }
-    // What takes the scale of others into its own translation or scale moves with them.
+    // Nodes that apply the scale of animated ancestors need tracks too.
     for (std::size_t i = 0; i < m_scene.models.size(); ++i) {
       if (take.models.count(i) == 0 && (anyScaled(take, m_map.movedBy[i]) || anyScaled(take, m_map.scaledBy[i]))) {
         addModelTracks(take, i, stillModel(i), clip);
@@ -296,7 +296,7 @@ class ClipReader {
     return animated;
   }
 
-  // The times of the stack, else those of all keys.
+  // Ticks: the range that the stack gives, else that of all keys.
   std::pair<double, double> playedRange(const Record& stack, const Take& take) const {
     SourceClip clip;
     clip.name = take.name;
@@ -345,7 +345,7 @@ class ClipReader {
   void addCurves(TrackSampler& sampler, const Take& take, const AnimatedProperty& property) {
     property.forCurves([&](const Curve& curve) { m_unfollowed += sampler.addCurve(curve, take.range) ? 0 : 1; });
     if (property.isAnimated()) {
-      sampler.addKey(take.range.first);  // Where no curve has keys, layers still change the value.
+      sampler.addKey(take.range.first);  // Layers may change the value without any keys.
     }
   }
 
@@ -430,7 +430,7 @@ class ClipReader {
   void addMorphTracks(const Take& take, SourceClip& clip) {
     for (const MorphUse& use : m_morphs) {
       const std::vector<BlendChannel>& channels = m_scene.geometries.at(use.geometry).channels;
-      std::vector<const AnimatedProperty*> moving;  // By channel; null: still.
+      std::vector<const AnimatedProperty*> moving;  // One entry per channel; null: not animated.
       for (const BlendChannel& channel : channels) {
         const auto percent = take.percents.find(sliderOf(channel));
         moving.push_back(percent != take.percents.end() ? &percent->second : nullptr);
@@ -533,7 +533,7 @@ class ClipReader {
   std::unordered_map<std::int64_t, std::vector<std::pair<std::int64_t, std::string_view>>> m_targetsOf;
   std::map<Slider, const BlendChannel*> m_channels;
   std::vector<std::string> m_sparse;
-  std::size_t m_unfollowed = 0;  ///< Uses of curves that repeat too often.
+  std::size_t m_unfollowed = 0;  ///< Uses of curves that repeat too often to be followed.
 };
 
 }  // namespace

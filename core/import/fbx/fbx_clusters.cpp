@@ -11,13 +11,13 @@ namespace texeleton::importing::fbx {
 namespace {
 
 constexpr std::size_t kMatrixSize = 16;
-constexpr std::uint32_t kWideOffsets = 7500;  ///< From this version on.
+constexpr std::uint32_t kWideOffsets = 7500;  ///< The first version with 64-bit offsets.
 
-/// New bytes and the place in the old ones before which they stand.
+/// Bytes to insert before offset `at` of the original file.
 struct Insertion {
   std::size_t at = 0;
   std::string bytes;
-  std::size_t total = 0;  ///< Of this and all earlier ones.
+  std::size_t total = 0;  ///< Bytes of this insertion and all earlier ones.
 };
 
 bool isMatrix(const Record& record) {
@@ -80,7 +80,7 @@ class Completer {
   bool isWide() const { return m_document.version >= kWideOffsets; }
   std::size_t offsetSize() const { return isWide() ? sizeof(std::uint64_t) : sizeof(std::uint32_t); }
 
-  /// Where a record begins: in binary files three offsets and the length of the name stand before the name.
+  /// Offset of a record. In binary files three offsets and the length of the name precede the name.
   std::size_t beginOf(const Record& record) const {
     const auto name =
         static_cast<std::size_t>(record.name.data() - reinterpret_cast<const char*>(m_document.bytes.data()));
@@ -99,7 +99,7 @@ class Completer {
         found = isMatrix(record);
         if (!found) {
           const auto at = record.name.data() - reinterpret_cast<const char*>(m_document.bytes.data());
-          bytes[static_cast<std::size_t>(at)] = std::byte{'X'};  // Another name: nothing reads it.
+          bytes[static_cast<std::size_t>(at)] = std::byte{'X'};  // Renamed, so that no reader finds it.
         }
       }
       if (!found) {
@@ -130,12 +130,12 @@ class Completer {
     }
   }
 
-  /// `at`: where it will begin.
+  /// A record with an array. `at`: its offset in the new file.
   std::string array(std::string_view name, const std::vector<double>& numbers, std::size_t at) const {
     return m_document.binary ? binaryArray(name, numbers, at) : asciiArray(name, numbers);
   }
 
-  /// `numbers` are zeros and ones.
+  /// `numbers`: zeros and ones only.
   static std::string asciiArray(std::string_view name, const std::vector<double>& numbers) {
     std::string record = std::string(name) + ": *" + std::to_string(numbers.size()) + " {\na: ";
     for (std::size_t i = 0; i < numbers.size(); ++i) {
@@ -169,7 +169,7 @@ class Completer {
 
   std::size_t inserted() const { return m_insertions.empty() ? 0 : m_insertions.back().total; }
 
-  /// Records end later by what is inserted before their end.
+  /// Adds to the end offset of each record the bytes inserted before it.
   void moveEnds(const Record& parent, std::vector<std::byte>& bytes) const {
     for (const Record& record : parent.children) {
       std::byte* const where = bytes.data() + beginOf(record);
@@ -187,7 +187,7 @@ class Completer {
 
   const Document& m_document;
   std::vector<double> m_identity = std::vector<double>(kMatrixSize, 0.0);
-  std::vector<Insertion> m_insertions;  ///< In the order of their places.
+  std::vector<Insertion> m_insertions;  ///< Sorted by `at`.
 };
 
 }  // namespace

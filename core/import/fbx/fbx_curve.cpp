@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::uint32_t kConstant = 0x2;
 constexpr std::uint32_t kCubic = 0x8;
-constexpr std::uint32_t kConstantNext = 0x100;  // Where the segment is constant.
+constexpr std::uint32_t kConstantNext = 0x100;  // Constant, with the value of the next key.
 constexpr std::uint32_t kTcb = 0x200;
 constexpr std::uint32_t kUser = 0x400;
 constexpr std::uint32_t kClamp = 0x1000;
@@ -20,14 +20,14 @@ constexpr std::uint32_t kTimeIndependent = 0x2000;
 constexpr std::uint32_t kClampProgressive = 0x4000;
 constexpr std::uint32_t kWeightedOut = 0x1000000;
 constexpr std::uint32_t kWeightedIn = 0x2000000;
-constexpr double kLeastBias = 0.01;  // Percent.
+constexpr double kLeastBias = 0.01;  // Percent; smaller biases are ignored.
 
 double bezier(double a, double b, double c, double d, double s) {
   const double r = 1.0 - s;
   return r * r * r * a + 3.0 * r * r * s * b + 3.0 * r * s * s * c + s * s * s * d;
 }
 
-// Where on the segment, as the Bézier parameter, its time is `x` (0 to 1). The time is monotone in it.
+// The Bézier parameter at which the segment's time is `x` (0 to 1). Time increases with the parameter.
 double parameterAt(double x, double weightOut, double weightIn) {
   double low = 0.0;
   double high = 1.0;
@@ -38,13 +38,13 @@ double parameterAt(double x, double weightOut, double weightIn) {
   return 0.5 * (low + high);
 }
 
-// What a bias beyond 500 % adds to a slope, in the direction of `sign`.
+// Extra slope for a bias beyond 500 %, with the sign of `sign`.
 double steepening(double bias, double sign) {
   const double excess = std::abs(bias) / 100.0 - 5.0;
   return excess > 0.0 ? std::copysign(40.0 * excess * excess, sign) : 0.0;
 }
 
-// The slope at a key that has only one neighbour, to which it leads straight.
+// Slope at the first or last key: that of the straight line to its neighbour.
 double endSlope(const Curve::Key& from, const Curve::Key& to, double bias, std::uint32_t flags) {
   const double seconds = (to.time - from.time) * kSecondsPerFbxTick;
   if ((flags & kClampProgressive) != 0 || seconds <= 0.0 || ((flags & kClamp) != 0 && from.value == to.value)) {
@@ -54,8 +54,7 @@ double endSlope(const Curve::Key& from, const Curve::Key& to, double bias, std::
   return (flags & kTimeIndependent) == 0 ? slope + steepening(bias, bias) : slope;
 }
 
-// The slope of an automatic tangent between two neighbours. `bias` in percent turns it towards the segment before
-// (negative) or after.
+// Slope of an automatic tangent. `bias` (percent) turns it towards the segment before the key (negative) or after it.
 double automaticSlope(const Curve::Key& before, const Curve::Key& key, const Curve::Key& after, double bias,
                       std::uint32_t flags) {
   const double left = (key.time - before.time) * kSecondsPerFbxTick;
@@ -76,7 +75,7 @@ double automaticSlope(const Curve::Key& before, const Curve::Key& key, const Cur
     }
   }
   if ((flags & kClampProgressive) != 0) {
-    // The tangents' ends must not pass the neighbours.
+    // The ends of the tangents must not pass the neighbours.
     const auto limit = [&](double neighbour, double weight) {
       return slope * neighbour > 0.0 && weight > 0.0 ? std::abs(neighbour) / weight : 0.0;
     };
@@ -130,7 +129,7 @@ std::vector<Attributes> readAttributes(const Record& record, std::size_t keyCoun
 }
 
 void setWeights(Curve::Key& key, const Attributes& attribute) {
-  // Two decimal fixed-point numbers of 16 bits behind a float.
+  // Two 16-bit fixed-point numbers (four decimals) stored in the bits of a float.
   const auto packed = std::bit_cast<std::uint32_t>(attribute.data[2]);
   if ((attribute.flags & kWeightedOut) != 0) {
     key.weightOut = std::clamp((packed & 0xffffu) * 0.0001, 0.0, 1.0);
@@ -141,11 +140,11 @@ void setWeights(Curve::Key& key, const Attributes& attribute) {
 }
 
 struct Slopes {
-  double in = 0.0;  // Arriving at a key.
+  double in = 0.0;  // At the end of the segment before the key.
   double out = 0.0;
 };
 
-// Tension, continuity and bias (Kochanek and Bartels 1984), on the slopes of the segments on both sides.
+// Kochanek-Bartels tangents (1984): tension, continuity and bias.
 Slopes tcbSlopes(const Curve::Key* before, const Curve::Key& key, const Curve::Key* after, const float* tcb) {
   const auto slope = [](const Curve::Key& a, const Curve::Key& b) {
     return (b.value - a.value) / ((b.time - a.time) * kSecondsPerFbxTick);
@@ -179,8 +178,8 @@ Slopes automaticSlopes(const Curve::Key* before, const Curve::Key& key, const Cu
   return {slope, slope};
 }
 
-// The slopes of FBX tangents as the SDK makes them was found out by the author of ufbx and others. What a file stores
-// for the tangent that arrives at a key lies with the key before.
+// Computes tangents as the FBX SDK does; the rules were worked out by the author of ufbx and others. The data of the
+// tangent that arrives at a key is stored with the key before it.
 void setSegments(Curve& curve, const std::vector<Attributes>& attributes) {
   std::vector<Curve::Key>& keys = curve.keys;
   for (std::size_t i = 0; i < keys.size(); ++i) {
@@ -193,7 +192,7 @@ void setSegments(Curve& curve, const std::vector<Attributes>& attributes) {
       setWeights(key, attribute);
     }
   }
-  Attributes previous;  // Of a cubic segment before the key, else zeros.
+  Attributes previous;  // Attributes of the previous key if its segment is cubic, else zeros.
   for (std::size_t i = 0; i < keys.size(); ++i) {
     const Attributes& attribute = attributes[i];
     Curve::Key& key = keys[i];
@@ -248,7 +247,7 @@ Curve::Extrapolation readExtrapolation(const Record& curve, std::string_view nam
   return extrapolation;
 }
 
-// The slope at an end of a curve, per second.
+// Slope at the first or last key, per second.
 double outermostSlope(const Curve::Key& from, const Curve::Key& to, bool atEnd) {
   switch (from.segment) {
     case Curve::Segment::Linear:
@@ -379,7 +378,7 @@ bool Curve::visitBends(double from, double to, std::size_t most, const std::func
     for (std::size_t n = 0; n < repetitions; ++n) {
       const double near = edge + direction * static_cast<double>(n) * length;
       if (way.kind == Extrapolation::Kind::Repeat && keys.front().value != keys.back().value) {
-        // It jumps where it meets the repetition nearer to the keys.
+        // The value jumps where two repetitions meet.
         visit(near - 1.0, true);
         visit(near + 1.0, true);
       }

@@ -17,35 +17,35 @@ struct Curve {
     double time = 0.0;
     double value = 0.0;
     Segment segment = Segment::Linear;  ///< From this key to the next.
-    double slopeOut = 0.0;              ///< Of the segment at this key, per second.
-    double slopeIn = 0.0;               ///< Of the segment at the next key, per second.
-    double weightOut = 1.0 / 3.0;       ///< Share of the segment that the tangents take.
+    double slopeOut = 0.0;              ///< At this key, per second.
+    double slopeIn = 0.0;               ///< At the next key, per second.
+    double weightOut = 1.0 / 3.0;       ///< Share of the segment that the tangent covers.
     double weightIn = 1.0 / 3.0;
   };
 
-  /// How a curve goes on before its first key or after its last one (FbxAnimCurve's extrapolation).
+  /// Extrapolation before the first key or after the last one (FbxAnimCurve).
   struct Extrapolation {
     enum class Kind : std::uint8_t { Constant, Slope, Repeat, Mirror, RepeatRelative };
 
     Kind kind = Kind::Constant;
-    std::int64_t count = -1;  ///< The number of repetitions, after which the value holds; negative: no end.
+    std::int64_t count = -1;  ///< Number of repetitions, after which the value holds; negative: endless.
 
     bool repeats() const { return kind != Kind::Constant && kind != Kind::Slope && count != 0; }
   };
 
   std::vector<Key> keys;  ///< Ascending times.
   Extrapolation before, after;
-  bool hasUnknownExtrapolation = false;  ///< The file names a kind that FBX does not have; the last key holds.
+  bool hasUnknownExtrapolation = false;  ///< The file names an unknown kind; the last value holds.
 
   double evaluate(double time) const;
 
-  /// Calls `visit(time, isJump)` for the times at which the curve bends between `from` and `to`, in any order: its
-  /// keys, those of its repetitions, and the ends of the range where it goes on to them. `isJump`: the time is one tick
-  /// before or after a key, where the value jumps there. False: the repetitions have more than `most` keys, and none of
-  /// them was visited.
+  /// Calls `visit(time, isJump)`, in any order, for the times at which the curve bends: its keys and, from `from` to
+  /// `to`, the keys of its repetitions and the ends of the extrapolated range. `isJump`: the value jumps, and `time` is
+  /// one tick before or after the key. Returns false if the repetitions at an end have more than `most` keys; those are
+  /// not visited.
   bool visitBends(double from, double to, std::size_t most, const std::function<void(double, bool)>& visit) const;
 
-  /// Whether each value holds until the next key, and the curve does not go on between `from` and `to`.
+  /// Whether every value holds until the next key and the curve is not extrapolated between `from` and `to`.
   bool isSteps(double from, double to) const;
 
  private:
@@ -53,8 +53,8 @@ struct Curve {
   double beyond(double time) const;
 };
 
-/// Reads an AnimationCurve object. Where the counts of times and values differ, the smaller one holds.
-/// `tickScale`: kSecondsPerFbxTick units in a unit of the file.
+/// Reads an AnimationCurve object. If the counts of times and values differ, the smaller one is used. `tickScale`:
+/// length of the file's time unit in units of kSecondsPerFbxTick.
 Result<Curve> readCurve(const Record& record, double tickScale);
 
 }  // namespace texeleton::importing::fbx

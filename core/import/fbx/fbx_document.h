@@ -15,12 +15,12 @@ struct Value {
   enum class Kind : std::uint8_t { Integer, Real, Text, Array, Raw };
 
   Kind kind = Kind::Integer;
-  char elementType = 0;  ///< Of a binary array: f, d, i, l, b; 0: an array of an ASCII file.
+  char elementType = 0;  ///< Binary array: f, d, i, l or b; ASCII array: 0.
   bool deflated = false;
-  std::uint32_t length = 0;  ///< Elements that an array declares.
+  std::uint32_t length = 0;  ///< Number of elements that an array declares.
   std::int64_t integer = 0;
   double real = 0.0;
-  std::string_view text;  ///< Text; an array's bytes as the file holds them.
+  std::string_view text;  ///< A text, or the bytes of an array as they are in the file.
 
   double number() const { return kind == Kind::Integer ? static_cast<double>(integer) : real; }
 };
@@ -30,17 +30,17 @@ struct Record {
   std::string_view name;
   std::vector<Value> values;
   std::vector<Record> children;
-  std::size_t line = 0;  ///< In an ASCII file.
+  std::size_t line = 0;  ///< ASCII files only.
 
   const Record* find(std::string_view childName) const;
-  /// The text of value `index`, or nothing.
+  /// The text of value `index`; empty if there is none.
   std::string_view textAt(std::size_t index) const;
   std::int64_t integerAt(std::size_t index) const;
   double numberAt(std::size_t index) const;
 };
 
-/// The records of an FBX file of version 7.1 or newer, binary or ASCII, checked for being whole: no record leaves its
-/// parent, nothing is nested deeper than kMaxFbxDepth, and no array declares more than its bytes can hold.
+/// The records of an FBX file of version 7.1 or newer, binary or ASCII. They are validated: each record lies inside its
+/// parent, the nesting is at most kMaxFbxDepth, and no array declares more than its bytes can hold.
 struct Document {
   std::vector<std::byte> bytes;
   bool binary = false;
@@ -53,11 +53,11 @@ inline constexpr int kMaxFbxDepth = 64;
 /// Errors: BadFile (not FBX, cut short, too deep, array length), Unsupported (version).
 Result<Document> readDocument(std::vector<std::byte> bytes);
 
-/// The numbers of an array value, inflated if need be. Errors: BadFile (does not inflate, is not a number).
+/// The numbers of an array value, inflated if needed. Errors: BadFile (does not inflate, is not a number).
 Result<std::vector<double>> readNumbers(const Value& array);
-/// Likewise for 64-bit integers (key times do not fit a double).
+/// The same for 64-bit integers (key times do not fit a double).
 Result<std::vector<std::int64_t>> readIntegers(const Value& array);
-/// The raw 32-bit words of an array of floats or integers (packed weights hide in floats).
+/// The raw 32-bit words of an array of floats or integers (floats may hold packed weights).
 Result<std::vector<float>> readFloats(const Value& array);
 
 }  // namespace texeleton::importing::fbx

@@ -11,23 +11,22 @@
 
 namespace texeleton::importing::fbx {
 
-/// A layer of a take: how its values meet those of the layers before it (FbxAnimLayer).
+/// An animation layer (FbxAnimLayer) and how it blends with the layers below.
 struct Layer {
   enum class Blend : std::uint8_t { Additive, Override, OverridePassthrough };
 
-  bool isBase = false;  ///< The first one: its values stand in for those of the nodes.
+  bool isBase = false;  ///< The first layer; its values replace the rest values of the nodes.
   Blend blend = Blend::Additive;
-  bool composesRotations =
-      true;  ///< Rotations are multiplied or interpolated as rotations; else their angles are added.
-  bool multipliesScales = true;  ///< Else they are added.
+  bool composesRotations = true;  ///< True: rotations are combined as rotations; false: their angles are added.
+  bool multipliesScales = true;   ///< False: they are added.
   double percent = 100.0;
-  Curve percentCurve;  ///< Without keys: `percent` holds.
+  Curve percentCurve;  ///< Without keys `percent` is used.
 
   /// 0 to 1.
   double weight(double time) const;
 };
 
-/// An animated property of one or three components in all the layers of a take. Times are FBX ticks.
+/// A property of one or three components with its curves in all layers of a take. Times are FBX ticks.
 class AnimatedProperty {
  public:
   enum class Kind : std::uint8_t { Number, Rotation, Scale };
@@ -35,26 +34,26 @@ class AnimatedProperty {
   struct Part {
     std::shared_ptr<const Layer> layer;
     std::array<Curve, 3> curves;
-    glm::dvec3 still{0.0};  ///< Of the components without keys.
+    glm::dvec3 still{0.0};  ///< Value of the components without keys.
 
     bool hasKeys() const;
     glm::dvec3 at(double time) const;
   };
 
-  /// `rest`: what the node says. `rotationOrder`: that of the angles of a rotation.
+  /// `rest`: the node's value. `rotationOrder`: order of the angles of a rotation.
   explicit AnimatedProperty(const glm::dvec3& rest = glm::dvec3(0.0), Kind kind = Kind::Number, int rotationOrder = 0)
       : m_rest(rest), m_kind(kind), m_rotationOrder(rotationOrder) {}
 
-  /// Adds what the next layer says; false: that layer has a part already, and this one is left out.
+  /// Adds the part of the next layer. False: that layer has a part already; the new one is ignored.
   bool add(Part part);
 
   const glm::dvec3& rest() const { return m_rest; }
-  /// Whether it has keys, or values without keys that are not what the node says.
+  /// Whether it has keys, or values without keys that differ from the node's.
   bool isAnimated() const;
   glm::dvec3 at(double time) const;
-  /// The values of each layer by itself, one after the other.
+  /// Appends the value of each layer, unblended.
   void appendParts(double time, std::vector<double>& out) const;
-  /// All curves on which the value depends, those of the layers' weights included.
+  /// Visits all curves that the value depends on, including those of the layers' weights.
   void forCurves(const std::function<void(const Curve&)>& visit) const;
 
  private:

@@ -23,7 +23,7 @@ bool isOne(const glm::dvec3& scale) {
   return glm::all(glm::lessThan(glm::abs(scale - glm::dvec3(1.0)), glm::dvec3(1e-7)));
 }
 
-// ASCII files write quotation marks in names as XML does.
+// ASCII files escape quotation marks in names as XML does.
 std::string unquoted(std::string name) {
   for (std::size_t at = name.find("&quot;"); at != std::string::npos; at = name.find("&quot;", at + 1)) {
     name.replace(at, 6, 1, '"');
@@ -36,7 +36,7 @@ bool isUniform(const glm::dvec3& scale) {
   return std::abs(scale.x - scale.y) <= 1e-5 * largest && std::abs(scale.y - scale.z) <= 1e-5 * largest;
 }
 
-// The numbers of an array of an object; nothing where it cannot be read, which the reader of clips says.
+// The numbers of an array of an object; empty if it cannot be read, which addClips reports.
 template <class Read>
 auto numbersOf(const Record& object, std::string_view name, const Read& read) {
   const Record* record = object.find(name);
@@ -45,7 +45,7 @@ auto numbersOf(const Record& object, std::string_view name, const Read& read) {
   return numbers ? std::move(*numbers) : typename decltype(numbers)::value_type();
 }
 
-// Adds what a curve node of "Lcl Scaling" makes of a scale.
+// Updates `use` with the keys of a curve node of "Lcl Scaling".
 void addScaleCurves(const Scene& scene, std::int64_t curveNode, ScaleUse& use) {
   const auto sources = scene.sourcesOf.find(curveNode);
   if (sources == scene.sourcesOf.end()) {
@@ -109,7 +109,7 @@ NodeMap addNodes(const Scene& scene, const std::vector<ScaleUse>& scales, Source
       above.isOne = above.isOne && scales[m].isOne;
       above.isUniform = above.isUniform && scales[m].isUniform;
     });
-    // A scale that is the same along all axes is taken over alike by matrix and axis by axis.
+    // A uniform scale has the same effect as a matrix and axis by axis.
     if (above.isOne || (model.inherit == Inherit::RrSs && above.isUniform)) {
       continue;
     }
@@ -151,7 +151,7 @@ NodeMap addNodes(const Scene& scene, const std::vector<ScaleUse>& scales, Source
 std::vector<double> shapeWeights(const BlendChannel& channel, double percent) {
   const std::size_t count = channel.shapes.size();
   std::vector<double> weights(count, 0.0);
-  // Where each shape is full, and the base (no shape) at 0.
+  // The percentage at which each shape is full; the base (no shape) is at 0.
   std::vector<std::pair<double, std::optional<std::size_t>>> stops = {{0.0, std::nullopt}};
   for (std::size_t i = 0; i < count; ++i) {
     const double even = 100.0 * static_cast<double>(i + 1) / static_cast<double>(count);
@@ -164,7 +164,8 @@ std::vector<double> shapeWeights(const BlendChannel& channel, double percent) {
   if (stops.size() < 2 || !std::isfinite(percent)) {
     return weights;
   }
-  // Between two stops both share; beyond the outermost the last pair goes on, on its own side of the base.
+  // Two neighbouring stops share the weight. Beyond the outermost stop the last pair is extrapolated, without passing
+  // the base.
   const auto base = static_cast<std::size_t>(
       std::find_if(stops.begin(), stops.end(), [](const auto& stop) { return !stop.second; }) - stops.begin());
   std::size_t upper = 1;

@@ -9,28 +9,28 @@
 
 namespace texeleton::importing::fbx {
 
-/// The scale of a model at rest and in all takes.
+/// Whether a model's scale is 1 or uniform, at rest and in all takes.
 struct ScaleUse {
   bool isOne = true;
   bool isUniform = true;
 };
 
-/// By model.
+/// One entry per model.
 std::vector<ScaleUse> findScales(const Scene& scene);
 
-/// The nodes that the models became. An FBX node is exactly one T·R·S, pivots included. Only where a child does not
-/// take over the scale of its parent as a matrix (InheritType 2, Maya's segment scale compensation, and InheritType 0,
-/// axis by axis) and the parent is scaled does the parent become two nodes: "name (unscaled)", under which such
-/// children hang, and under it "name" with the scale. Such a child then has the parent's scale in its own translation
-/// and, with InheritType 0, in its own scale.
+/// Maps models to nodes. An FBX node is exactly one T·R·S, pivots included, so that a model becomes one node. It
+/// becomes two where it is scaled and a child does not inherit its scale as a matrix (InheritType 2, Maya's segment
+/// scale compensation; InheritType 0, axis by axis): "name (unscaled)", the parent of such children, and its child
+/// "name" with the scale. Such a child has the parent's scale in its own translation and, with InheritType 0, in its
+/// own scale.
 struct NodeMap {
-  std::vector<std::size_t> node;                     ///< By model: the node that is the model.
+  std::vector<std::size_t> node;                     ///< By model: its node.
   std::vector<std::optional<std::size_t>> unscaled;  ///< By model: the helper above it.
-  /// By model: the first ancestor whose scale multiplies its own scale, and its translation; the others follow by
-  /// scaledBy of that ancestor, and so on.
+  /// By model: the nearest ancestor whose scale multiplies the model's scale, or its translation. Follow scaledBy from
+  /// there for the other ancestors.
   std::vector<std::optional<std::size_t>> scaledBy, movedBy;
 
-  /// Calls `visit(model)` for an entry of scaledBy or movedBy and all that follow.
+  /// Calls `visit(model)` for an entry of scaledBy or movedBy and for all that follow it.
   template <class Visit>
   void forScales(std::optional<std::size_t> first, const Visit& visit) const {
     for (; first; first = scaledBy[*first]) {
@@ -39,28 +39,26 @@ struct NodeMap {
   }
 };
 
-/// T·R·S of a model for these values of its properties (degrees).
+/// T·R·S of a model whose properties have these values (degrees).
 transform::Transform localTransform(const Pivots& pivots, const glm::dvec3& translation, const glm::dvec3& rotation,
                                     const glm::dvec3& scale);
 
-/// Adds the nodes of the file to `out`.
 NodeMap addNodes(const Scene& scene, const std::vector<ScaleUse>& scales, SourceScene& out);
 
-/// Marks the nodes of `out` that the file hides: by Visibility, of their own or inherited, or by a display layer that
-/// is off. A curve of Visibility that never changes stands for the property; one that does becomes an Issue, and the
-/// node is shown.
+/// Marks the nodes of `out` that the file hides: by their own or an inherited Visibility, or by a display layer that is
+/// off. Animated visibility is an Issue and the node is shown; a curve that never changes counts as the property.
 void markHidden(const Scene& scene, const NodeMap& map, SourceScene& out, JobContext& job);
 
-/// A mesh with morph targets at a node: how its weights follow from the channels of its geometry.
+/// A mesh with morph targets at a node, and where its weights come from.
 struct MorphUse {
-  std::size_t mesh = 0;  ///< Into SourceScene::meshes.
+  std::size_t mesh = 0;  ///< Index into SourceScene::meshes.
   std::size_t node = 0;
   std::int64_t geometry = 0;
-  /// By target: channel of the geometry, and shape in the channel.
+  /// By target: channel of the geometry and shape of the channel.
   std::vector<std::pair<std::size_t, std::size_t>> targets;
 };
 
-/// The weights of the shapes of a channel at a percentage: between two full weights both share.
+/// The weights of a channel's shapes at a percentage. Between two full weights both shapes share.
 std::vector<double> shapeWeights(const BlendChannel& channel, double percent);
 
 /// Adds a clip for every animation stack that moves something. Errors: BadFile (values that are not finite).

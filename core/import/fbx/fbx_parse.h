@@ -7,10 +7,10 @@
 
 namespace texeleton::importing::fbx {
 
-/// Bytes of one element of a binary array of this type.
+/// Size in bytes of one element of a binary array of this type.
 std::size_t elementSize(char type);
 
-/// The records of a binary file (header included in `bytes`), or of an ASCII file. Errors: BadFile.
+/// The records of a binary file (`bytes` includes its header) or of an ASCII file. Errors: BadFile.
 Result<Record> parseBinary(std::string_view bytes, std::uint32_t version);
 Result<Record> parseAscii(std::string_view text);
 

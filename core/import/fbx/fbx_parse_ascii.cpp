@@ -51,7 +51,7 @@ class AsciiParser {
     }
   }
 
-  // The word at the cursor if a colon follows it, that is, the name of a record; does not move.
+  // The name of the record at the cursor (a word followed by a colon), or empty. Does not move the cursor.
   std::string_view peekKey() const {
     std::size_t end = m_at;
     while (end < m_text.size() && isWord(m_text[end]) && m_text[end] != ':') {
@@ -111,7 +111,7 @@ class AsciiParser {
         continue;
       }
       if (!record.values.empty() && !wantsValue) {
-        return true;  // The next record.
+        return true;  // The next record begins.
       }
       if (c == '*') {
         return readArray(record);
@@ -210,7 +210,8 @@ class AsciiParser {
     }
     value.text = m_text.substr(begin, m_at - begin);
     ++m_at;
-    // Each number takes a digit and a comma. Assimp believes it; keys are not its business, and mended later.
+    // Each number takes a digit and a comma. Assimp would trust the count. Assimp does not read keys, and readCurve
+    // corrects their count.
     if (count > value.text.size() / 2 + 1 && record.name.substr(0, 3) != "Key") {
       return problem(message("FBX array \"%1\" declares a length of %2 that its %3 characters cannot hold", record.name,
                              count, value.text.size()));

@@ -8,10 +8,10 @@ namespace texeleton::importing::fbx {
 
 namespace {
 
-// Deflate cannot shrink by more than 1032 : 1, so a larger claim is a lie.
+// Deflate cannot shrink data by more than 1032 : 1.
 constexpr std::uint64_t kMaxDeflateRatio = 1032;
-/// All arrays together, inflated: what parsers make of them is ten times as large. Beyond kInflatedBytes only as much
-/// as files of constant curves reach.
+/// Limits for all inflated arrays together: parsed data is ten times as large. kMaxInflation: what files of constant
+/// curves reach.
 constexpr std::uint64_t kInflatedBytes = 64ull << 20;
 constexpr std::uint64_t kMaxInflation = 32;
 

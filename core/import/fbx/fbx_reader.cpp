@@ -9,10 +9,9 @@
 #include "core/import/assimp/assimp_parts.h"
 #include "core/import/fbx/fbx_nodes.h"
 
-// Assimp gives geometry, weights, materials and textures of an FBX. Nodes, binding matrices and curves come from the
-// file's own records (fbx_scene.h), because Assimp's versions disagree about offset matrices and the
-// root, its animation channels of nodes with pivots or pre-rotation do not fit its pivot nodes, and it makes straight
-// lines of curves.
+// Reads geometry, weights, materials and textures with Assimp. Nodes, binding matrices and curves come from the file's
+// own records (fbx_scene.h): Assimp's versions disagree about offset matrices and the root, its animation channels do
+// not fit the pivot nodes it makes, and it makes all curves linear.
 
 namespace texeleton::importing {
 
@@ -21,7 +20,7 @@ namespace {
 using fbx::Model;
 using fbx::Scene;
 
-// A free name of the same length: the last characters become a number in base 36, counted on from `next`.
+// An unused name of the same length: its last characters become a base-36 number, counting up from `next`.
 std::optional<std::string> otherName(std::string name, std::size_t& next, std::set<std::string>& taken) {
   const std::size_t digits = std::min<std::size_t>(4, name.size());
   for (int tries = 0; tries < 1000; ++tries) {
@@ -36,8 +35,7 @@ std::optional<std::string> otherName(std::string name, std::size_t& next, std::s
   return std::nullopt;
 }
 
-// Clusters (with their skins) of a bone that another cluster of the same skin is for: Assimp would free that bone
-// twice.
+// Pairs of cluster and skin where the skin has another cluster for the same bone; Assimp would free that bone twice.
 std::set<std::pair<std::int64_t, std::int64_t>> doubledClusters(const Scene& scene,
                                                                 const std::vector<std::string>& names,
                                                                 JobContext& job) {
@@ -57,9 +55,9 @@ std::set<std::pair<std::int64_t, std::int64_t>> doubledClusters(const Scene& sce
   return doubled;
 }
 
-// Makes the bytes that Assimp sees harmless, without moving any: a property of a type that it reads but cannot keep
-// aborts the process, connections that repeat and bones with two clusters make it free things twice, and two models of
-// one name become one bone. Returns the name by which Assimp knows each model.
+// Changes bytes in place that Assimp cannot handle: a property of a type that it cannot store aborts the process,
+// repeated connections and bones with two clusters are freed twice, and two models of one name become one bone. Returns
+// the name by which Assimp knows each model.
 std::vector<std::string> prepareForAssimp(const Scene& scene, std::vector<std::byte>& bytes, JobContext& job) {
   const std::vector<std::byte>& original = scene.document->bytes;
   const auto write = [&](std::string_view where, std::size_t at, std::string_view text) {
@@ -87,7 +85,7 @@ std::vector<std::string> prepareForAssimp(const Scene& scene, std::vector<std::b
     std::string name = model.name;
     if (!seen.insert(name).second) {
       const std::string_view text = model.record->textAt(1);
-      // Binary files put the name first, ASCII files last.
+      // The name comes first in binary files, last in ASCII files.
       const std::size_t at = scene.document->binary ? 0 : text.size() - name.size();
       const auto other = otherName(name, next, taken);
       if (other) {
@@ -100,7 +98,7 @@ std::vector<std::string> prepareForAssimp(const Scene& scene, std::vector<std::b
     names.push_back(name);
   }
   for (const std::string_view kind : fbx::connectionsToLeaveOut(*scene.document, doubledClusters(scene, names, job))) {
-    write(kind, 0, "PP");  // Between properties: it passes over those.
+    write(kind, 0, "PP");  // Property to property: Assimp skips these.
   }
   if (clashes != 0) {
     job.warn(message("%1 nodes share a name too short to be told apart; weights may be mixed up", clashes), firstClash);
@@ -108,7 +106,7 @@ std::vector<std::string> prepareForAssimp(const Scene& scene, std::vector<std::b
   return names;
 }
 
-// Which aiNode is which model: by the names that prepareForAssimp made unique.
+// The aiNode of each model, found by the names that prepareForAssimp made unique.
 std::map<std::size_t, const aiNode*> matchNodes(const aiScene& scene, const std::vector<std::string>& names) {
   std::map<std::string, std::size_t> byName;
   for (std::size_t i = 0; i < names.size(); ++i) {
@@ -129,7 +127,7 @@ std::map<std::size_t, const aiNode*> matchNodes(const aiScene& scene, const std:
   return matched;
 }
 
-// Why Assimp may have dropped a mesh, as far as the file shows it.
+// A probable reason for a mesh that Assimp dropped.
 Message reasonForLoss(const fbx::Geometry& geometry) {
   const fbx::Record* vertices = geometry.record->find("Vertices");
   const fbx::Record* polygons = geometry.record->find("PolygonVertexIndex");
@@ -189,7 +187,7 @@ class FbxReader {
                          [&](std::int64_t id) { return hasPolygons(m_scene.geometries.at(id)); });
     });
     if (!anything) {
-      return std::nullopt;  // A motion without a mesh needs no Assimp.
+      return std::nullopt;  // Without a mesh Assimp is not needed.
     }
     std::vector<std::byte> bytes = m_scene.document->bytes;
     const std::vector<std::string> names = prepareForAssimp(m_scene, bytes, m_job);
@@ -252,7 +250,7 @@ class FbxReader {
     return std::nullopt;
   }
 
-  // What a mesh's skins say and did not arrive: the vertices stay with the mesh's own node.
+  // Reports bones whose weights Assimp dropped; their vertices stay with the mesh's own node.
   void tellLostBones(const Model& model, const std::set<std::string>& arrived, const std::vector<std::string>& names) {
     std::size_t bones = 0;
     std::size_t lost = 0;
@@ -280,7 +278,7 @@ class FbxReader {
     }
   }
 
-  // Of a bone that no node of the scene is.
+  // Name of a bone that is not a node of the scene.
   std::string boneName(const fbx::Cluster& cluster) const {
     if (const auto sources = m_scene.sourcesOf.find(cluster.id); sources != m_scene.sourcesOf.end()) {
       for (const auto& source : sources->second) {
@@ -292,7 +290,7 @@ class FbxReader {
     return {};
   }
 
-  // The place of a mesh or bone when the skin was bound, where the skin itself does not say it.
+  // World matrix of a mesh or bone at binding time, for skins that do not store it.
   glm::dmat4 boundWorld(std::size_t modelIndex) {
     if (const auto pose = m_scene.bindPose.find(m_scene.models[modelIndex].id); pose != m_scene.bindPose.end()) {
       return pose->second;
@@ -345,7 +343,7 @@ class FbxReader {
     }
   }
 
-  // The corners of the polygons, all of them and those of each material: Assimp makes a mesh of each.
+  // The corners of all polygons and of those of each material; Assimp makes a mesh per material.
   const PointOrders& ordersOf(std::int64_t geometry) {
     const auto [place, isNew] = m_orders.try_emplace(geometry);
     const fbx::Record& record = *m_scene.geometries.at(geometry).record;
@@ -388,7 +386,7 @@ class FbxReader {
     return place->second;
   }
 
-  // A model has one mesh as a rule; where it has several, the name of the aiMesh tells.
+  // A model usually has one mesh; if it has several, the name of the aiMesh decides.
   std::int64_t geometryOf(const aiMesh& mesh, const Model& model) const {
     for (const std::int64_t id : model.meshes) {
       if (m_scene.geometries.at(id).name == toText(mesh.mName)) {
@@ -398,11 +396,10 @@ class FbxReader {
     return model.meshes.empty() ? 0 : model.meshes.front();
   }
 
-  // The file holds for each bone where mesh node and bone were when they were bound: Transform takes the mesh node's
-  // space, in which readMesh has put the vertices, to the bone's, TransformLink is the bone's world. So the inverse
-  // bind matrix is Transform and the placement, bind world · inverse bind, is TransformLink·Transform, all in the
-  // file's own axes and units. Where either is missing, the bind pose or the rest of the nodes stands for it, as in
-  // ufbx.
+  // The file stores per bone the matrices at binding time: Transform maps the mesh node's space, which readMesh's
+  // vertices are in, to the bone's space, and TransformLink is the bone's world matrix. So the inverse bind matrix is
+  // Transform, and the placement (bind world · inverse bind) is TransformLink·Transform, in the file's axes and units.
+  // A missing matrix is replaced by the bind pose or the nodes' rest pose, as in ufbx.
   std::optional<std::size_t> addSkin(const aiMesh& source, std::int64_t geometryId, std::size_t modelIndex,
                                      SourcePrimitive& primitive, const std::string& name) {
     const auto geometry = m_scene.geometries.find(geometryId);
@@ -442,10 +439,10 @@ class FbxReader {
     return m_out.skins.size() - 1;
   }
 
-  using ShapePlace = std::pair<std::size_t, std::size_t>;  // Channel of the geometry, and shape in the channel.
+  using ShapePlace = std::pair<std::size_t, std::size_t>;  // Channel of the geometry and shape of the channel.
 
-  // The places of the mesh's morph targets; completes the targets and their weights at rest. Assimp 5.4 keeps shapes in
-  // an order that depends on addresses, so they are found by name where that tells.
+  // Returns the place of each of the mesh's morph targets; completes the targets and their rest weights. Assimp 5.4
+  // orders shapes by address, so they are found by name where possible.
   std::vector<ShapePlace> readMorphs(const aiMesh& source, const Added& added, SourceMesh& mesh) {
     const auto geometry = m_scene.geometries.find(added.geometry);
     if (geometry == m_scene.geometries.end()) {
@@ -486,7 +483,7 @@ class FbxReader {
     return places;
   }
 
-  // What Assimp does not read: vertex groups that limit shapes, and the shapes inside meshes.
+  // Adds data that Assimp does not read: vertex groups that limit shapes, and shapes stored in the mesh record.
   void completeMorphs(const aiMesh& source, const Added& added, const std::vector<fbx::BlendChannel>& channels,
                       std::vector<ShapePlace>& places, SourceMesh& mesh) {
     if (std::none_of(channels.begin(), channels.end(),

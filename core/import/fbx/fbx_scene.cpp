@@ -51,7 +51,7 @@ std::string objectName(const Record& object) {
   if (const std::size_t at = text.find(std::string_view("\0\1", 2)); at != std::string_view::npos) {
     return std::string(text.substr(0, at));
   }
-  // The class is one word, so a namespace ("rig::hip") is not mistaken for it.
+  // Only known classes are removed: in "rig::hip" the first part is a namespace.
   const std::size_t at = text.find("::");
   for (const std::string_view known : {"Model", "Geometry", "Material", "AnimStack", "AnimLayer", "SubDeformer"}) {
     if (at != std::string_view::npos && text.substr(0, at) == known) {
@@ -63,7 +63,7 @@ std::string objectName(const Record& object) {
 
 namespace {
 
-/// The axes of an order of angles, the one that turns first being the first.
+/// Axes in the order of their rotation.
 const std::array<int, 3>& axesOfOrder(int order) {
   static constexpr std::array<std::array<int, 3>, 6> kOrders = {
       {{0, 1, 2}, {0, 2, 1}, {1, 2, 0}, {1, 0, 2}, {2, 0, 1}, {2, 1, 0}}};
@@ -95,7 +95,7 @@ glm::dvec3 eulerAngles(const glm::dquat& rotation, int order) {
     angles[first] = std::atan2(sign * at(third, second), at(third, third));
     angles[third] = std::atan2(sign * at(second, first), at(first, first));
   } else {
-    // The first and the third axis are one: the first angle stands for both.
+    // Gimbal lock: the first and third axis coincide, and the first angle stands for both.
     angles[first] = std::atan2(-sign * at(second, third), at(second, second));
   }
   return glm::degrees(angles);
@@ -169,7 +169,7 @@ class SceneReader {
       if (const Record* creator = header->find("Creator")) {
         m_scene.creator = std::string(creator->textAt(0));
       }
-      // Newer files may count in 1/141,120,000 s and say so; 127 stands for the old unit.
+      // Newer files may use and declare a unit of 1/141,120,000 s; 127 is the old unit.
       const Record* headerVersion = header->find("FBXHeaderVersion");
       const Record* flags = header->find("OtherFlags");
       const Record* definition = flags != nullptr ? flags->find("TCDefinition") : nullptr;
@@ -218,7 +218,7 @@ class SceneReader {
     }
   }
 
-  // Each once: some files repeat them.
+  // Repeated connections are ignored.
   void readConnections() {
     std::set<std::tuple<std::int64_t, std::int64_t, std::string_view>> seen;
     for (const Record& section : m_scene.document->root.children) {
@@ -240,7 +240,7 @@ class SceneReader {
     return it == m_scene.sourcesOf.end() ? kNone : it->second;
   }
 
-  // The objects of one kind that hang on `id`, in the file's order.
+  // Visits the sources of `id` that are of one kind, in file order.
   template <class Visit>
   void forSources(std::int64_t id, std::string_view kind, const Visit& visit) const {
     for (const auto& [source, property] : sourcesOf(id)) {
@@ -251,7 +251,7 @@ class SceneReader {
     }
   }
 
-  // Walks from the root without recursion, depth first. A node on the way that is met again is a cycle.
+  // Depth first from the root, without recursion. Meeting an ancestor again is a cycle.
   std::optional<Error> readModels() {
     struct Visit {
       std::int64_t id;
@@ -303,7 +303,7 @@ class SceneReader {
     model.pivots.rotationPivot = properties.vector("RotationPivot", zero);
     model.pivots.scalingOffset = properties.vector("ScalingOffset", zero);
     model.pivots.scalingPivot = properties.vector("ScalingPivot", zero);
-    // Without RotationActive a node turns by its plain angles alone (ufbx found and documents this).
+    // Without RotationActive only the plain Euler angles count (documented by ufbx).
     model.turnsByPivots =
         properties.integer("RotationActive", 1) != 0 && properties.integer("RotationSpaceForLimitOnly", 0) == 0;
     if (model.turnsByPivots) {
@@ -311,7 +311,7 @@ class SceneReader {
       model.pivots.preRotation = eulerRotation(properties.vector("PreRotation", zero), 0);
       model.pivots.postRotation = eulerRotation(properties.vector("PostRotation", zero), 0);
     }
-    // "Show" is no visibility: it is a property of the authoring tool's lists.
+    // "Show" is not visibility; it concerns lists in the authoring tool.
     model.visible = properties.number("Visibility", 1.0) != 0.0;
     model.inheritsVisibility = properties.number("Visibility Inheritance", 1.0) != 0.0;
     const std::int64_t inherit = properties.integer("InheritType", 0);
@@ -334,7 +334,7 @@ class SceneReader {
     Geometry geometry;
     geometry.name = objectName(record);
     geometry.record = &record;
-    std::set<std::string> unread;  // Each kind is told once.
+    std::set<std::string> unread;  // Each kind is reported once.
     forSources(id, "Deformer", [&](std::int64_t deformerId, const Record& deformer) {
       if (deformer.textAt(2) == "Skin") {
         ++geometry.skinCount;
@@ -375,7 +375,7 @@ class SceneReader {
     m_scene.geometries.emplace(id, std::move(geometry));
   }
 
-  /// The first node that shows a mesh; exporters leave meshes themselves without names.
+  /// Name of the first node with this mesh; exporters leave meshes unnamed.
   std::string modelNameOf(std::int64_t geometry) const {
     for (const Model& model : m_scene.models) {
       if (std::find(model.meshes.begin(), model.meshes.end(), geometry) != model.meshes.end()) {
@@ -397,7 +397,7 @@ class SceneReader {
     return cluster;
   }
 
-  // In the file's order; the first pose of a node counts.
+  // File order; the first pose of a node counts.
   void readBindPoses() {
     for (const Record& section : m_scene.document->root.children) {
       for (const Record& pose : section.children) {
@@ -422,7 +422,7 @@ class SceneReader {
     channel.percent = m_scene.properties(record).number("DeformPercent", percent != nullptr ? percent->numberAt(0) : 0);
     if (const Record* full = record.find("FullWeights"); full != nullptr && !full->values.empty()) {
       auto numbers = readNumbers(full->values.front());
-      // Blender puts a weight for each vertex of the shape there.
+      // Blender stores a weight per vertex of the shape here.
       const bool perVertex = m_scene.creator.rfind("Blender", 0) == 0;
       if (numbers && !perVertex) {
         channel.fullWeights = std::move(*numbers);
@@ -478,7 +478,7 @@ std::vector<std::string_view> connectionsToLeaveOut(const Document& document,
 
 namespace {
 
-/// The points that a shape moves, one for each of its offsets.
+/// Indices of the points that a shape moves, one per offset.
 std::vector<std::int64_t> pointsOf(const Shape& shape) {
   const Record* indexes = shape.record->find("Indexes");
   if (indexes == nullptr || indexes->values.empty()) {
@@ -529,7 +529,7 @@ glm::dmat3 axesOf(const Scene& scene, std::string& upAxis, JobContext& job) {
     return glm::dmat3(1.0);
   }
   upAxis = std::string(scene.axisSign[1] < 0 ? "-" : "+") + "XYZ"[up];
-  glm::dmat3 axes(0.0);  // Column-major: axes[column][row].
+  glm::dmat3 axes(0.0);  // axes[column][row]
   axes[right][0] = scene.axisSign[0];
   axes[up][1] = scene.axisSign[1];
   axes[front][2] = scene.axisSign[2];

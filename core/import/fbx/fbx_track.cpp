@@ -9,13 +9,13 @@ namespace texeleton::importing::fbx {
 
 namespace {
 
-// A rotation between two kept keys follows the curve within this angle, other values within this share of their range.
+// Largest angle (radians), and share of a track's range, between the curve and linear interpolation of the kept keys.
 constexpr double kAngleTolerance = 2e-5;
 constexpr double kShareTolerance = 1e-5;
-// Euler angles may turn at most this far between two kept keys, so that a full turn is not taken for none.
+// Largest turn of an Euler angle between two kept keys, so that a full turn is not lost.
 constexpr double kMaxTurnDegrees = 90.0;
 constexpr std::size_t kMaxKeysPerTrack = 200000;
-// Between two frames of the file a curve is followed down to this share of a frame.
+// Smallest distance of inserted keys, in frames of the file.
 constexpr double kLeastKeyFrames = 1.0 / 64.0;
 
 void append(SourceTrack& track, double time, const TrackSampler::Sample& value) {
@@ -96,7 +96,7 @@ bool TrackSampler::isFollowed(double from, const Sample& a, double to, const Sam
     if (m_euler) {
       const glm::dquat qa(a[3], a[0], a[1], a[2]);
       const glm::dquat q = transform::slerpShortest(qa, glm::dquat(b[3], b[0], b[1], b[2]), share);
-      // The sine of half the angle between them, which the dot product cannot resolve.
+      // The sine of half the angle between them; the dot product is too imprecise.
       const glm::dquat difference = glm::conjugate(q) * glm::dquat(real[3], real[0], real[1], real[2]);
       if (2.0 * glm::length(glm::dvec3(difference.x, difference.y, difference.z)) > kAngleTolerance) {
         return false;
@@ -112,7 +112,7 @@ bool TrackSampler::isFollowed(double from, const Sample& a, double to, const Sam
   return true;
 }
 
-// Splits at whole frames, then between them, until what lies between is straight.
+// Inserts keys at whole frames, then between them, until linear interpolation follows the curve.
 void TrackSampler::refine(SourceTrack& track, double from, const Sample& a, double to, const Sample& b, int depth) {
   double middle = std::round(0.5 * (from + to) / m_frame) * m_frame;
   const double slack = 0.01 * m_frame;

@@ -10,26 +10,25 @@
 
 namespace texeleton::importing::fbx {
 
-/// Reduces what follows from some curves to keys between which linear interpolation (slerp for rotations) is right.
+/// Samples a function of some curves to keys that linear interpolation (slerp for rotations) follows.
 class TrackSampler {
  public:
   using Sample = std::vector<double>;
 
-  /// `value` at a time in FBX ticks: components of a vector, of a
-  /// quaternion (x, y, z, w) or weights. `euler`: all the angles in degrees that a rotation is made of; nothing for
-  /// what is no rotation.
+  /// `value` at a time in FBX ticks: components of a vector, of a quaternion (x, y, z, w) or weights. `euler`: all the
+  /// Euler angles (degrees) that a rotation is made of; null for other values.
   TrackSampler(double frameTicks, std::function<Sample(double)> value, std::function<Sample(double)> euler = nullptr);
 
-  /// A curve on which the value depends: its keys become keys of the track, and so do those of its repetitions in
-  /// `range`, the ticks that are played. False: it repeats too often to be followed.
+  /// Adds a curve that the value depends on. Its keys, and those of its repetitions in `range` (ticks), become keys of
+  /// the track. False: it repeats too often to be followed.
   bool addCurve(const Curve& curve, const std::pair<double, double>& range = {0.0, 0.0});
-  /// Makes sure that the track has a key.
+  /// Adds a key if the track has none.
   void addKey(double time);
 
-  /// Adds the track, if any curve had keys.
+  /// Adds the track if it has keys.
   void sample(model::TrackTarget target, std::size_t node, std::vector<SourceTrack>& tracks);
 
-  /// The number of keys, a frame of the file apart or more, that the track has beyond those of the curves.
+  /// Number of keys added beyond those of the curves, at least a frame apart.
   std::size_t added() const { return m_added; }
 
  private:

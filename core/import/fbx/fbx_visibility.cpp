@@ -10,7 +10,6 @@ namespace texeleton::importing::fbx {
 
 namespace {
 
-/// What all curves of a property say together.
 struct Range {
   bool any = false;
   bool shown = false;
@@ -31,7 +30,7 @@ void forSources(const Scene& scene, std::int64_t id, std::string_view kind, cons
   }
 }
 
-/// Of all takes: a node is hidden or shown for all of them.
+/// Over all takes: a node is hidden or shown in all of them.
 Range animatedVisibility(const Scene& scene, const Model& model) {
   Range range;
   forSources(scene, model.id, "AnimationCurveNode", [&](std::int64_t node, std::string_view property, const Record&) {
@@ -43,7 +42,7 @@ Range animatedVisibility(const Scene& scene, const Model& model) {
       const auto keys =
           values != nullptr && !values->values.empty() ? readNumbers(values->values.front()) : std::vector<double>();
       if (!keys) {
-        return;  // The reader of clips says so.
+        return;  // addClips reports it.
       }
       for (const double value : *keys) {
         range.any = true;
@@ -57,7 +56,7 @@ Range animatedVisibility(const Scene& scene, const Model& model) {
 }  // namespace
 
 void markHidden(const Scene& scene, const NodeMap& map, SourceScene& out, JobContext& job) {
-  std::vector<bool> off(scene.models.size(), false);  // By a layer.
+  std::vector<bool> off(scene.models.size(), false);  // Hidden by a display layer.
   for (const auto& [id, object] : scene.objects) {
     if (object->name == "CollectionExclusive" && object->textAt(2) == "DisplayLayer" &&
         scene.properties(*object).number("Show", 1.0) == 0.0) {

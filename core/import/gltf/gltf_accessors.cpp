@@ -12,7 +12,7 @@ namespace texeleton::importing {
 
 namespace {
 
-/// Elements that a file may ask for without holding bytes for them (accessors without a view are zeros).
+/// Limit for elements without bytes in the file (accessors without a view are zeros).
 constexpr std::uint64_t kMaxUnbacked = std::uint64_t{1} << 24;
 
 /// 0 for types that glTF does not have.
@@ -69,7 +69,7 @@ void convertAny(std::uint32_t type, const std::byte* data, std::size_t stride, s
   }
 }
 
-/// glTF 2.0, 3.11: c / max, and for signed types not below -1.
+/// glTF 2.0, 3.11: c / max; signed types are clamped to -1.
 struct ToFloat {
   bool normalized = false;
 
@@ -146,7 +146,7 @@ Result<GltfAccessors::Source> GltfAccessors::locate(const GltfAccessor& accessor
     return fail(ErrorCode::BadFile,
                 message("%1: its view's stride of %2 bytes is less than an element of %3", what, stride, element));
   }
-  // Every number here is below 2^53, so that only the product can overflow.
+  // Every number here is below 2^53; only the product can overflow.
   const std::uint64_t available = bytes->size();
   const bool fits = count == 0 || (byteOffset <= available && element <= available - byteOffset &&
                                    (count - 1) <= (available - byteOffset - element) / stride);
@@ -184,7 +184,7 @@ Result<void> GltfAccessors::allowUnbacked(std::uint64_t count, const Message& wh
 template <class Out, class Convert>
 Result<void> GltfAccessors::decode(const GltfAccessor& accessor, GltfIndex index, std::vector<Out>& out,
                                    std::size_t perElement, Convert convert) {
-  // `Out` is a scalar or a vector of them: `perElement` scalars make one element of the accessor.
+  // `Out` is a scalar or a vector; `perElement` scalars are one element of the accessor.
   using Scalar = decltype(convert(0.0f));
   const std::size_t size = static_cast<std::size_t>(accessor.count) * accessor.components / perElement;
   Source source;

@@ -15,8 +15,8 @@
 
 namespace texeleton::importing {
 
-/// The bytes behind buffers and buffer views, fetched when first asked for: the GLB's binary chunk, data URIs, files
-/// beside the model (through ModelFiles), and views that meshoptimizer compressed. Every range is checked.
+/// The bytes of buffers and buffer views, loaded on demand: the GLB's binary chunk, data URIs, files beside the model
+/// (through ModelFiles), and views compressed with meshoptimizer. Every range is checked.
 class GltfBuffers {
  public:
   GltfBuffers(const GltfDocument& document, ModelFiles& files);
@@ -41,8 +41,8 @@ class GltfBuffers {
   std::vector<Loaded> m_decompressed;  ///< One per GltfDocument::meshopts.
 };
 
-/// Reads accessors as numbers: every component type, normalised integers, strides, sparse ones. Counts are checked
-/// against the bytes that are there before anything is allocated.
+/// Reads accessors as numbers: all component types, normalized integers, strides and sparse accessors. Counts are
+/// checked against the available bytes before memory is allocated.
 class GltfAccessors {
  public:
   GltfAccessors(const GltfDocument& document, GltfBuffers& buffers);
@@ -52,26 +52,26 @@ class GltfAccessors {
   /// Number of components of an element. Errors: BadFile.
   Result<std::uint32_t> components(GltfIndex index) const;
 
-  /// All elements as floats; integers are normalised where the accessor says so, or `alwaysNormalized` does. Errors:
-  /// BadFile (another number of components, out of range, …).
+  /// All elements as floats; integers are normalized if the accessor says so or `alwaysNormalized` is set. Errors:
+  /// BadFile (wrong number of components, out of range, …).
   Result<std::vector<float>> floats(GltfIndex index, std::uint32_t components, bool alwaysNormalized = false);
   Result<std::vector<glm::vec2>> vectors2(GltfIndex index);
   Result<std::vector<glm::vec3>> vectors3(GltfIndex index);
   Result<std::vector<glm::vec4>> vectors4(GltfIndex index);
-  /// All elements as whole numbers. Errors: BadFile (floats; else as above).
+  /// All elements as integers. Errors: BadFile (the accessor has floats; or as above).
   Result<std::vector<std::uint32_t>> integers(GltfIndex index, std::uint32_t components);
 
-  /// Gives the accessor tightly packed bytes in place of its view's: what Draco decompressed. Errors: BadFile (no such
+  /// Replaces the accessor's view by these tightly packed bytes, which Draco decompressed. Errors: BadFile (no such
   /// accessor).
   Result<void> provide(GltfIndex index, std::vector<std::byte> bytes);
 
-  /// Counts elements that are made without bytes of the file behind them. Errors: BadFile (more than is believable).
+  /// Counts elements that are not backed by bytes of the file. Errors: BadFile (too many).
   Result<void> allowUnbacked(std::uint64_t count, const Message& what);
 
  private:
-  /// Elements somewhere in the bytes of a view; checked.
+  /// A checked range of elements in a view.
   struct Source {
-    const std::byte* data = nullptr;  ///< None: zeros.
+    const std::byte* data = nullptr;  ///< Null: zeros.
     std::size_t stride = 0;
     std::size_t count = 0;
     std::uint32_t components = 0;
@@ -91,18 +91,18 @@ class GltfAccessors {
   const GltfDocument& m_document;
   GltfBuffers& m_buffers;
   std::map<GltfIndex, std::vector<std::byte>> m_provided;
-  std::uint64_t m_unbacked = 0;  ///< Elements handed out that no bytes stand behind.
+  std::uint64_t m_unbacked = 0;  ///< Number of elements so far that are not backed by bytes of the file.
 };
 
-/// Decodes base64 (RFC 4648, padding optional, white space refused); nothing when it is not base64.
+/// Decodes base64 (RFC 4648, padding optional, white space refused); nullopt if it is not base64.
 std::optional<std::vector<std::byte>> decodeBase64(std::string_view text);
 
 /// The bytes of a data URI. Errors: BadFile.
 Result<std::vector<std::byte>> decodeDataUri(std::string_view uri);
 
-/// Decodes the attributes of KHR_meshopt_compression's bit stream of version 1, as the extension's appendix A describes
-/// it, into `out`, which has `count` elements of `stride` bytes; false when the data is broken. (Debian's meshoptimizer
-/// knows version 0 only.)
+/// Decodes attributes in version 1 of KHR_meshopt_compression's bit stream (appendix A of the extension) into `out`,
+/// which has `count` elements of `stride` bytes. False: the data is broken. (Debian's meshoptimizer reads version 0
+/// only.)
 bool decodeMeshoptAttributesV1(std::span<const std::byte> compressed, std::size_t count, std::size_t stride,
                                std::span<std::byte> out);
 

@@ -25,15 +25,14 @@ std::optional<model::TrackTarget> targetOf(const std::string& path) {
   return path == "weights" ? std::optional(model::TrackTarget::MorphWeights) : std::nullopt;
 }
 
-/// `text` as a whole number, or nothing.
 std::optional<GltfIndex> indexOf(std::string_view text) {
   GltfIndex index = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), index);
   return error == std::errc() && end == text.data() + text.size() ? std::optional(index) : std::nullopt;
 }
 
-/// A channel of KHR_animation_pointer that points at a node's translation, rotation, scale or weights, as the ordinary
-/// channel that means the same.
+/// Converts a channel of KHR_animation_pointer that targets a node's translation, rotation, scale or weights to the
+/// equivalent ordinary channel.
 std::optional<GltfChannel> asNodeChannel(const GltfChannel& channel) {
   constexpr std::string_view kNodes = "/nodes/";
   const std::string_view pointer = channel.pointer;
@@ -49,7 +48,7 @@ std::optional<GltfChannel> asNodeChannel(const GltfChannel& channel) {
   return GltfChannel{channel.sampler, *node, std::move(path), {}};
 }
 
-/// What a pointer animates, for a message about channels.
+/// The kind of a pointer's target, for a message.
 const char* pointedAt(std::string_view pointer) {
   const auto beginsWith = [&](std::string_view start) { return pointer.substr(0, start.size()) == start; };
   if (beginsWith("/materials/") || beginsWith("/textures/")) {
@@ -91,7 +90,7 @@ class AnimationReader {
     return {};
   }
 
-  /// Says what was passed over, once for the file.
+  /// Reports channels that were left out or corrected, once per file and reason.
   void report() {
     for (const auto& [reason, count] : m_skipped) {
       m_context.job.warn(
@@ -105,7 +104,7 @@ class AnimationReader {
   }
 
  private:
-  /// Nothing: the channel is left out.
+  /// nullopt: the channel is left out.
   Result<std::optional<SourceTrack>> readChannel(const GltfAnimation& source, std::size_t index) {
     const GltfChannel& written = source.channels[index];
     const bool pointer = written.path == "pointer" && !written.pointer.empty();
@@ -197,7 +196,7 @@ class AnimationReader {
   const GltfContext& m_context;
   SourceScene& m_scene;
   Message m_what;
-  std::map<GltfIndex, std::vector<double>> m_times;  ///< Writers share key times between channels.
+  std::map<GltfIndex, std::vector<double>> m_times;  ///< Cached, since channels often share key times.
   std::map<std::string, std::size_t> m_skipped;
   std::map<std::string, std::size_t> m_guessed;
 };

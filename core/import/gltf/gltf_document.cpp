@@ -126,7 +126,7 @@ Result<void> checkVersion(const GltfDocument& document) {
   return {};
 }
 
-// Nothing that tinygltf reads here names a file; should it try, it gets nothing.
+// What tinygltf reads here names no files; any attempt to open one fails.
 template <class Callbacks>
 void refuseFileAccess(Callbacks& callbacks) {
   callbacks.FileExists = [](const std::string&, void*) { return false; };
@@ -142,7 +142,7 @@ void refuseFileAccess(Callbacks& callbacks) {
 
 std::string firstLine(const std::string& text) { return text.substr(0, std::min<std::size_t>(text.find('\n'), 300)); }
 
-/// tinygltf reports a skin without inverse bind matrices, which is right, among true complaints.
+/// tinygltf's first error, except about skins without inverse bind matrices, which are valid.
 std::string complaints(const std::string& text) {
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find('\n', at), text.size());
@@ -206,7 +206,7 @@ Result<GltfDocument> readGltfDocument(ModelFiles& files, JobContext& job) {
   document.hasBinaryChunk = parts->hasBinary;
   const auto rest = readGltfTables(asText(parts->json), document);
   if (!rest) {
-    // glTF 1.0 has other tables: then the version is the better answer.
+    // glTF 1.0 has other tables: report its version instead.
     GltfDocument other;
     if (readGltfAsset(asText(parts->json), other) && !other.version.empty()) {
       TRY(checkVersion(other));

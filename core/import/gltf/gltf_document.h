@@ -16,18 +16,18 @@
 
 namespace texeleton::importing {
 
-/// Index into one of the tables of a GltfDocument, as the file has it: not checked.
+/// Unchecked index into one of the tables of a GltfDocument.
 using GltfIndex = std::uint32_t;
 inline constexpr GltfIndex kNoGltfIndex = std::numeric_limits<GltfIndex>::max();
 
 struct GltfBuffer {
-  std::string uri;  ///< Empty: the GLB's binary chunk, or a place-holder without data.
+  std::string uri;  ///< Empty: the GLB's binary chunk, or a placeholder without data.
   std::uint64_t byteLength = 0;
 };
 
 /// The compressed source of a buffer view (EXT_meshopt_compression or KHR_meshopt_compression).
 struct GltfMeshopt {
-  bool khronos = false;  ///< KHR_meshopt_compression, which has a second codec of attributes and a filter for colours.
+  bool khronos = false;  ///< KHR_meshopt_compression: has a second attribute codec and a colour filter.
   GltfIndex buffer = kNoGltfIndex;
   std::uint64_t byteOffset = 0;
   std::uint64_t byteLength = 0;
@@ -42,7 +42,7 @@ struct GltfBufferView {
   std::uint64_t byteOffset = 0;
   std::uint64_t byteLength = 0;
   std::uint32_t byteStride = 0;      ///< 0: tightly packed.
-  GltfIndex meshopt = kNoGltfIndex;  ///< Into GltfDocument::meshopts.
+  GltfIndex meshopt = kNoGltfIndex;  ///< Index into GltfDocument::meshopts.
 };
 
 struct GltfSparse {
@@ -55,14 +55,14 @@ struct GltfSparse {
 };
 
 struct GltfAccessor {
-  GltfIndex view = kNoGltfIndex;  ///< None: zeros.
+  GltfIndex view = kNoGltfIndex;  ///< kNoGltfIndex: zeros.
   std::uint64_t byteOffset = 0;
   std::uint64_t count = 0;
   std::uint32_t componentType = 0;
   std::uint32_t components = 0;  ///< 1, 2, 3, 4, 9 or 16; MAT2 counts as 4.
   bool isMatrix = false;
   bool normalized = false;
-  GltfIndex sparse = kNoGltfIndex;  ///< Into GltfDocument::sparses.
+  GltfIndex sparse = kNoGltfIndex;  ///< Index into GltfDocument::sparses.
 };
 
 /// Semantic ("POSITION", "JOINTS_0") to accessor.
@@ -75,7 +75,7 @@ struct GltfPrimitive {
   GltfIndex material = kNoGltfIndex;
   std::uint32_t mode = 4;
   GltfIndex dracoView = kNoGltfIndex;  ///< The compressed data of KHR_draco_mesh_compression.
-  GltfAttributes dracoAttributes;      ///< Semantic to the attribute's unique id in that data.
+  GltfAttributes dracoAttributes;      ///< Semantic to the attribute's unique id in the compressed data.
 };
 
 struct GltfMesh {
@@ -89,7 +89,7 @@ struct GltfChannel {
   GltfIndex sampler = kNoGltfIndex;
   GltfIndex node = kNoGltfIndex;
   std::string path;
-  std::string pointer;  ///< Of KHR_animation_pointer, where the path is "pointer".
+  std::string pointer;  ///< Pointer of KHR_animation_pointer if the path is "pointer".
 };
 
 struct GltfAnimationSampler {
@@ -99,7 +99,7 @@ struct GltfAnimationSampler {
 };
 
 struct GltfAnimation {
-  std::string extras;  ///< JSON text; empty: none.
+  std::string extras;  ///< JSON text; may be empty.
   std::string name;
   std::vector<GltfChannel> channels;
   std::vector<GltfAnimationSampler> samplers;
@@ -111,12 +111,12 @@ struct GltfImage {
   GltfIndex view = kNoGltfIndex;
 };
 
-/// A glTF file taken apart. The tables that make up nearly all of its bytes are read by our own JsonReader, once and
-/// with the place of every mistake; the rest (scenes, nodes, skins, materials, textures, samplers) is in `structure`,
-/// which tinygltf reads from what is left of the JSON: it never sees a buffer, an image or a URI.
+/// The parts of a glTF file. JsonReader reads the tables that make up nearly all of its bytes, in one pass, and knows
+/// where an error is. tinygltf reads the rest of the JSON (scenes, nodes, skins, materials, textures, samplers) into
+/// `structure`; it sees no buffer, image or URI.
 struct GltfDocument {
-  std::vector<std::byte> file;             ///< The bytes that `binaryChunk` points into.
-  std::span<const std::byte> binaryChunk;  ///< Of a GLB; empty where there is none.
+  std::vector<std::byte> file;             ///< `binaryChunk` points into it.
+  std::span<const std::byte> binaryChunk;  ///< Empty unless the file is a GLB that has one.
   bool hasBinaryChunk = false;
 
   std::string version;
@@ -143,10 +143,10 @@ struct GltfDocument {
 /// extensions. Indices in the result are not checked. Errors: NotFound, Io, BadFile, Unsupported.
 Result<GltfDocument> readGltfDocument(ModelFiles& files, JobContext& job);
 
-/// Fills the tables of `document` from JSON text and gives back the JSON that is left for tinygltf. Errors: BadFile.
+/// Fills the tables of `document` from JSON text and returns the JSON that is left for tinygltf. Errors: BadFile.
 Result<std::string> readGltfTables(std::string_view json, GltfDocument& document);
 
-/// Reads the versions and the generator only; false when even that fails.
+/// Reads only the versions and the generator. False: the JSON is broken.
 bool readGltfAsset(std::string_view json, GltfDocument& document);
 
 }  // namespace texeleton::importing

@@ -11,16 +11,15 @@ namespace texeleton::importing {
 
 namespace {
 
-/// Elements that a byte of compressed data may stand for without counting as made from nothing. Ordinary meshes have
-/// fewer than four.
+/// Elements per compressed byte that do not count as unbacked. Ordinary meshes have fewer than four.
 constexpr std::uint64_t kElementsPerByte = 64;
 
 constexpr std::size_t kHeaderBytes = 11;  // "DRACO", version (2), kind, method, flags (2)
 constexpr std::uint8_t kTriangleMesh = 1;
 constexpr std::uint8_t kEdgebreaker = 1;
-constexpr std::uint8_t kHasMetadata = 0x80;  // in the second byte of the flags
+constexpr std::uint8_t kHasMetadata = 0x80;  // In the second byte of the flags.
 
-/// A number in groups of seven bits, the lowest first; nothing when the bytes end before it does.
+/// A number in groups of seven bits, lowest first; nullopt if the bytes end too early.
 std::optional<std::uint64_t> readVarint(std::span<const std::byte>& bytes) {
   std::uint64_t value = 0;
   for (unsigned shift = 0; shift < 35; shift += 7) {
@@ -37,9 +36,9 @@ std::optional<std::uint64_t> readVarint(std::span<const std::byte>& bytes) {
   return std::nullopt;
 }
 
-/// The larger of the numbers of vertices and triangles that the header of a mesh claims (Draco's bit stream
-/// specification 2.2), so that they are known before the library allocates for them. Nothing: the header does not begin
-/// as all encoders of today write it; then the limits of the process hold.
+/// The larger of the numbers of vertices and triangles in a mesh's header (Draco bit stream specification 2.2), which
+/// are then known before the library allocates memory for them. nullopt: the header is not laid out as today's encoders
+/// write it; then only the limits of the process apply.
 std::optional<std::uint64_t> claimedElements(std::span<const std::byte> bytes) {
   const auto at = [&](std::size_t index) { return static_cast<std::uint8_t>(bytes[index]); };
   if (bytes.size() < kHeaderBytes || std::memcmp(bytes.data(), "DRACO", 5) != 0 || at(5) != 2 || at(6) < 2 ||
@@ -52,7 +51,7 @@ std::optional<std::uint64_t> claimedElements(std::span<const std::byte> bytes) {
     if (rest.empty()) {
       return std::nullopt;
     }
-    rest = rest.subspan(1);  // how the traversal is coded
+    rest = rest.subspan(1);  // Traversal coding.
   }
   const auto first = readVarint(rest);
   const auto second = readVarint(rest);

@@ -17,7 +17,7 @@ struct GeometryExtension {
   bool isRead = false;
 };
 
-/// The extensions that change geometry or motion.
+/// Extensions that change geometry or motion.
 constexpr std::array kGeometryExtensions = {
     GeometryExtension{"KHR_mesh_quantization", true},
     GeometryExtension{"EXT_meshopt_compression", true},
@@ -48,7 +48,7 @@ constexpr std::array kGeometryExtensions = {
     GeometryExtension{"WEB3D_quantized_attributes"},
 };
 
-/// The extensions of looks that are read, or that are told where a material uses them.
+/// Extensions of materials and textures that are read or reported by materials.
 constexpr std::array<std::string_view, 7> kReadLooks = {"KHR_texture_transform",
                                                         "KHR_materials_unlit",
                                                         "KHR_materials_emissive_strength",
@@ -57,13 +57,12 @@ constexpr std::array<std::string_view, 7> kReadLooks = {"KHR_texture_transform",
                                                         "KHR_texture_basisu",
                                                         "MSFT_texture_dds"};
 
-/// Words between the underscores of a name that say what an extension is about: how things look or sound, or what is
-/// known about them.
+/// Parts of an extension's name (between underscores) that show it concerns appearance, sound or metadata.
 constexpr std::array<std::string_view, 18> kLookWords = {
     "materials", "material", "texture", "textures", "lights",   "light",    "image",     "environment", "environments",
     "lightmap",  "audio",    "sound",   "xmp",      "metadata", "features", "technique", "techniques",  "packing"};
 
-/// The same, for names without such a word.
+/// Harmless extensions whose names have no such part.
 constexpr std::array<std::string_view, 16> kHarmless = {"AGI_articulations",
                                                         "CESIUM_primitive_outline",
                                                         "EXT_mesh_manifold",
@@ -81,11 +80,11 @@ constexpr std::array<std::string_view, 16> kHarmless = {"AGI_articulations",
                                                         "VRMC_vrm",
                                                         "VRMC_materials_mtoon"};
 
-/// The members of the top level whose extensions change neither geometry nor motion.
+/// Top-level members whose extensions change neither geometry nor motion.
 constexpr std::array<std::string_view, 6> kLookTables = {"materials", "textures", "images",
                                                          "samplers",  "cameras",  "asset"};
 
-/// The members of the top level whose extensions hold data for all the others: they tell nothing by themselves.
+/// Top-level members whose extensions hold data for all others, and so prove nothing.
 constexpr std::array<std::string_view, 2> kCommonTables = {"scenes", "extensions"};
 
 template <class Names>
@@ -113,7 +112,8 @@ bool isNamedForLooks(std::string_view name) {
   return false;
 }
 
-/// Sets `used` if the value that `json` is at uses the extension. `inExtensions`: it is an "extensions" object.
+/// Sets `used` if the value at the cursor of `json` uses the extension. `inExtensions`: the value is an "extensions"
+/// object.
 void findUses(JsonReader& json, std::string_view extension, bool inExtensions, bool& used) {
   if (json.atArray()) {
     json.array([&](std::size_t) { findUses(json, extension, false, used); });
@@ -128,7 +128,7 @@ void findUses(JsonReader& json, std::string_view extension, bool inExtensions, b
   }
 }
 
-/// Whether the file uses the extension where looks are described, and nowhere else.
+/// Whether the file uses the extension only where it affects appearance.
 bool isUsedForLooks(std::string_view text, std::string_view extension) {
   bool inLooks = false;
   bool inOthers = false;
@@ -142,7 +142,7 @@ bool isUsedForLooks(std::string_view text, std::string_view extension) {
   return json.ok() && inLooks && !inOthers;
 }
 
-/// Names for a message: each once, and not more than are read.
+/// Names for a message, without duplicates and limited in length.
 class NameList {
  public:
   void add(const std::string& name) {

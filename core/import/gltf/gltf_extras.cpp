@@ -17,7 +17,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kMostTextBytes = std::size_t{8} << 20;
 
-/// A value of an object under one of several names.
+/// The value of the first of `names` that the object has, or null.
 const Json* find(const Json& object, std::initializer_list<const char*> names) {
   for (const char* const name : names) {
     if (const auto found = object.find(name); found != object.end()) {
@@ -35,7 +35,7 @@ std::optional<double> finite(const Json* json) {
   return std::isfinite(value) ? std::optional(value) : std::nullopt;
 }
 
-/// A text as it is, a number or flag as JSON writes it; nothing for what is no parameter.
+/// A text, or a number or flag as JSON text; nullopt for other values.
 std::optional<std::string> parameterOf(const Json* json) {
   if (json == nullptr || json->is_null()) {
     return std::string();
@@ -101,7 +101,7 @@ class ExtrasReader {
   std::size_t m_refused = 0;
 };
 
-/// The value itself, or what its text says.
+/// The value itself, or the JSON that its text holds.
 std::optional<Json> unwrapped(const Json& json) {
   if (!json.is_string()) {
     return json;
@@ -118,7 +118,7 @@ void readGltfAnimationExtras(const std::string& extras, const Message& what, Sou
     return;
   }
   const Json& json = *parsed;
-  if (const Json* const loop = find(json, {"loop"})) {  // Blender writes flags as numbers, too.
+  if (const Json* const loop = find(json, {"loop"})) {  // Blender writes flags as numbers.
     if (loop->is_boolean()) {
       clip.loopHint = loop->get<bool>();
     } else if (const auto number = finite(loop); number && (*number == 0.0 || *number == 1.0)) {

@@ -7,9 +7,9 @@
 
 namespace texeleton::importing {
 
-/// Events and the loop flag in the `extras` of a glTF animation, as docs/events.md says: `events`, a list of objects,
-/// an object of times by name, or either as a text (Blender's custom properties); `loop`; `fps` for frames. Extras
-/// belong to whoever writes them: what has another shape is left alone, with an Issue where it is called events.
+/// Reads events and the loop flag from the `extras` of a glTF animation (docs/events.md): `events`, as a list of
+/// objects, an object of times by name, or either as a text (Blender's custom properties); `loop`; `fps` for times in
+/// frames. Extras of another shape are ignored, with an Issue if they are called events.
 void readGltfAnimationExtras(const std::string& extras, const Message& what, SourceClip& clip, JobContext& job);
 
 }  // namespace texeleton::importing

@@ -176,7 +176,7 @@ std::string_view JsonReader::unescape(std::string_view raw) {
       out.push_back(raw[i]);
       continue;
     }
-    const char c = raw[++i];  // stringView never ends a string behind a lone backslash
+    const char c = raw[++i];  // stringView never ends a string after a lone backslash.
     static constexpr std::string_view kFrom = "\"\\/bfnrt";
     static constexpr std::string_view kTo = "\"\\/\b\f\n\r\t";
     if (const std::size_t at = kFrom.find(c); at != std::string_view::npos) {
@@ -193,7 +193,7 @@ std::string_view JsonReader::unescape(std::string_view raw) {
       const bool pair = *code < 0xDC00 && raw.substr(i + 1, 2) == "\\u";
       const auto low = pair ? hex4(raw.substr(i + 3, 4)) : std::nullopt;
       if (!low || *low < 0xDC00 || *low >= 0xE000) {
-        code = 0xFFFD;  // half a pair: the replacement character
+        code = 0xFFFD;  // Half of a surrogate pair: the replacement character.
       } else {
         code = 0x10000 + ((*code - 0xD800) << 10) + (*low - 0xDC00);
         i += 6;
@@ -253,7 +253,7 @@ double JsonReader::number() {
   double value = 0.0;
   const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (problem == std::errc::result_out_of_range) {
-    // Too small is 0; too large cannot be meant.
+    // Too small becomes 0; too large is an error.
     const std::size_t exponent = text.find_first_of("eE");
     if (exponent == std::string_view::npos || text.substr(exponent + 1, 1) != "-") {
       fail(message("is too large a number"));
@@ -341,7 +341,7 @@ void JsonReader::expectEnd() {
   if (!ok()) {
     return;
   }
-  // Some writers pad the JSON chunk with zeros in place of spaces.
+  // Some writers pad the JSON chunk with zeros instead of spaces.
   while (m_at != m_end && (isJsonSpace(*m_at) || *m_at == '\0')) {
     ++m_at;
   }

@@ -13,9 +13,9 @@
 
 namespace texeleton::importing {
 
-/// Reads JSON text forwards, in one pass, without building a tree: the caller says what it expects and skips the rest.
-/// Strict about grammar, nesting (at most kMaxDepth) and types. The first problem is remembered with its place
-/// ("accessors[3].count"); from then on every call does nothing and gives an empty value, so that callers check once.
+/// A forward-only JSON reader that builds no tree: the caller reads what it expects and skips the rest. Strict about
+/// grammar, nesting (at most kMaxDepth) and types. It keeps the first error and its place ("accessors[3].count"); every
+/// later call does nothing and returns an empty value, so that callers check once at the end.
 class JsonReader {
  public:
   static constexpr std::size_t kMaxDepth = 64;
@@ -25,7 +25,6 @@ class JsonReader {
   bool ok() const { return m_error.empty(); }
   const Message& error() const { return m_error; }
 
-  /// Whether the next value starts an object or an array.
   bool atObject() { return peek() == '{'; }
   bool atArray() { return peek() == '['; }
 
@@ -67,16 +66,16 @@ class JsonReader {
     leave();
   }
 
-  /// Reads over any value and returns its text.
+  /// Skips any value and returns its text.
   std::string_view skip();
   std::string string() { return std::string(stringView()); }
   double number();
   /// A whole number from 0 to `max`.
   std::uint64_t whole(std::uint64_t max);
   bool boolean();
-  /// Nothing but white space may follow the value read.
+  /// Fails unless only white space follows.
   void expectEnd();
-  /// Remembers a problem at the present place, unless there is one already.
+  /// Sets the error at the current place, unless there is one already.
   void fail(const Message& problem);
 
  private:
@@ -101,7 +100,7 @@ class JsonReader {
   const char* m_at = nullptr;
   const char* m_end = nullptr;
   std::vector<Place> m_path;
-  std::deque<std::string> m_unescaped;  ///< Strings that hold escapes; views into them stay valid.
+  std::deque<std::string> m_unescaped;  ///< Unescaped strings; views into them stay valid.
   Message m_error;
 };
 

@@ -22,7 +22,7 @@ double numberOf(const tinygltf::Value& object, const std::string& name, double f
   return value != nullptr && value->IsNumber() ? value->GetNumberAsDouble() : fallback;
 }
 
-/// `count` numbers of an array, or nothing.
+/// An array of `count` numbers, or nullopt.
 std::optional<std::vector<double>> numbersOf(const tinygltf::Value& object, const std::string& name,
                                              std::size_t count) {
   const tinygltf::Value* value = memberOf(object, name);
@@ -51,7 +51,6 @@ model::TextureWrap wrapOf(int mode) {
   }
 }
 
-/// What a file name may be called: the last part of a URI.
 std::string lastPart(const std::string& uri) {
   const std::size_t slash = uri.find_last_of("/\\");
   return slash == std::string::npos ? uri : uri.substr(slash + 1);
@@ -79,10 +78,10 @@ class GltfMaterialReader {
   struct ImageState {
     bool tried = false;
     ImageIndex index;
-    Message problem;  ///< Why there is none.
+    Message problem;  ///< Why the image is missing.
   };
 
-  /// A slot that got an image, and where its UVs come from.
+  /// A slot with an image, and the source of its UVs.
   struct Use {
     model::TextureSlot* slot = nullptr;
     GltfUvSource source;
@@ -120,7 +119,7 @@ class GltfMaterialReader {
     } else {
       use(pbr.baseColorTexture, material.baseColorTexture);
     }
-    // In this order the UV sets are given out.
+    // The order in which UV sets are assigned.
     use(source.normalTexture, material.normalTexture);
     use(pbr.metallicRoughnessTexture, material.metallicRoughnessTexture);
     use(source.emissiveTexture, material.emissiveTexture);
@@ -158,7 +157,7 @@ class GltfMaterialReader {
     }
   }
 
-  /// TextureInfo, NormalTextureInfo and OcclusionTextureInfo are three types without a common base.
+  /// A template, since TextureInfo, NormalTextureInfo and OcclusionTextureInfo have no common base.
   template <class Info>
   void use(const Info& info, model::TextureSlot& slot) {
     if (info.index < 0) {
@@ -226,7 +225,7 @@ class GltfMaterialReader {
       state.tried = true;
       read(index, state);
     }
-    // Each material that lacks it says so, and once.
+    // Reported once per material.
     if (!state.problem.empty() && m_told.insert(index).second) {
       m_context.job.warn(state.problem, m_name);
     }
@@ -260,7 +259,7 @@ class GltfMaterialReader {
     return std::vector<std::byte>(view->begin(), view->end());
   }
 
-  /// Gives the (at most two) UV sets of the material to the sources that its textures want, the first ones first.
+  /// Assigns the material's UV sets (at most two) to the sources that its textures use, in order.
   GltfUvPlan planUvs() {
     std::vector<GltfUvSource> wanted;
     for (const Use& made : m_uses) {
@@ -281,7 +280,7 @@ class GltfMaterialReader {
       plan[set] = source;
       taken[set] = true;
     };
-    // A set that is used as it is keeps its number.
+    // A set without a transform keeps its number.
     for (const GltfUvSource& source : wanted) {
       if (source.isPlain() && source.set < plan.size()) {
         give(source.set, source);
@@ -309,7 +308,7 @@ class GltfMaterialReader {
   std::vector<ImageState> m_loaded;
   std::vector<Use> m_uses;
   std::string m_name;
-  std::set<std::size_t> m_told;  ///< Images that the material was told to lack.
+  std::set<std::size_t> m_told;  ///< Missing images that were reported for this material.
 };
 
 }  // namespace

@@ -8,7 +8,7 @@
 namespace texeleton::importing {
 
 glm::vec2 GltfUvSource::apply(const glm::vec2& uv) const {
-  // KHR_texture_transform: scale, then turn counter-clockwise as seen (V points down), then move.
+  // KHR_texture_transform: scale, then rotate counter-clockwise as seen (V points down), then offset.
   const double x = uv.x * scale.x;
   const double y = uv.y * scale.y;
   const double c = std::cos(rotation);
@@ -26,7 +26,7 @@ GltfIndex find(const GltfAttributes& attributes, const std::string& semantic) {
   return found != attributes.end() ? found->second : kNoGltfIndex;
 }
 
-/// Corners of a strip or fan as triangles; the degenerate ones that join strips are dropped.
+/// Converts a strip or fan to triangles and drops the degenerate ones that join strips.
 std::vector<std::uint32_t> toTriangles(const std::vector<std::uint32_t>& corners, std::uint32_t mode) {
   std::vector<std::uint32_t> triangles;
   triangles.reserve(corners.size() < 3 ? 0 : (corners.size() - 2) * 3);
@@ -81,7 +81,7 @@ class MeshReader {
     if (positions == kNoGltfIndex) {
       return to;
     }
-    // Accessors with views of their own hold the same data uncompressed.
+    // Accessors that have a view hold the same data uncompressed.
     if (from.dracoView != kNoGltfIndex && positions < m_context.document.accessors.size() &&
         m_context.document.accessors[positions].view == kNoGltfIndex) {
       TRY(readDraco(m_context, from));
@@ -89,7 +89,7 @@ class MeshReader {
     auto good = take(m_context.accessors.vectors3(positions), to.positions);
     const std::size_t count = to.positions.size();
     good = good ? readAttribute(from, "NORMAL", count, &GltfAccessors::vectors3, to.normals) : good;
-    if (good && !to.normals.empty()) {  // tangents without normals are to be ignored
+    if (good && !to.normals.empty()) {  // glTF: tangents without normals are ignored.
       good = readAttribute(from, "TANGENT", count, &GltfAccessors::vectors4, to.tangents);
     }
     good = good ? readMaterialAndUvs(from, count, to) : good;
@@ -115,7 +115,7 @@ class MeshReader {
     return {};
   }
 
-  /// Nothing when the file has no such attribute.
+  /// Does nothing if the primitive has no such attribute.
   template <class T>
   Result<void> readAttribute(const GltfPrimitive& from, const std::string& semantic, std::size_t vertexCount,
                              Result<std::vector<T>> (GltfAccessors::*reading)(GltfIndex), std::vector<T>& to) {
@@ -213,7 +213,7 @@ class MeshReader {
     for (std::size_t v = 0; v < count; ++v) {
       for (const Set& set : sets) {
         for (std::size_t k = 4 * v; k < 4 * v + 4; ++k) {
-          if (set.weights[k] != 0.0f) {  // joints without weight are padding and may be anything
+          if (set.weights[k] != 0.0f) {  // Joints without weight are padding and may have any value.
             to.influences.push_back({set.joints[k], set.weights[k]});
           }
         }

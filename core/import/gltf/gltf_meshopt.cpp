@@ -58,13 +58,13 @@ bool strideFits(Mode mode, Filter filter, std::uint64_t stride) {
   }
 }
 
-// What the codecs can reach at most: 16 bytes in 2 bits for attributes (version 1: 1024 bytes in one), a triangle of 12
-// bytes in one byte, an index of 4 bytes in one. So a few bytes cannot ask for gigabytes.
+// The most bytes that the codecs can produce, so that a small file cannot ask for gigabytes. Attributes: 16 bytes from
+// 2 bits (version 1: 1024 bytes from one byte); triangles: 12 bytes from one; indices: 4 bytes from one.
 std::uint64_t mostDecoded(Mode mode, bool khronos, std::uint64_t compressed) {
   return compressed * (mode == Mode::Attributes ? (khronos ? 1024 : 64) : mode == Mode::Triangles ? 12 : 4);
 }
 
-/// Colours of KHR_meshopt_compression: luma, two chroma and alpha, whose highest bit tells how many bits there are.
+/// Colour filter of KHR_meshopt_compression: luma, two chroma values, and alpha, whose highest bit gives the bit depth.
 template <class Signed, class Unsigned>
 void decodeColors(std::span<std::byte> bytes) {
   constexpr std::size_t kElement = 4 * sizeof(Signed);
@@ -125,7 +125,7 @@ Result<std::vector<std::byte>> decodeMeshopt(const GltfMeshopt& source, std::spa
   int problem = 0;
   switch (*mode) {
     case Mode::Attributes:
-      // The first byte is the codec and its version; EXT_meshopt_compression has version 0 only.
+      // The first byte holds codec and version; EXT_meshopt_compression has version 0 only.
       if (source.khronos && compressed.front() == std::byte{0xA1}) {
         problem = decodeMeshoptAttributesV1(compressed, count, size, out) ? 0 : -1;
         break;

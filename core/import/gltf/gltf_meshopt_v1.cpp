@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t kGroup = 16;  // elements
 constexpr std::size_t kTailAtLeast = 24;
 
-/// Takes bytes from the front of a stream; once they run out, `good` is false and zeros come.
+/// Takes bytes from the front of a stream. After its end `good` is false and bytes are zero.
 class ByteSource {
  public:
   explicit ByteSource(std::span<const std::byte> bytes) : m_bytes(bytes) {}
@@ -37,7 +37,7 @@ class ByteSource {
   bool m_good = true;
 };
 
-/// The deltas of 16 elements, `bits` each (0, 1, 2, 4 or 8). All bits set means that a byte of its own follows.
+/// The deltas of 16 elements with `bits` (0, 1, 2, 4 or 8) each. All bits set: the delta is a separate byte.
 void readGroup(ByteSource& source, unsigned bits, std::uint8_t* out) {
   if (bits == 0) {
     std::fill_n(out, kGroup, std::uint8_t{0});
@@ -51,13 +51,12 @@ void readGroup(ByteSource& source, unsigned bits, std::uint8_t* out) {
   const unsigned mask = (1u << bits) - 1;
   for (unsigned i = 0; i < kGroup; ++i) {
     const unsigned place = i % perByte;
-    const unsigned shift = bits == 1 ? place : bits * (perByte - 1 - place);  // single bits begin at the low end
+    const unsigned shift = bits == 1 ? place : bits * (perByte - 1 - place);  // Single bits start at the low end.
     const unsigned value = (static_cast<unsigned>(packed[i / perByte]) >> shift) & mask;
     out[i] = bits != 8 && value == mask ? source.next() : static_cast<std::uint8_t>(value);
   }
 }
 
-/// The deltas of one byte of each element of a block.
 void readDeltas(ByteSource& source, unsigned control, std::vector<std::uint8_t>& out, std::size_t elements) {
   const std::size_t groups = (elements + kGroup - 1) / kGroup;
   std::fill(out.begin(), out.end(), std::uint8_t{0});
@@ -94,7 +93,7 @@ T fromBytes(const std::uint8_t* bytes) {
   return value;
 }
 
-/// Adds the deltas of four bytes to those of the element before.
+/// Adds the deltas of four bytes to the previous element.
 void applyDeltas(unsigned channel, const std::uint8_t* deltas, std::uint8_t* value) {
   const unsigned mode = channel & 15;
   if (mode == 0) {
@@ -109,7 +108,7 @@ void applyDeltas(unsigned channel, const std::uint8_t* deltas, std::uint8_t* val
     }
   } else {
     const auto delta = fromBytes<std::uint32_t>(deltas);
-    const unsigned turn = (32 - (channel >> 4)) & 31;  // To the left; the mode counts to the right.
+    const unsigned turn = (32 - (channel >> 4)) & 31;  // Rotate left; the mode counts to the right.
     const std::uint32_t sum = fromBytes<std::uint32_t>(value) ^ ((delta << turn) | (delta >> ((32 - turn) & 31)));
     std::memcpy(value, &sum, sizeof sum);
   }

@@ -26,10 +26,10 @@ struct GltfContext {
   JobContext& job;
 };
 
-/// For messages: `mesh "Body"`, or `mesh 3` (counted from 0, as in the file) when it has no name.
+/// For messages: `mesh "Body"`, or `mesh 3` (its index in the file) if it has no name.
 Message shownGltfName(const char* kind, const std::string& name, std::size_t index);
 
-/// The source of a UV set of a material: a TEXCOORD of the file and KHR_texture_transform, which is baked in.
+/// Source of a material's UV set: a TEXCOORD of the file and its KHR_texture_transform, which is baked in.
 struct GltfUvSource {
   std::uint32_t set = 0;  ///< TEXCOORD_set.
   glm::dvec2 offset{0.0};
@@ -41,7 +41,7 @@ struct GltfUvSource {
   friend bool operator==(const GltfUvSource&, const GltfUvSource&) = default;
 };
 
-/// The two UV sets that a material's textures look at.
+/// The two UV sets that a material's textures use.
 using GltfUvPlan = std::array<GltfUvSource, 2>;
 inline const GltfUvPlan kPlainUvs = {GltfUvSource{0}, GltfUvSource{1}};
 
@@ -51,17 +51,17 @@ struct GltfMaterials {
   std::vector<GltfUvPlan> uvPlans;  ///< One per material.
 };
 
-/// Materials with their textures. What cannot be read (a missing or exotic image, …) becomes an Issue.
+/// Reads materials and textures. What cannot be read (a missing or exotic image, …) becomes an Issue.
 GltfMaterials readGltfMaterials(const GltfContext& context);
 
-/// Node tree, skins and instances. Errors: BadFile.
+/// Reads nodes, skins and instances. Errors: BadFile.
 Result<void> readGltfScene(const GltfContext& context, SourceScene& scene);
 
-/// The meshes that `scene.instances` names; the others stay empty. Errors: BadFile, Unsupported.
+/// Reads the meshes that `scene.instances` refers to; the others stay empty. Errors: BadFile, Unsupported.
 Result<void> readGltfMeshes(const GltfContext& context, const std::vector<GltfUvPlan>& uvPlans, SourceScene& scene);
 
-/// Decompresses a primitive's KHR_draco_mesh_compression; from then on its accessors hold what was decompressed.
-/// Errors: BadFile (broken data; attributes that are not there or do not fit), and those of the buffer view.
+/// Decompresses a primitive's KHR_draco_mesh_compression into its accessors. Errors: BadFile (broken data; attributes
+/// missing or of wrong size), and those of the buffer view.
 Result<void> readDraco(const GltfContext& context, const GltfPrimitive& primitive);
 
 /// Errors: BadFile.

@@ -53,7 +53,7 @@ Result<SourceScene> parseGltf(ModelFiles& files, JobContext& job) {
     if (scene) {
       return scene;
     }
-    // Messages quote keys and names of the file.
+    // Messages quote keys and names of the file, which may hold anything.
     Error error = std::move(scene).error();
     error.message = error.message.withTexts([](const std::string& text) { return model::harmlessText(text); });
     error.file = error.file.empty() ? file : error.file;

@@ -11,7 +11,7 @@ namespace {
 
 Message countOf(std::size_t count, const char* what) { return message(what, count); }
 
-/// The numbers of a node's property must be as many as it says, or absent.
+/// A node's property is absent or has exactly `count` numbers.
 bool hasCount(const std::vector<double>& numbers, std::size_t count) {
   return numbers.empty() || numbers.size() == count;
 }
@@ -108,7 +108,7 @@ Result<void> readSkins(const GltfContext& context, SourceScene& scene) {
   return {};
 }
 
-/// The nodes of the scene to show: the default one, else the only one, else everything.
+/// The nodes of the scene to read: the default one, else the only one, else all nodes.
 Result<std::vector<bool>> nodesInScene(const GltfContext& context, const SourceScene& scene) {
   const tinygltf::Model& structure = context.document.structure;
   int chosen = structure.defaultScene;
@@ -180,7 +180,7 @@ Result<void> addInstance(const GltfContext& context, std::size_t index, SourceSc
   return {};
 }
 
-/// KHR_node_visibility: a node that is not visible hides all below it. The tree must be free of cycles.
+/// KHR_node_visibility: an invisible node hides its descendants. The tree must have no cycles.
 void markHidden(const GltfContext& context, SourceScene& scene) {
   std::vector<std::size_t> way;
   std::vector<bool> known(scene.nodes.size(), false);
@@ -201,7 +201,7 @@ void markHidden(const GltfContext& context, SourceScene& scene) {
   }
 }
 
-/// Whether `node` is `other` or among those above it.
+/// Whether `node` is `other` or one of its ancestors.
 bool isAbove(const SourceScene& scene, std::size_t node, std::size_t other) {
   std::optional<std::size_t> at = other;
   for (std::size_t steps = 0; at && steps <= scene.nodes.size(); ++steps) {
@@ -213,8 +213,8 @@ bool isAbove(const SourceScene& scene, std::size_t node, std::size_t other) {
   return false;
 }
 
-/// MSFT_lod: the nodes that stand in for a node with a mesh from afar hang where it does, are shown with it, and are
-/// called NAME_LOD1, NAME_LOD2, …, by which they are known as levels from then on.
+/// MSFT_lod: the lower levels of a mesh node are read whenever it is, get its parent if they have none, and are renamed
+/// to NAME_LOD1, NAME_LOD2, …, which later steps recognise.
 Result<void> takeLevels(const GltfContext& context, std::size_t index, SourceScene& scene, std::vector<bool>& shown) {
   const tinygltf::Node& node = context.document.structure.nodes[index];
   const auto extension = node.extensions.find("MSFT_lod");
@@ -222,7 +222,7 @@ Result<void> takeLevels(const GltfContext& context, std::size_t index, SourceSce
     return {};
   }
   if (node.name.empty()) {
-    scene.nodes[index].name = "Levels " + std::to_string(index);  // The levels' names begin with it.
+    scene.nodes[index].name = "Levels " + std::to_string(index);  // The names of the levels begin with it.
   }
   const std::optional<meshes::LodName> named = meshes::parseLodName(scene.nodes[index].name);
   const std::string base = named ? named->base : scene.nodes[index].name;

@@ -9,12 +9,13 @@ namespace texeleton::importing {
 
 namespace {
 
-constexpr std::uint64_t kMaxExactJsonNumber = std::uint64_t{1} << 53;  // what a JSON number holds exactly
+/// Largest integer that a JSON number holds exactly.
+constexpr std::uint64_t kMaxExactJsonNumber = std::uint64_t{1} << 53;
 
 GltfIndex readIndex(JsonReader& json) { return static_cast<GltfIndex>(json.whole(kNoGltfIndex - 1)); }
 std::uint64_t readBytes(JsonReader& json) { return json.whole(kMaxExactJsonNumber); }
 
-/// Calls `onMember(name, value)` for `member` of the object that comes next; skips everything else.
+/// Calls `onMember(name, value)` for `wanted` in the next object and skips everything else.
 template <class OnValue>
 void member(JsonReader& json, std::string_view wanted, OnValue&& onValue) {
   if (!json.atObject()) {
@@ -239,7 +240,7 @@ GltfMesh readMesh(JsonReader& json) {
     } else if (key == "weights") {
       json.array([&](std::size_t) { mesh.weights.push_back(static_cast<float>(json.number())); });
     } else if (key == "extras") {
-      // Not in the specification, but what every writer uses.
+      // Not in the specification, but used by all exporters.
       member(json, "targetNames", [&] {
         if (!json.atArray()) {
           json.skip();
@@ -343,7 +344,7 @@ void readAsset(JsonReader& json, GltfDocument& document) {
   });
 }
 
-/// Reads the member `key` of the top level if it is one of our tables.
+/// Reads the top-level member `key` if it is one of our tables.
 bool readTable(JsonReader& json, std::string_view key, GltfDocument& document) {
   if (key == "asset") {
     readAsset(json, document);
@@ -384,7 +385,7 @@ bool readGltfAsset(std::string_view text, GltfDocument& document) {
 }
 
 Result<std::string> readGltfTables(std::string_view text, GltfDocument& document) {
-  // What tinygltf gets; it asks for a version.
+  // Members passed on to tinygltf, which requires a version.
   static constexpr std::array<std::string_view, 7> kForTinygltf = {"scene",     "scenes",   "nodes",   "skins",
                                                                    "materials", "textures", "samplers"};
   std::string rest = R"({"asset":{"version":"2.0"})";

@@ -11,12 +11,11 @@
 
 namespace texeleton::importing {
 
-/// A value of a YAML file.
 struct YamlNode {
   enum class Kind { Scalar, List, Map };
   Kind kind = Kind::Scalar;
-  std::size_t line = 0;           ///< Counted from 1.
-  std::string text;               ///< The text of a scalar.
+  std::size_t line = 0;  ///< Counted from 1.
+  std::string text;
   std::vector<YamlNode> items;    ///< The items of a list, or the values of a map.
   std::vector<std::string> keys;  ///< The keys of a map, one for each value.
 
@@ -24,7 +23,6 @@ struct YamlNode {
   const YamlNode* find(std::string_view key) const;
 };
 
-/// Limits for a file.
 struct YamlLimits {
   std::size_t bytes = std::size_t{32} << 20;
   std::size_t depth = 64;

@@ -8,7 +8,6 @@
 
 namespace texeleton::importing {
 
-/// A file descriptor that closes itself.
 class FileDescriptor {
  public:
   FileDescriptor() = default;

@@ -69,7 +69,7 @@ Message signalText(int number) {
 constexpr const char* kExportAgain = said(
     "; the file is probably damaged or made in a way the importer does not know: export it again, as glTF if possible");
 
-/// The remedy: twice as much, in whole GiB.
+/// The remedy: twice the memory, in whole GiB.
 Remedy moreMemory(std::uint64_t limit) {
   const double twice = std::ceil(2.0 * static_cast<double>(limit) / static_cast<double>(kGibibyte));
   return {RemedyKind::MoreMemory, std::min(twice, kMostImportGibibytes), {}};
@@ -91,7 +91,6 @@ Message timeText(double seconds) {
                  secondsText(seconds), moreTime(seconds));
 }
 
-/// The worker's latest relevant reports.
 struct Answer {
   std::optional<worker::Report> last;
 
@@ -108,8 +107,8 @@ struct Answer {
   bool is(worker::Report::Kind kind) const { return last && last->kind == kind; }
 };
 
-/// The environment variables of the worker: the language for the encoding of file names, library paths, and settings of
-/// its own and of the sanitizers. Others (passwords, proxies, sockets) are not passed on.
+/// Environment variables for the worker: language (encoding of file names), library paths, its own settings and those
+/// of sanitizers. Others may hold secrets and are not passed on.
 std::vector<std::string> environmentOfWorker() {
   return {"LANG", "LC_*", "LD_LIBRARY_PATH", "TEXELETON_IMPORT_*", "ASAN_OPTIONS", "LSAN_OPTIONS", "UBSAN_OPTIONS"};
 }
@@ -117,7 +116,7 @@ std::vector<std::string> environmentOfWorker() {
 /// Whether a program identifies itself as the worker.
 bool isWorkerIdentity(std::string_view text) { return text.rfind(std::string(kProgramName) + ' ', 0) == 0; }
 
-/// The worker's own error. If it is about a file beside the model, the message names that file.
+/// The worker's own error. If it concerns a file beside the model, the message names that file.
 Error answeredError(Error error, const fs::path& model) {
   if (!error.file.empty() && error.file != model.string()) {
     error.message = message("%1: %2", fs::path(error.file).filename().string(), std::move(error.message));
@@ -125,7 +124,7 @@ Error answeredError(Error error, const fs::path& model) {
   error.file = model.string();
   error.message = error.message.withTexts([&error](const std::string& said) {
     std::string text = model::shortenedText(model::harmlessText(said));
-    // Some parsers name the file in the message; the Error names it anyway.
+    // Some parsers name the file in the message, but the Error has it already.
     for (std::size_t at = 0; (at = text.find(error.file, at)) != std::string::npos;) {
       text.replace(at, error.file.size(), message("the file"));
     }
@@ -134,7 +133,7 @@ Error answeredError(Error error, const fs::path& model) {
   return error;
 }
 
-/// The reason why there is no result; nothing if there is one.
+/// Why there is no result; nullopt if there is one.
 std::optional<Error> failureOf(const ProcessEnd& end, const Answer& answer, const LimitedProcess& process,
                                const worker::Task& task) {
   using Kind = ProcessEnd::Kind;
@@ -252,7 +251,7 @@ std::string ImportWorker::identity() const {
 }
 
 Result<FileBytes> ImportWorker::run(const worker::Task& task, double timeSeconds, JobContext& job) const {
-  // A file without a name, which leaves nothing behind if a process dies.
+  // An anonymous file, which disappears with the processes.
   const FileDescriptor result(::memfd_create("texeleton-import", MFD_CLOEXEC));
   if (!result.isOpen()) {
     return fail(ErrorCode::Io, message("cannot make a temporary file: %1", systemReason(errno)), task.file);

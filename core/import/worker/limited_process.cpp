@@ -30,10 +30,10 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kKeptErrorBytes = 4096;
 constexpr std::size_t kMaxLineBytes = 1 << 20;
-/// Progress reports are short and a few each second; a program that writes more is out of control.
+/// Progress reports are short and infrequent; a program that writes more is out of control.
 constexpr double kMaxOutputBytes = 2 << 20;
 constexpr double kMaxOutputBytesPerSecond = 16 << 10;
-/// The interval of checking limits and cancellation. The program's end is noticed at once.
+/// How often limits and cancellation are checked. The end of the program is noticed at once.
 constexpr int kSliceMilliseconds = 10;
 
 std::string reason(int number) { return systemReason(number); }
@@ -58,7 +58,6 @@ std::optional<Pipe> openPipe() {
   return pipe;
 }
 
-/// The named variables as "NAME=value".
 std::vector<std::string> variablesNamed(const std::vector<std::string>& names) {
   std::vector<std::string> variables;
   for (char** variable = environ; variable != nullptr && *variable != nullptr; ++variable) {
@@ -141,7 +140,6 @@ std::uint64_t residentBytes(pid_t pid) {
   return fieldCount == 2 ? resident * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE)) : 0;
 }
 
-/// The memory or disk space of the file.
 std::uint64_t sizeOf(int descriptor) {
   struct stat status {};
   constexpr std::uint64_t kBlock = 512;
@@ -175,7 +173,7 @@ void killHoldersOf(int pipe) {
     if (pid <= 0 || pid == ::getpid() || !holds(it->path(), status.st_ino)) {
       continue;
     }
-    // Between fork and exec, a process that another thread is starting holds all our descriptors.
+    // A process that another thread is starting holds all our descriptors between fork and exec.
     if (std::filesystem::read_symlink(it->path() / "exe", gone) != self) {
       ::kill(pid, SIGKILL);
     }
@@ -250,12 +248,12 @@ class Running {
   void poll() const {
     std::array<pollfd, 3> files = {pollfd{m_end.get(), POLLIN, 0}, pollfd{m_output.get(), POLLIN, 0},
                                    pollfd{m_errors.get(), POLLIN, 0}};
-    // Without a descriptor for the program's end (Linux before 5.3), poll more often once it is silent.
+    // Without a descriptor for the program's end (Linux before 5.3), poll more often once the output is closed.
     const bool blind = !m_end.isOpen() && !m_output.isOpen() && !m_errors.isOpen();
     ::poll(files.data(), files.size(), blind ? 1 : kSliceMilliseconds);
   }
 
-  /// Reads available output; closes a pipe at its end. At most a few pieces at a time, so that limits are checked.
+  /// Reads available output and closes a pipe at its end. Reads a few pieces at a time, so that limits are checked.
   void readAll() {
     readFrom(m_output, [this](std::string_view piece) { takeOutput(piece); });
     readFrom(m_errors, [this](std::string_view piece) {
@@ -298,7 +296,7 @@ class Running {
     }
   }
 
-  /// Whether it has ended; it is not reaped yet.
+  /// Whether it has ended. It is not reaped yet.
   bool hasEnded() const {
     siginfo_t info{};
     const int result = ::waitid(P_PID, static_cast<id_t>(m_pid), &info, WEXITED | WNOHANG | WNOWAIT);

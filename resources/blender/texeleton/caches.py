@@ -1,4 +1,4 @@
-"""Vertices that bones and shape keys do not move, a position a frame, as PC2 files."""
+"""Writes vertices that are not moved by bones and shape keys as PC2 files, a position per frame."""
 import struct
 
 import numpy as np
@@ -20,7 +20,7 @@ def points_of(mesh):
 
 
 def faces_of(mesh):
-    """What makes two meshes have the same faces: corners and where faces begin."""
+    """A key that is equal for meshes with the same faces: corners and the starts of faces."""
     corners = np.empty(len(mesh.loops), np.int32)
     mesh.loops.foreach_get("vertex_index", corners)
     starts = np.empty(len(mesh.polygons), np.int32)

@@ -1,30 +1,30 @@
-"""What becomes a clip: NLA tracks, actions, and the scene's own time line."""
+"""Finds clips: NLA tracks, actions, and the scene's time line."""
 import math
 import re
 
 import bpy
 
-# Simulations run over the time line of the scene, from its start on.
+# Simulations run over the time line of the scene, from its start.
 SIMULATIONS = {"CLOTH", "SOFT_BODY", "FLUID", "DYNAMIC_PAINT", "EXPLODE", "PARTICLE_SYSTEM"}
 BONE_PATH = re.compile(r'^pose\.bones\["((?:[^"\\]|\\.)*)"\]')
 
 
 class Clip:
-    """A name, frames from `start` to `end`, and which action or track moves which owner; without owners: the scene."""
+    """A name, frames from `start` to `end`, and pairs of owner and action or track; without owners: the scene."""
 
     def __init__(self, name, kind, start, end):
         self.name = name
         self.kind = kind  # "track", "action" or "scene".
         self.start = math.floor(start)
         self.end = max(math.ceil(end), self.start)
-        self.parts = []  # Of an owner and an action, or of an owner and a track.
+        self.parts = []  # Pairs of an owner and an action or track.
 
     def describe(self):
         return {"name": self.name, "kind": self.kind, "start": self.start, "end": self.end}
 
 
 def curves_of(action, slot=None):
-    """The curves of an action; from Blender 4.4 on those of one slot, where it is given."""
+    """The curves of an action; since Blender 4.4, of a slot if one is given."""
     if hasattr(action, "layers") and len(action.layers) > 0:
         return [curve for layer in action.layers for strip in layer.strips for bag in strip.channelbags
                 if slot is None or bag.slot_handle == slot.handle for curve in bag.fcurves]
@@ -37,7 +37,7 @@ def bones_moved(action):
 
 
 def owners_of(things):
-    """What animation may hang on: objects and their shape keys."""
+    """Possible owners of animation: objects and their shape keys."""
     owners = []
     for thing in things:
         owners.append(thing)
@@ -48,7 +48,7 @@ def owners_of(things):
 
 
 def assign_action(owner, action):
-    """Makes an action play on an owner, with the slot that is meant for it where actions have slots."""
+    """Assigns an action to an owner, with the matching slot if actions have slots."""
     animation = owner.animation_data or owner.animation_data_create()
     animation.action = action
     if action is not None and hasattr(animation, "action_suitable_slots") and animation.action_slot is None:
@@ -80,7 +80,7 @@ def scene_clip(scene):
 
 
 def range_of(action):
-    # A range that the artist set counts; without one that of the keys.
+    # The range set by the artist, else that of the keys.
     return tuple(action.frame_range)
 
 
@@ -121,7 +121,7 @@ def clips_of(scene, things, moves_by_scene):
             continue
         bones = bones_moved(action)
         takers = used.get(action.name) or [rig for rig in rigs if bones & set(rig.pose.bones.keys())]
-        # What moves an object as a whole, or shape keys alone, is a part of the scene's time line.
+        # Animation of whole objects, or of shape keys only, belongs to the scene's time line.
         if not any(getattr(taker, "type", "") == "ARMATURE" for taker in takers) or not bones:
             continue
         made = clip(action.name, "action", *range_of(action))
@@ -156,7 +156,7 @@ def play(clip, scene, restore):
         for other in animation.nla_tracks if animation is not None else []:
             restore.set(other, "is_solo", False)
             restore.set(other, "mute", other != track)
-        # Of bones that the clip does not key, the rest pose.
+        # Bones without keys in the clip get their rest pose.
         for bone in owner.pose.bones if getattr(owner, "pose", None) is not None else []:
             bone.matrix_basis.identity()
             bone.location, bone.scale = (0.0, 0.0, 0.0), (1.0, 1.0, 1.0)

@@ -1,9 +1,9 @@
-"""How a mesh is moved: by bones and shape keys, which glTF keeps, or otherwise, which takes a point cache."""
+"""Decides how a mesh is stored: bones and shape keys as glTF, other movement as a point cache."""
 
-# These make a mesh from a mesh; by themselves they do not move with time.
+# Generating modifiers, which do not change over time by themselves.
 STILL = {"SUBSURF", "MULTIRES", "MIRROR", "SOLIDIFY", "BEVEL", "WELD", "TRIANGULATE", "ARRAY", "EDGE_SPLIT", "DECIMATE", "REMESH",
          "SCREW", "SKIN", "WIREFRAME", "BOOLEAN", "MASK", "VERTEX_WEIGHT_EDIT", "VERTEX_WEIGHT_MIX", "VERTEX_WEIGHT_PROXIMITY"}
-# These leave vertices alone.
+# Modifiers that do not move vertices.
 IDLE = {"COLLISION", "UV_PROJECT", "UV_WARP", "WEIGHTED_NORMAL", "NORMAL_EDIT", "DATA_TRANSFER", "PARTICLE_SYSTEM"}
 REFERENCES = ("object", "mirror_object", "offset_object", "start_cap", "end_cap", "curve", "object_from", "object_to", "target")
 
@@ -13,7 +13,7 @@ def modifiers_of(thing):
 
 
 def is_animated(thing, modifier):
-    """Whether curves or drivers change it, or it looks at another object."""
+    """Whether curves or drivers change it, or it depends on another object."""
     path = f'modifiers["{modifier.name}"]'
     animation = thing.animation_data
     if animation is not None:
@@ -28,7 +28,7 @@ def is_animated(thing, modifier):
 
 
 def why_cached(thing):
-    """Why bones and shape keys cannot show how a mesh moves; empty where they can."""
+    """Why bones and shape keys cannot represent a mesh's movement; empty if they can."""
     if thing.parent_type in ("ARMATURE", "LATTICE", "CURVE"):
         return "its parent deforms it"
     modifiers = modifiers_of(thing)

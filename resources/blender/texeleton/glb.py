@@ -1,4 +1,4 @@
-"""A GLB file that Blender's exporter wrote, to which clips are added. Knows nothing of Blender."""
+"""Adds clips to a GLB file of Blender's exporter. Independent of Blender."""
 import json
 import struct
 
@@ -80,7 +80,7 @@ class Glb:
 
 
 class AnimationWriter:
-    """An animation with a value a frame; what stays at a value has it at both ends only."""
+    """An animation with a value per frame; constant values have keys at both ends only."""
 
     def __init__(self, glb, name, times, extras):
         self.glb = glb
@@ -92,7 +92,7 @@ class AnimationWriter:
             self.animation["extras"] = extras
 
     def add(self, node, path, values, rest):
-        """`values`: a row a frame. Nothing is written where all of them are `rest`."""
+        """`values`: a row per frame. Writes nothing if all of them are `rest`."""
         values = np.asarray(values, np.float32)
         still = bool((values == values[0]).all())
         if still and rest is not None and np.allclose(values[0], rest, rtol=0, atol=1e-7):
@@ -113,7 +113,7 @@ class AnimationWriter:
 
     def finish(self):
         if not any(sampler["input"] == self.every for sampler in self.animation["samplers"]):
-            # A clip in which no node moves still has its length and, by a key a frame, its rate.
+            # A clip without moving nodes still needs its length and, by a key per frame, its rate.
             taken = {channel["target"]["node"] for channel in self.animation["channels"]
                      if channel["target"]["path"] == "translation"}
             where = next((number for number in range(len(self.glb.nodes)) if number not in taken and "matrix" not in

@@ -2,8 +2,8 @@
 
     blender --background --factory-startup --disable-autoexec [SCENE.blend] --python headless.py -- --output FOLDER [options]
 
-The answer is lines of standard output that begin with TEXELETON and hold JSON: {"progress", "stage"}, then {"done"} with what
-write_scene() gives, or {"error"}. Scripts inside the scene do not run: Blender is started with --disable-autoexec.
+It answers by lines on standard output that begin with TEXELETON, followed by JSON: {"progress", "stage"}, then {"done"} with the
+result of write_scene(), or {"error"}. Scripts inside the scene do not run: Blender is started with --disable-autoexec.
 """
 import argparse
 import json
@@ -26,13 +26,13 @@ except ImportError:
     say(error="this Blender lacks numpy, which its glTF exporter needs: install the package python3-numpy")
     os._exit(1)
 
-# Debian 12 pairs Blender 3.4 with a numpy that has lost a name which the glTF exporter of 3.4 uses.
+# The numpy of Debian 12 lacks a name that the glTF exporter of Blender 3.4 uses.
 if "bool" not in dir(numpy):
     numpy.bool = bool
 
 
 def package():
-    """The package that this file is of, whatever it is called where it lies."""
+    """Imports the package of this file, whatever the name of its folder."""
     folder = os.path.dirname(os.path.abspath(__file__))
     sys.path.insert(0, os.path.dirname(folder))
     return os.path.basename(folder)
@@ -97,8 +97,8 @@ try:
 except ValueError as error:
     say(error=str(error))
     sys.stdout.flush()
-    os._exit(1)  # Some Blenders turn an error into a success.
-except Exception as error:  # Whatever Blender raises is an answer too.
+    os._exit(1)  # Some versions of Blender exit with 0 after an error.
+except Exception as error:  # Any exception is reported as an answer.
     traceback.print_exc()
     say(error=f"{type(error).__name__}: {error}")
     os._exit(1)

@@ -1,4 +1,4 @@
-"""Work in other processes while Blender goes on: first a Blender without a window that evaluates the scene, then texeleton-cli."""
+"""Background work in other processes: a Blender without a window evaluates the scene, then texeleton-cli bakes it."""
 import json
 import os
 import shutil
@@ -19,7 +19,7 @@ class Failed(Exception):
 
 
 class Job:
-    """One bake. Its thread touches no data of Blender."""
+    """One bake. Its thread does not access Blender's data."""
 
     def __init__(self, blend, scene_file, arguments, scratch):
         self.blend, self.scene_file, self.arguments, self.scratch = blend, scene_file, arguments, scratch
@@ -83,7 +83,7 @@ class Job:
         if done is None:
             raise Failed("Blender ended without an answer while it evaluated the scene")
         self.findings += [(finding["object"], finding["text"]) for finding in done["findings"]]
-        # The files of the time before go as a whole, when those of this time are all there.
+        # All old files are removed once all new ones exist.
         os.makedirs(folder, exist_ok=True)
         for file in os.listdir(folder):
             if file.endswith((".glb", ".pc2")):
@@ -123,7 +123,7 @@ class Job:
 
 
 def copy_of_scene():
-    """The scene as it is, saved or not, in a folder of its own; the file that is open stays the one that is open."""
+    """Saves a copy of the current scene, with unsaved changes, to a temporary folder; the open file does not change."""
     scratch = tempfile.mkdtemp(prefix="texeleton-")
     path = os.path.join(scratch, os.path.basename(bpy.data.filepath))
     bpy.ops.wm.save_as_mainfile(filepath=path, copy=True, compress=False, check_existing=False)

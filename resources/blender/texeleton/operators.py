@@ -216,7 +216,7 @@ class TEXELETON_OT_show(bpy.types.Operator):
         except (importer.PackError, OSError, KeyError, ValueError) as error:
             self.report({"ERROR"}, f"The pack cannot be imported: {error}")
             return {"CANCELLED"}
-        # The time line stays the scene's own.
+        # The scene's own time line is not changed.
         for marker in [marker for marker in scene.timeline_markers if marker not in before]:
             scene.timeline_markers.remove(marker)
         scene.frame_end = end

@@ -16,7 +16,7 @@ def size_text(count):
 
 
 def say(layout, context, text, icon="NONE"):
-    """A text of several lines as wide as the panel."""
+    """Draws a text, wrapped to the width of the panel."""
     width = max(20, int(context.region.width / (8 * context.preferences.system.ui_scale)))
     column = layout.column(align=True)
     for number, line in enumerate(textwrap.wrap(text, width) or [""]):

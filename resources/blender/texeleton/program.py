@@ -15,7 +15,7 @@ def preferences(context):
 
 
 def find(name="texeleton-cli"):
-    """The path of a program of Texeleton, or None."""
+    """The path of one of Texeleton's programs, or None."""
     wanted = getattr(preferences(bpy.context), "program", "")
     folders = [os.path.dirname(bpy.path.abspath(wanted))] if wanted else []
     if wanted and name == "texeleton-cli" and os.access(bpy.path.abspath(wanted), os.X_OK):

@@ -1,4 +1,4 @@
-"""What the panel edits, and the way between it and the recipe beside the .blend, which is the truth."""
+"""The panel's properties, and their synchronisation with the recipe beside the .blend, which is authoritative."""
 import json
 import os
 
@@ -10,8 +10,8 @@ from .program import targets
 from .schema import FIELDS
 
 _reading = False
-_seen = {}  # By recipe: when it was last written or read.
-_items = []  # Blender needs the texts of an enumeration to stay.
+_seen = {}  # By recipe: time of the last write or read.
+_items = []  # Blender requires that the texts of an enumeration stay alive.
 
 
 def changed(self, context):
@@ -38,7 +38,7 @@ class TexeletonTarget(bpy.types.PropertyGroup):
                                                        if item[0] == self.target), 0)),
                          set=lambda self, number: self.choose(number))
     folder: StringProperty(name="Folder", description="Where the result goes, seen from the .blend", subtype="DIR_PATH", update=changed)
-    rest: StringProperty()  # What else the recipe says of it.
+    rest: StringProperty()  # Further keys of the recipe.
 
     def choose(self, number):
         self.target = target_items(None, None)[number][0]
@@ -67,7 +67,7 @@ def relative(folder):
 
 
 def save(scene):
-    """The panel's settings into the recipe."""
+    """Writes the panel's settings to the recipe."""
     path = recipes.recipe_path(bpy.data.filepath)
     recipe = recipes.read(path)
     own = scene.texeleton
@@ -93,7 +93,7 @@ def save(scene):
 
 
 def load(scene):
-    """The recipe into the panel's settings, where there is a recipe."""
+    """Reads the recipe, if there is one, into the panel's settings."""
     global _reading
     path = recipes.recipe_path(bpy.data.filepath)
     if not bpy.data.filepath or not os.path.isfile(path):
@@ -102,7 +102,7 @@ def load(scene):
     try:
         recipe = recipes.read(path)
     except (OSError, ValueError):
-        return  # Half written, or damaged: the program says so.
+        return  # Half written or damaged; the program reports it.
     own = scene.texeleton
     _reading = True
     try:

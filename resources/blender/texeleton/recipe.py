@@ -1,4 +1,4 @@
-"""The recipe beside the .blend: NAME.texeleton. What the panel does not show stays in it as it is."""
+"""The recipe beside the .blend: NAME.texeleton. Settings that the panel does not show are preserved."""
 import json
 import os
 
@@ -8,7 +8,7 @@ def recipe_path(blend):
 
 
 def scene_folder(blend):
-    """Where meshes, clips and caches are written, beside the recipe."""
+    """The folder for meshes, clips and caches, beside the recipe."""
     return os.path.splitext(blend)[0] + ".scene"
 
 
@@ -20,7 +20,7 @@ def read(path):
 
 
 def write(path, recipe):
-    """In one step: another program that watches the file never sees a half of it."""
+    """Writes atomically, so that a program that watches the file never sees half of it."""
     beside = path + ".part"
     with open(beside, "w", encoding="utf-8") as file:
         json.dump(recipe, file, indent=2, ensure_ascii=False)
@@ -29,12 +29,12 @@ def write(path, recipe):
 
 
 def with_sources(recipe, folder, done):
-    """The files that were written, in place of those of an earlier time; sources of other kinds stay."""
+    """Replaces the sources by the written files; sources of other kinds are kept."""
     others = [source for source in recipe.get("sources", []) if source.get("role", "model") not in ("model", "cache")]
     model = {"path": f"{folder}/{done['model']}", "role": "model"}
     caches = [{"path": f"{folder}/{cache['path']}", "role": "cache", "mesh": cache["mesh"], "fps": done["fps"]}
               for cache in done["caches"]]
-    # The model stays the first, so that numbers of clips' sources keep their meaning where there is no cache.
+    # The model stays first, so that clips' source indices stay valid if there is no cache.
     recipe["sources"] = [model, *others, *caches]
     listed = recipe.get("clips")
     if listed is not None:
@@ -44,6 +44,6 @@ def with_sources(recipe, folder, done):
         kept += [{"sourceName": name} for name in there if name not in named]
         for clip in kept:
             if not clip.get("source"):
-                clip.pop("index", None)  # Its place may be another now.
+                clip.pop("index", None)  # Its index may have changed.
         recipe["clips"] = kept
     return recipe

@@ -1,12 +1,12 @@
-"""Changes to a scene that are taken back, also after an error."""
+"""Changes to a scene that are undone afterwards, also after an error."""
 import bpy
 
-# What an action may change on a bone, an object and a shape key.
+# Properties of a bone, an object and a shape key that an action may change.
 POSE_CHANNELS = ("location", "rotation_quaternion", "rotation_euler", "rotation_axis_angle", "scale")
 
 
 class Restore:
-    """A context: what is done through it is undone at its end, the last change first."""
+    """A context whose changes are undone at its end, the last one first."""
 
     def __init__(self):
         self.undo = []
@@ -30,7 +30,7 @@ class Restore:
         self.undo.append(lambda: step(*arguments))
 
     def set(self, owner, name, value):
-        """Sets a property. What cannot be set (it is linked from a library) stays as it is."""
+        """Sets a property, unless it is read-only (linked from a library)."""
         before = getattr(owner, name)
         if before == value:
             return
@@ -44,7 +44,7 @@ class Restore:
 
 
 def keep_scene(restore, scene, view_layer):
-    """Frame, selection, mode, and every value that an action may have changed: as they are now."""
+    """Saves the frame, selection, mode, and every value that an action may change."""
     current, subframe = scene.frame_current, scene.frame_subframe
     active = view_layer.objects.active
     mode = active.mode if active is not None else "OBJECT"
@@ -68,5 +68,5 @@ def keep_scene(restore, scene, view_layer):
         keys = getattr(thing.data, "shape_keys", None)
         for block in keys.key_blocks if keys is not None else []:
             restore.later(setattr, block, "value", block.value)
-    # Runs before the values above are put back: those are of this frame.
+    # Runs before the values above are restored, which belong to this frame.
     restore.later(lambda: scene.frame_set(current, subframe=subframe))

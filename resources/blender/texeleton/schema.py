@@ -1,35 +1,35 @@
-"""The settings of a bake as properties of Blender, from the schema of recipes that lies in the package."""
+"""The settings of a bake as Blender properties, made from the schema of recipes in the package."""
 import json
 import os
 import re
 
 from bpy.props import BoolProperty, EnumProperty, FloatProperty, IntProperty, StringProperty
 
-# What the panel shows first; all others are under "All settings".
+# Shown first in the panel; all others are under "All settings".
 FIRST = ("mode", "maxError", "fps", "expose")
 SEPARATOR = ";"
 
 
 def schema_path():
     here = os.path.dirname(os.path.abspath(__file__))
-    # In the source tree the schema lies with the documents.
+    # In the source tree the schema is in docs.
     places = (os.path.join(here, "recipe.schema.json"), os.path.join(here, "..", "..", "..", "docs", "recipe.schema.json"))
     return next(place for place in places if os.path.isfile(place))
 
 
 def words(key):
-    """maxError: Max error."""
+    """Returns "Max error" for "maxError"."""
     text = re.sub(r"([A-Z])", lambda match: " " + match.group(1).lower(), key)
     return text[0].upper() + text[1:]
 
 
 class Field:
-    """A setting: where it lies in `bake` of a recipe, and the property that holds it."""
+    """A setting: its path in `bake` of a recipe, and its property."""
 
     def __init__(self, path, schema):
         self.path, self.schema = path, schema
         self.name = "bake_" + "_".join(path)
-        self.used = "use_" + self.name  # Off: the recipe leaves it out.
+        self.used = "use_" + self.name  # False: not in the recipe.
         self.label = words(path[-1])
         self.is_list = schema.get("type") == "array"
 
@@ -53,7 +53,7 @@ class Field:
         return {self.name: made, self.used: BoolProperty(name=self.label, description=about["description"], update=changed)}
 
     def read(self, owner, bake):
-        """From a recipe into the properties."""
+        """Reads a recipe into the properties."""
         value = bake
         for key in self.path:
             value = value.get(key) if isinstance(value, dict) else None
@@ -68,11 +68,11 @@ class Field:
         if value is not None:
             try:
                 setattr(owner, self.name, value)
-            except TypeError:  # Of another type than the schema says; the program says so.
+            except TypeError:  # Its type is not that of the schema; the program reports it.
                 setattr(owner, self.used, False)
 
     def write(self, owner, bake):
-        """From the properties into a recipe."""
+        """Writes the properties to a recipe."""
         if not getattr(owner, self.used):
             holder = bake
             for key in self.path[:-1]:
@@ -84,7 +84,7 @@ class Field:
         value = getattr(owner, self.name)
         if self.is_list:
             parts = [part.strip() for part in value.split(SEPARATOR) if part.strip()]
-            # Entries that are more than a text, as an expression that ignores case, stay.
+            # Entries that are not texts (such as a pattern that ignores case) are kept.
             others = [each for each in bake.get(self.path[-1], []) if isinstance(each, dict)]
             value = [float(part) for part in parts] if self.schema["items"].get("type") == "number" else parts + others
         elif "anyOf" in self.schema:
@@ -101,7 +101,7 @@ def takes_texts(schema):
 
 
 def fields_of(schema, path=()):
-    """All settings that are one value or a list of texts; what a panel cannot show stays in the recipe as it is."""
+    """All settings that are one value or a list of texts; others are preserved in the recipe."""
     found = []
     for key, entry in schema["properties"].items():
         if entry.get("type") == "object" and "properties" in entry:

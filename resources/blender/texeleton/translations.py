@@ -36,7 +36,7 @@ CHINESE = {
         "找不到 Texeleton：请安装它，或在插件偏好设置中指定 texeleton-cli",
     "The program, where it is not found by itself": "该程序的路径（在无法自动找到时）",
     "Preferences": "偏好设置", "All settings": "所有设置",
-    # Of the recipe's schema.
+    # Texts of the recipe's schema.
     "Mode": "模式", "Bone": "骨骼", "Vertex": "顶点", "Encoding": "编码", "Shapes": "形状数", "Pixel format": "像素格式",
     "Pow2": "2 的幂", "Exact": "精确", "Max size": "最大尺寸", "Share elements": "共享元素", "Fps": "每秒采样数", "Loop": "循环",
     "Auto": "自动", "On": "开", "Off": "关", "Close": "闭合", "Rows": "行", "Even": "均匀", "Uneven": "不均匀",

@@ -1,5 +1,5 @@
 """Writes a scene for Texeleton: NAME.glb with meshes, bones, shape keys and clips, and a PC2 file for each mesh that moves otherwise
-in each clip. Everything that is changed for it in the scene is put back, also after an error."""
+in each clip. All changes to the scene are undone, also after an error."""
 import os
 import re
 import tempfile
@@ -27,7 +27,7 @@ EXPORT = {
 
 
 class SceneError(Exception):
-    """What is wrong, and what to do about it."""
+    """An error for the user, with a remedy."""
 
 
 class Apart(Exception):
@@ -35,7 +35,7 @@ class Apart(Exception):
 
 
 class Options:
-    """What is written. `clips`: names; None: all."""
+    """What to write. `clips`: names; None: all."""
 
     def __init__(self, folder, name, what="scene", collection="", clips=None):
         self.folder, self.name, self.what, self.collection, self.clips = folder, name, what, collection, clips
@@ -77,7 +77,7 @@ def clips_of(context, things):
     by_scene = any(reasons.values()) or any(clip_list.is_rigid_body(thing) for thing in things)
     found = clip_list.clips_of(context.scene, things, by_scene)
     if any(clip_list.simulated(thing) for thing in things):
-        # A simulation runs once, over the time line; actions played by themselves would have it run anew from rest.
+        # A simulation runs once, over the time line; for single actions it would restart from rest.
         found = [clip for clip in found if clip.kind == "scene"]
     return found
 
@@ -98,7 +98,7 @@ class Writer:
         self.scene = context.scene
         self.findings = []
         self.things = things_of(context, options.what, options.collection)
-        self.caches = {}  # By object: why.
+        self.caches = {}  # By object: the reason.
         for thing in self.things:
             if thing.type == "MESH":
                 why = "it moves away from its armature" if thing.name in forced else why_cached(thing)
@@ -112,7 +112,7 @@ class Writer:
                              + ", ".join(clip.name for clip in every))
 
         if self.caches:
-            for clip in self.clips:  # The name of a file says to which clip a cache belongs.
+            for clip in self.clips:  # The file's name gives the cache's clip.
                 clip.name = file_name(clip.name)
 
     def write(self):
@@ -152,7 +152,7 @@ class Writer:
         return self.scene.render.fps / self.scene.render.fps_base
 
     def run_up(self, clip):
-        """Simulations are run from their start on; the scene then shows the first frame of the clip."""
+        """Runs simulations from their start; the scene then shows the first frame of the clip."""
         starts = [self.scene.rigidbody_world.point_cache.frame_start] if self.scene.rigidbody_world is not None else []
         for thing in self.things:
             starts += [modifier.point_cache.frame_start for modifier in thing.modifiers if hasattr(modifier, "point_cache")]
@@ -161,7 +161,7 @@ class Writer:
         self.scene.frame_set(clip.start)
 
     def export_meshes(self):
-        """What Blender's own exporter writes of the objects as they are at this frame, with armatures at rest."""
+        """Exports the objects at this frame with Blender's own exporter, with armatures in the rest pose."""
         if not hasattr(bpy.types, "EXPORT_SCENE_OT_gltf"):
             raise SceneError("Blender's glTF add-on is not enabled; enable it in the preferences")
         with Restore() as restore, tempfile.TemporaryDirectory() as folder:
@@ -188,7 +188,7 @@ class Writer:
             return Glb(path)
 
     def stand_in(self, restore):
-        """Meshes with their modifiers applied, but for the armature of a skin, take the place of the objects' own."""
+        """Replaces the objects' meshes by ones with all modifiers applied, except the armature of a skin."""
         swaps = []
         for thing in self.things:
             others = [modifier for modifier in modifiers_of(thing) if modifier.type != "ARMATURE"] if thing.type == "MESH" else []
@@ -267,14 +267,14 @@ def markers_of(clip, scene):
 
 
 def files_read():
-    """Libraries, images and caches that the scene reads beside its own file."""
+    """Further files that the scene reads: libraries, images and caches."""
     return sorted({os.path.normpath(path) for path in bpy.utils.blend_paths(absolute=True, packed=False, local=False)
                    if os.path.isfile(path)})
 
 
 class Nodes:
-    """Which node of the file is which object or bone, and what the exporter put between the two. `worlds`: the matrices of
-    the objects as they were exported."""
+    """Maps nodes of the file to objects and bones, with the matrices that the exporter put between them. `worlds`: the
+    matrices of the objects as they were exported."""
 
     def __init__(self, glb, worlds):
         self.glb = glb
@@ -282,7 +282,7 @@ class Nodes:
         self.objects = {}  # By node: the object, and the matrix between it and the node.
         self.bones = {}  # By node: the armature, the name of the bone, that matrix.
         self.keys = {}  # By node: the object.
-        self.skinned = []  # Of meshes and their armatures.
+        self.skinned = []  # Meshes and their armatures.
         by_name = {thing.name: thing for thing in worlds}
         roots = glb.json["scenes"][glb.json.get("scene", 0)].get("nodes", [])
         for number in roots:
@@ -363,7 +363,7 @@ class Sampler:
         skinned = {number for number, _, _ in self.nodes.skinned}
         for number, own in self.globals.items():
             if number in skinned and not glb.nodes[number].get("children"):
-                continue  # A skin alone says where such a mesh is.
+                continue  # Only the skin places such a mesh.
             parent = glb.parents.get(number)
             if parent is None:
                 local = own

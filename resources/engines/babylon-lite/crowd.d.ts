@@ -5,46 +5,46 @@ export type { CrowdClip, CrowdEnd, CrowdEvent, CrowdSocket, PlayOptions, RootSam
 /** Many instances of one character, on Babylon Lite's own attachVat() and thin instances. */
 export class TexeletonCrowd {
   private constructor();
-  /** Before registerScene(). @param url Of NAME.lite.vat.json. */
+  /** Call it before registerScene(). @param url Address of NAME.lite.vat.json. */
   static load(url: string | URL, engine: EngineContext, scene: SceneContext, count?: number): Promise<TexeletonCrowd>;
 
-  /** True: the nearest frame alone is shown, without blending. */
+  /** Shows the nearest frame without blending. */
   stepped: boolean;
-  /** One for each material (and, with variants, for each mesh of the source): for shadows. */
+  /** One per material (and, with variants, per mesh of the source): for shadows. */
   readonly meshes: Mesh[];
   /** Called for each event, once; those at the start of a clip in the next update(). */
   onEvent: ((event: CrowdEvent) => void) | null;
-  /** Called once when a clip that plays once has come to its end, after its events. */
+  /** Called once when a clip that plays once has ended, after its events. */
   onFinished: ((end: CrowdEnd) => void) | null;
   readonly count: number;
   readonly clips: CrowdClip[];
   readonly sockets: CrowdSocket[];
 
-  /** Where an instance stands, in the scene's space: 16 numbers, columns. */
+  /** The place of an instance in the scene's space: 16 numbers, by columns. */
   setMatrixAt(instance: number, matrix: ArrayLike<number>): void;
   /** Multiplies the colour of an instance; linear. */
   setTintAt(instance: number, color: { r: number; g: number; b: number }): void;
-  /** Shows one variant, in all instances; without a name everything. */
+  /** Shows a variant in all instances; without a name, everything. */
   showVariant(name?: string): void;
   /** Gives the meshes the box of the whole crowd, for the shadow generators of directional lights. */
   boundWholeCrowd(): void;
   /** The pose of a socket in the scene: 16 numbers, the columns of a matrix. */
   socketMatrix(instance: number, name: string): number[];
-  /** A clip that is asked for with a fade while one is under way begins when that has ended. */
+  /** Plays a clip. With a fade during another fade it waits for the end of that. */
   play(instance: number, clip: string, options?: PlayOptions): void;
-  /** Plays a clip when what the instance plays, and what was queued before it, has ended; of a loop: at the end of the loop. */
+  /** Plays a clip after the current one and those queued before; a loop ends at the end of the current loop. */
   queue(instance: number, clip: string, options?: PlayOptions): void;
-  /** Forgets what is queued; the clip that plays goes on. */
+  /** Clears the queue; the current clip continues. */
   clearQueue(instance: number): void;
-  /** Adds a section of a clip to the clips. Both ends are rounded to whole frames. */
+  /** Adds a section of a clip to the clips. Both ends are rounded to frames. */
   addSection(name: string, clip: string, fromSeconds: number, toSeconds: number, options?: { loop?: boolean }): void;
-  /** Seconds from the start of the clip that an instance plays; unrolled when it loops. */
+  /** Seconds from the start of an instance's clip; unrolled if it loops. */
   positionOf(instance: number): number;
   /** Whether an instance has reached the end of a clip that plays once. */
   isFinished(instance: number): boolean;
-  /** Where root motion has carried an instance since its clip began, in glTF's space. */
+  /** The root motion of an instance since its clip began, in glTF's space. */
   rootMotionAt(instance: number): RootSample;
-  /** Once a frame. */
+  /** Call it once per frame. */
   update(seconds: number): void;
   dispose(): void;
 }

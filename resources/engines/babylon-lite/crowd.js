@@ -4,9 +4,8 @@
 //     crowd.play(7, "Run", { fadeSeconds: 0.2 });
 //     onBeforeRender(scene, (milliseconds) => crowd.update(milliseconds / 1000));
 //
-// Babylon Lite blends two rows of the texture for each instance. Here these are the two frames around the time of a clip,
-// or, during a cross-fade, the nearest frame of each clip. They are set anew for each picture, so nothing depends on a
-// clock on the GPU.
+// Babylon Lite blends two rows of the texture for each instance: here the two frames around the time of a clip or,
+// during a cross-fade, the nearest frame of each clip. They are set for each frame, without a clock on the GPU.
 import { addToScene, attachVat, flushThinInstances, loadGltf, removeFromScene, setThinInstanceColors, setThinInstances } from "@babylonjs/lite";
 
 import { InstancePlayers } from "../web-crowd/instance_players.js";
@@ -18,7 +17,7 @@ function meshesBelow(node) {
   return [...(node.skeleton ? [node] : []), ...(node.children ?? []).flatMap(meshesBelow)];
 }
 
-/** a·b of matrices in columns. */
+/** The product a·b of matrices, by columns. */
 function product(a, b) {
   return Array.from({ length: 16 }, (_, i) => {
     const row = i % 4;
@@ -27,7 +26,7 @@ function product(a, b) {
   });
 }
 
-/** Babylon is left-handed: its importer mirrors X of a glTF. */
+/** Babylon is left-handed; its importer mirrors X of a glTF. */
 const mirrored = (m) => m.map((v, i) => ((i % 4 === 0) !== (i < 4) ? -v : v));
 
 function textureOf(rows, device) {
@@ -41,7 +40,7 @@ function textureOf(rows, device) {
   return texture;
 }
 
-/** Reads texels as the GPU has them, for the canary (docs/runtimes.md). */
+/** Reads texels from the GPU, for the canary (docs/runtimes.md). */
 const texelReader = (device, texture) => async (x, y) => {
   const buffer = device.createBuffer({ size: 16, usage: GPUBufferUsage.COPY_DST | GPUBufferUsage.MAP_READ });
   const encoder = device.createCommandEncoder();
@@ -54,7 +53,7 @@ const texelReader = (device, texture) => async (x, y) => {
 };
 
 export class TexeletonCrowd {
-  /** True: the nearest frame alone is shown, without blending. */
+  /** Shows the nearest frame without blending. */
   stepped = false;
 
   /** Called for each event, once: {instance, name, parameter, timeSeconds, clip}. */
@@ -65,7 +64,7 @@ export class TexeletonCrowd {
     this.players.onEvent = listener;
   }
 
-  /** Called once when a clip that plays once has come to its end, after its events: {instance, clip}. */
+  /** Called once when a clip that plays once has ended, after its events: {instance, clip}. */
   get onFinished() {
     return this.players.onFinished;
   }
@@ -74,15 +73,15 @@ export class TexeletonCrowd {
   }
 
   /**
-   * Before registerScene(): Babylon Lite makes its shaders there.
-   * @param {string | URL} url Of NAME.lite.vat.json.
+   * Call it before registerScene(), where Babylon Lite makes its shaders.
+   * @param {string | URL} url Address of NAME.lite.vat.json.
    * @param {import("@babylonjs/lite").EngineContext} engine
    * @param {import("@babylonjs/lite").SceneContext} scene
    * @param {number} count Instances.
    */
   static async load(url, engine, scene, count = 1) {
     const rows = await MatrixRows.load(url);
-    const device = engine._device; // As attachVat() itself; there is no public name for it.
+    const device = engine._device; // As in attachVat(); there is no public name for it.
     if (!device?.limits) {
       throw new Error("this version of Babylon Lite keeps its GPUDevice under another name: use @babylonjs/lite 1.10");
     }
@@ -121,11 +120,11 @@ export class TexeletonCrowd {
     for (let i = 0; i < count; i += 1) {
       this.matrices.set([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1], 16 * i);
     }
-    /** One for each material (and, with variants, for each mesh of the source). */
+    /** One per material (and, with variants, per mesh of the source). */
     this.meshes = asset.entities.flatMap(meshesBelow);
     this.handles = this.meshes.map((mesh) => attachVat(engine, mesh, baked));
     for (const mesh of this.meshes) {
-      // Of all clips, not of the bind pose.
+      // The bounds of all clips, not of the bind pose.
       mesh.boundMin = [...rows.bounds.min];
       mesh.boundMax = [...rows.bounds.max];
       setThinInstances(mesh, this.matrices, count);
@@ -147,14 +146,17 @@ export class TexeletonCrowd {
     return this.rows.sockets;
   }
 
-  /** Where an instance stands, in the scene's space: 16 numbers, columns. @param {number} instance @param {ArrayLike<number>} matrix */
+  /**
+   * The place of an instance in the scene's space: 16 numbers, by columns.
+   * @param {number} instance @param {ArrayLike<number>} matrix
+   */
   setMatrixAt(instance, matrix) {
     this.matrices.set(matrix, 16 * instance);
     this.matricesChanged = true;
   }
 
   /**
-   * A clip that is asked for with a fade while one is under way begins when that has ended.
+   * Plays a clip. With a fade during another fade it waits for the end of that.
    * @param {number} instance
    * @param {string} clip
    * @param {{speed?: number, startSeconds?: number, fadeSeconds?: number}} [options] A negative speed plays backward.
@@ -164,22 +166,19 @@ export class TexeletonCrowd {
   }
 
   /**
-   * Plays a clip when what the instance plays has ended, and what was queued before it: at the last pose of a clip that plays
-   * once, or at the end of the loop that it is in. A fade begins there. play() forgets what is queued.
+   * Plays a clip after the current one and those queued before: at the end of a clip that plays once, or at the end of
+   * the current loop. A fade begins then. play() clears the queue.
    */
   queue(instance, clip, options) {
     this.players.queue(instance, clip, options);
   }
 
-  /** Forgets what is queued; the clip that plays goes on. */
+  /** Clears the queue; the current clip continues. */
   clearQueue(instance) {
     this.players.clearQueue(instance);
   }
 
-  /**
-   * Adds a section of a clip to the clips, which is played like them. It begins at the frame nearest to `fromSeconds` and ends at
-   * the one nearest to `toSeconds`.
-   */
+  /** Adds a section of a clip to the clips, from the frame nearest to `fromSeconds` to the one nearest to `toSeconds`. */
   addSection(name, clip, fromSeconds, toSeconds, options) {
     this.players.addSection(name, clip, fromSeconds, toSeconds, options);
   }
@@ -190,7 +189,7 @@ export class TexeletonCrowd {
     this.tintsChanged = true;
   }
 
-  /** Shows one variant, in all instances; without a name everything. @param {string} [name] */
+  /** Shows a variant in all instances; without a name, everything. @param {string} [name] */
   showVariant(name) {
     const variant = this.rows.json.variants?.find((v) => v.name === name);
     if (name !== undefined && !variant) {
@@ -201,7 +200,7 @@ export class TexeletonCrowd {
     }
   }
 
-  /** Seconds from the start of the clip that an instance plays; unrolled when it loops. */
+  /** Seconds from the start of an instance's clip; unrolled if it loops. */
   positionOf(instance) {
     return this.players.positionOf(instance);
   }
@@ -211,7 +210,7 @@ export class TexeletonCrowd {
     return this.players.isFinished(instance);
   }
 
-  /** The two rows of the texture that an instance shows, and the second's share. */
+  /** The two rows of the texture that an instance shows, and the share of the second. */
   shown(instance) {
     const frames = this.players.framesOf(instance);
     const fade = this.players.fades[instance];
@@ -228,15 +227,15 @@ export class TexeletonCrowd {
     return product(this.matrices.subarray(16 * instance, 16 * instance + 16), pose);
   }
 
-  /** Where root motion has carried an instance since its clip began, in glTF's space: {x, y, z, yaw}. */
+  /** The root motion of an instance since its clip began, in glTF's space: {x, y, z, yaw}. */
   rootMotionAt(instance) {
     const { clip } = this.players.playing[instance];
     return rootMotionAt(clip, rootTrack(clip), this.positionOf(instance));
   }
 
   /**
-   * Gives the meshes the box of the whole crowd in place of one character's. The PCF and ESM shadow generators of
-   * directional lights fit their map to it and know nothing of instances; CSM does, and needs the character's.
+   * Gives the meshes the box of the whole crowd instead of one character's. The PCF and ESM shadow generators of
+   * directional lights fit their map to it, ignoring instances; CSM handles instances and needs the character's box.
    */
   boundWholeCrowd() {
     const { min, max } = this.rows.bounds;
@@ -252,17 +251,17 @@ export class TexeletonCrowd {
       }
     }
     for (const mesh of this.meshes) {
-      mesh.boundMin = [-high[0], low[1], low[2]]; // In the glTF's space, whose X is mirrored.
+      mesh.boundMin = [-high[0], low[1], low[2]]; // In the glTF's space, which has X mirrored.
       mesh.boundMax = [-low[0], high[1], high[2]];
     }
   }
 
-  /** Once a frame. @param {number} seconds */
+  /** Call it once per frame. @param {number} seconds */
   update(seconds) {
     this.players.tick(seconds);
     for (let i = 0; i < this.count; i += 1) {
       const { current, next, fraction } = this.shown(i);
-      // Two clips of one row each, and how much of the second.
+      // A row of each clip, and the share of the second.
       this.parameters.set([current, current, 0, 0, next, next, fraction, 0], 8 * i);
     }
     for (const handle of this.handles) {

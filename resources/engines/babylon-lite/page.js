@@ -1,4 +1,4 @@
-// What NAME.lite.html shows: a crowd on a ground, with shadows.
+// The page NAME.lite.html: a crowd on a ground, with shadows.
 import {
   addToScene, attachControl, createArcRotateCamera, createDirectionalLight, createEngine, createGround, createHemisphericLight,
   createPcfDirectionalShadowGenerator, createSceneContext, createStandardMaterial, disposeScene, onBeforeRender,
@@ -7,7 +7,7 @@ import {
 
 import { TexeletonCrowd } from "./crowd.js";
 
-/** @param {string} url Of NAME.lite.vat.json. */
+/** @param {string} url Address of NAME.lite.vat.json. */
 export async function show(url) {
   const canvas = document.getElementById("view");
   const input = (id) => document.getElementById(id);
@@ -75,7 +75,7 @@ export async function show(url) {
       filled.update(milliseconds / 1000);
       for (let i = 0; i < filled.count; i += 1) {
         if (filled.isFinished(i) && Math.random() < 0.02) {
-          play(i); // Clips that play once begin again after a while.
+          play(i); // Clips that play once are repeated after a pause.
         }
       }
     });

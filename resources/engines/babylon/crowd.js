@@ -4,16 +4,17 @@
 //     crowd.play(7, "Run", { startSeconds: 0.3 });
 //     scene.onBeforeRenderObservable.add(() => crowd.update(engine.getDeltaTime() / 1000));
 //
-// Babylon's shader shows one frame at a time. In its terms an instance has (from, to, offset, rate), and at a time T it
-// shows the row
+// Babylon's shader shows one frame at a time. An instance has (from, to, offset, rate), and at a time T it shows the
+// row
 //
 //     from + floor(mod(fract(T·rate / n)·n + offset, n)),  n = to − from + 1,
 //
-// while T·rate / n is below 1; above, the first row is left out (n = to − from, and from + 1 for from). So the clock here
-// is negative: clips that play forward never come to that second rule, and those that play backward never leave it.
+// while T·rate / n is below 1. Above, the first row is left out (n = to − from, and from + 1 instead of from).
+// Therefore this clock is negative: clips that play forward always follow the first rule, those that play backward the
+// second.
 //
-// It knows no cross-fades. So the texture has rows of its own behind the others: an instance in a cross-fade shows one, into
-// which the matrices of both clips are blended for each picture.
+// It has no cross-fades. Therefore the texture has additional rows: an instance in a cross-fade shows one of these, to
+// which the blended matrices of both clips are written each frame.
 import { BakedVertexAnimationManager } from "@babylonjs/core/BakedVertexAnimation/bakedVertexAnimationManager.js";
 import { BoundingInfo } from "@babylonjs/core/Culling/boundingInfo.js";
 import { Constants } from "@babylonjs/core/Engines/constants.js";
@@ -33,36 +34,36 @@ import { MatrixRows, nearestFrame } from "../web-crowd/matrix_rows.js";
 import { playLength, playsAsLoop } from "../web/clip.js";
 import { rootMotionAt, rootTrack } from "../web/root_motion.js";
 
-/** At most so many instances blend at once, if the texture has room; a clip that finds no row free cuts. */
+/** The most simultaneous cross-fades, if the texture has room. Without a free row a clip starts without a fade. */
 const MOST_FADES = 1024;
 
 /** The shader's clock runs from here … */
 const CLOCK_START = -1024;
-/** … to here, and then starts again: 32-bit floats stay exact to 1/16,000 s, however long the page is open. */
+/** … to here, then restarts, so that 32-bit floats stay exact to 1/16,000 s. */
 const CLOCK_END = -512;
 
 const mod = (x, n) => x - n * Math.floor(x / n);
 
 /**
- * The parameters that make the shader show what `playing` is at, nearest frame, at the crowd's time `now` and the shader's
- * time `clock`. @returns {[number, number, number, number]}
+ * The shader's parameters for the nearest frame of `playing`, from the shader's time `clock` on.
+ * @returns {[number, number, number, number]}
  */
 function parametersFor({ clip, speed }, position, clock) {
   const { frameBegin: first, frameCount } = clip;
   const loops = playsAsLoop(clip);
   const length = playLength(clip);
-  const steps = loops ? frameCount : frameCount - 1; // Frames in the length of the clip.
+  const steps = loops ? frameCount : frameCount - 1; // Number of steps in the clip's length.
   const at = steps === 0 || length === 0 ? 0 : loops ? (position / length) * steps : (Math.min(Math.max(position, 0), length) / length) * steps;
   const nearest = loops ? mod(Math.floor(at + 0.5), frameCount) : Math.floor(at + 0.5);
   const rate = steps === 0 || length === 0 ? 0 : (steps / length) * speed;
   if (rate === 0 || (!loops && (speed > 0 ? position >= length : position <= 0))) {
-    return [first + nearest, first + nearest, 0, 0]; // Holds still.
+    return [first + nearest, first + nearest, 0, 0]; // Does not move.
   }
   if (rate > 0) {
     const turn = mod((clock * rate) / frameCount, 1);
     return [first, first + frameCount - 1, mod(at + 0.5 - turn * frameCount, frameCount), rate];
   }
-  // Backward: the second rule leaves out the row before the clip's first.
+  // Backward: the second rule leaves out the row before the clip's first one.
   const shaderRate = (rate * (frameCount + 1)) / frameCount;
   const turn = mod((clock * shaderRate) / (frameCount + 1), 1);
   return [first - 1, first + frameCount - 1, mod(at + 0.5 - turn * frameCount, frameCount), shaderRate];
@@ -77,7 +78,7 @@ export class TexeletonCrowd {
     this.players.onEvent = listener;
   }
 
-  /** Called once when a clip that plays once has come to its end, after its events: {instance, clip}. */
+  /** Called once when a clip that plays once has ended, after its events: {instance, clip}. */
   get onFinished() {
     return this.players.onFinished;
   }
@@ -86,7 +87,7 @@ export class TexeletonCrowd {
   }
 
   /**
-   * @param {string | URL} url Of NAME.vat.json.
+   * @param {string | URL} url Address of NAME.vat.json.
    * @param {import("@babylonjs/core/scene.js").Scene} scene
    * @param {number} count Instances.
    */
@@ -103,12 +104,12 @@ export class TexeletonCrowd {
     return crowd;
   }
 
-  /** Rows for cross-fades that no instance shows. */
+  /** Unused rows for cross-fades. */
   #freeRows;
   /** By instance: the row that it shows during a cross-fade. @type {Map<number, number>} */
   #fadeRows = new Map();
 
-  /** What was done to the texture on its way to the GPU; then the bind pose is drawn as a checker. */
+  /** Damages to the texture on the GPU; if there are any, the bind pose is drawn as a checker. */
   damages = [];
 
   /** Use load(). */
@@ -118,7 +119,7 @@ export class TexeletonCrowd {
     this.players = new InstancePlayers(rows.clips, count);
     this.players.onBegin = (instance) => this.#show(instance);
     this.root = meshes[0];
-    /** One for each material (and, with variants, for each mesh of the source). */
+    /** One per material (and, with variants, per mesh of the source). */
     this.meshes = meshes.filter((mesh) => mesh.getTotalVertices() > 0);
     const { width, height } = rows.json.texture;
     const type = rows.isHalf ? Constants.TEXTURETYPE_HALF_FLOAT : Constants.TEXTURETYPE_FLOAT;
@@ -132,7 +133,7 @@ export class TexeletonCrowd {
     this.parameters = new Float32Array(4 * count);
     this.matrices = new Float32Array(16 * count);
     this.tints = null;
-    // Thin instances stand in the space of the mesh: glTF's, mirrored where Babylon is left-handed.
+    // Thin instances are in the space of the mesh: glTF's, mirrored if Babylon is left-handed.
     this.placement = this.meshes[0].computeWorldMatrix(true).clone();
     this.unplacement = Matrix.Invert(this.placement);
     for (const mesh of this.meshes) {
@@ -152,14 +153,14 @@ export class TexeletonCrowd {
     this.parametersChanged = false;
   }
 
-  /** Asks the GPU for the canary (docs/runtimes.md). */
+  /** Reads the canary from the GPU (docs/runtimes.md). */
   async #examine() {
     const { texture } = this.manager;
     this.damages = await this.rows.damages(async (x, y) => {
       try {
         return await texture.readPixels(0, 0, null, true, false, x, y, 1, 1);
       } catch {
-        return null; // This engine gives nothing back: the file's are looked at.
+        return null; // This engine cannot read back, so the file's texels are examined.
       }
     });
     if (this.damages.length === 0) {
@@ -191,7 +192,7 @@ export class TexeletonCrowd {
     return this.rows.sockets;
   }
 
-  /** Where an instance stands, in the scene's own space. @param {number} instance @param {Matrix} matrix */
+  /** The place of an instance in the scene's space. @param {number} instance @param {Matrix} matrix */
   setMatrixAt(instance, matrix) {
     this.placement.multiply(matrix).multiply(this.unplacement).copyToArray(this.matrices, 16 * instance);
     this.matricesChanged = true;
@@ -203,7 +204,7 @@ export class TexeletonCrowd {
   }
 
   /**
-   * A clip that is asked for with a fade while one is under way begins when that has ended.
+   * Plays a clip. With a fade during another fade it waits for the end of that.
    * @param {number} instance
    * @param {string} clip
    * @param {{speed?: number, startSeconds?: number, fadeSeconds?: number}} [options] A negative speed plays backward.
@@ -213,22 +214,19 @@ export class TexeletonCrowd {
   }
 
   /**
-   * Plays a clip when what the instance plays has ended, and what was queued before it: at the last pose of a clip that plays
-   * once, or at the end of the loop that it is in. A fade begins there. play() forgets what is queued.
+   * Plays a clip after the current one and those queued before: at the end of a clip that plays once, or at the end of
+   * the current loop. A fade begins then. play() clears the queue.
    */
   queue(instance, clip, options) {
     this.players.queue(instance, clip, options);
   }
 
-  /** Forgets what is queued; the clip that plays goes on. */
+  /** Clears the queue; the current clip continues. */
   clearQueue(instance) {
     this.players.clearQueue(instance);
   }
 
-  /**
-   * Adds a section of a clip to the clips, which is played like them. It begins at the frame nearest to `fromSeconds` and ends at
-   * the one nearest to `toSeconds`.
-   */
+  /** Adds a section of a clip to the clips, from the frame nearest to `fromSeconds` to the one nearest to `toSeconds`. */
   addSection(name, clip, fromSeconds, toSeconds, options) {
     this.players.addSection(name, clip, fromSeconds, toSeconds, options);
   }
@@ -245,7 +243,7 @@ export class TexeletonCrowd {
     this.tintsChanged = true;
   }
 
-  /** Shows one variant, in all instances; without a name everything. @param {string} [name] */
+  /** Shows a variant in all instances; without a name, everything. @param {string} [name] */
   showVariant(name) {
     const variant = this.rows.json.variants?.find((v) => v.name === name);
     if (name !== undefined && !variant) {
@@ -256,7 +254,7 @@ export class TexeletonCrowd {
     }
   }
 
-  /** Seconds from the start of the clip that an instance plays; unrolled when it loops. */
+  /** Seconds from the start of an instance's clip; unrolled if it loops. */
   positionOf(instance) {
     return this.players.positionOf(instance);
   }
@@ -267,10 +265,10 @@ export class TexeletonCrowd {
   }
 
   /**
-   * The pose of a socket of an instance in the scene's own space, as Babylon has it (left-handed, unless
-   * scene.useRightHandedSystem): its Z is the socket's, its X is mirrored with the character. A node without a parent takes it
-   * as it is, by `decompose(node.scaling, node.rotationQuaternion, node.position)`; one with a parent, multiplied by the
-   * inverse of the parent's world matrix.
+   * The pose of an instance's socket in the scene's space (left-handed, unless scene.useRightHandedSystem): its Z is
+   * the socket's, its X is mirrored with the character. Apply it to a node by `decompose(node.scaling,
+   * node.rotationQuaternion, node.position)`; if the node has a parent, multiply it by the inverse of the parent's
+   * world matrix first.
    */
   socketMatrix(instance, name) {
     const frames = this.players.framesOf(instance);
@@ -279,13 +277,13 @@ export class TexeletonCrowd {
     return this.unplacement.multiply(pose).multiply(this.placement).multiply(this.matrixAt(instance));
   }
 
-  /** Where root motion has carried an instance since its clip began, in glTF's space: {x, y, z, yaw}. */
+  /** The root motion of an instance since its clip began, in glTF's space: {x, y, z, yaw}. */
   rootMotionAt(instance) {
     const { clip } = this.players.playing[instance];
     return rootMotionAt(clip, rootTrack(clip), this.positionOf(instance));
   }
 
-  /** Once a frame. @param {number} seconds */
+  /** Call it once per frame. @param {number} seconds */
   update(seconds) {
     const clips = this.players;
     clips.tick(seconds);
@@ -323,7 +321,7 @@ export class TexeletonCrowd {
     this.root.dispose(false, true);
   }
 
-  /** The box around all instances in all clips, for culling and shadows: the library knows the bind pose only. */
+  /** The box around all instances in all clips, for culling and shadows; the library knows only the bind pose. */
   #updateBounds() {
     const { min, max } = this.rows.bounds;
     const low = [Infinity, Infinity, Infinity];
@@ -360,7 +358,7 @@ export class TexeletonCrowd {
     this.parametersChanged = true;
   }
 
-  /** The row of an instance in a cross-fade; undefined: all are taken. */
+  /** The row of an instance in a cross-fade; undefined: none is free. */
   #rowFor(instance) {
     if (!this.#fadeRows.has(instance) && this.#freeRows.length > 0) {
       this.#fadeRows.set(instance, this.#freeRows.pop());

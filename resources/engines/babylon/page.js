@@ -1,4 +1,4 @@
-// What NAME.babylon.html shows: a crowd on a ground, with shadows.
+// The page NAME.babylon.html: a crowd on a ground, with shadows.
 import { ArcRotateCamera } from "@babylonjs/core/Cameras/arcRotateCamera.js";
 import { Engine } from "@babylonjs/core/Engines/engine.js";
 import { DirectionalLight } from "@babylonjs/core/Lights/directionalLight.js";
@@ -13,7 +13,7 @@ import { Scene } from "@babylonjs/core/scene.js";
 
 import { TexeletonCrowd } from "./crowd.js";
 
-/** @param {string} url Of NAME.vat.json. */
+/** @param {string} url Address of NAME.vat.json. */
 export async function show(url) {
   const canvas = document.getElementById("view");
   const engine = new Engine(canvas, true);
@@ -51,7 +51,7 @@ export async function show(url) {
     }
   }
 
-  /** Clips that play once begin again after a while. */
+  /** Clips that play once are repeated after a pause. */
   function playAgain() {
     for (let i = 0; i < crowd.count; i += 1) {
       if (crowd.isFinished(i) && Math.random() < 0.02) {

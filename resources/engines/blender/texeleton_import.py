@@ -5,14 +5,13 @@
 or open this file in Blender's text editor and run it, or install it as an add-on: File > Import > Texeleton pack.
 
 It makes:
-- A mesh whose frames are absolute shape keys: Blender blends neighbours as a player of the texture does.
-- An action for each clip, on the mesh's shape keys, laid out one after another as NLA strips; a clip that loops has its
-  first frame once more at its end. The actions stay when the strips are removed, for any use.
-- Sockets as empties with actions of their own, root motion as the movement of the whole.
-- Events, and the beginning of each clip, as markers of the scene; an action has its own as pose markers.
+- A mesh whose frames are absolute shape keys, between which Blender interpolates like a player of the texture.
+- An action for each clip, on the mesh's shape keys, in sequence as NLA strips; a looping clip repeats its first frame at
+  its end. The actions remain if the strips are removed.
+- Sockets as empties with their own actions, and root motion as an action of the object.
+- Events and the start of each clip as markers of the scene; pose markers of the actions.
 
-It needs only numpy, which is part of Blender. The texture is read here, without Blender's image code, so that
-no colour management touches it.
+It needs only numpy, which is part of Blender. It reads the texture itself, so that colour management does not affect it.
 """
 bl_info = {
     "name": "Texeleton pack",
@@ -214,7 +213,7 @@ class Pack:
         scale = np.linalg.norm(posed, axis=0)
         if np.linalg.det(posed) < 0:
             scale[0] = -scale[0]
-        # Gram-Schmidt on Z, then Y; an axis without a length is taken from the frame.
+        # Gram-Schmidt on Z, then Y; an axis without length is replaced by the frame's.
         axis_z = unit(posed[:, 2], frame[:, 2])
         across = np.cross(axis_z, frame[:, 0])
         spare = unit(frame[:, 1] - axis_z * (axis_z @ frame[:, 1]), unit(across - axis_z * (axis_z @ across), frame[:, 1]))
@@ -238,7 +237,7 @@ def pose_to_blender(position, axes, scale):
     return to_blender(position), rotation, (scale[0], scale[2], scale[1])
 
 
-# ---- Actions, with one interface for all versions: from Blender 4.4 on curves are in layers, before in the action.
+# ---- Actions, with one interface for all versions: since Blender 4.4 curves are in layers, before in the action.
 
 
 def curves_of(action):
@@ -273,7 +272,7 @@ def finish_action(owner, action, track_name, start):
         strip.action_slot = action.slots[0]
     strip.extrapolation = "HOLD_FORWARD" if len(track.strips) == 1 else "NOTHING"
     strip.blend_type = "REPLACE"
-    # Strips and actions begin at whole frames: nothing is stretched.
+    # Strips and actions begin at whole frames, so that nothing is stretched.
     strip.frame_end = start + max(action.frame_range[1], 1e-3)
     strip.scale = 1.0
 
@@ -423,7 +422,7 @@ def make_actions(pack, body, empties, scene, start):
         scene.timeline_markers.new(clip["name"], frame=start)
         for event in clip.get("events", []):
             scene.timeline_markers.new(event["name"], frame=start + round(event["timeSeconds"] * rate))
-        # After each clip its last pose is held for a moment.
+        # The last pose of each clip is held for a moment.
         start += max(math.ceil(length), 1) + max(round(rate / 4), 1)
     return start
 

@@ -100,9 +100,9 @@ func damages() -> PackedStringArray:
 	return Canary.diagnose(seen, Vector2i(texture_width, texture_height), canary_row, is_float)
 
 
-## Adds a part of a clip to the clips, which is played like them, in place of a section of that name; before crowds of this asset
-## enter the tree. It begins at the frame nearest to `from_seconds` and ends at the one nearest to `to_seconds`. Returns false
-## (and an error) where there is no such part.
+## Adds a part of a clip to the clips, from the frame nearest to `from_seconds` to the one nearest to `to_seconds`;
+## replaces a section of that name. Call it before crowds of this asset enter the tree. Returns false (and an error) if
+## there is no such part.
 func add_section(section_name: String, clip_name: String, from_seconds: float, to_seconds: float, loop := false) -> bool:
 	var source := clip(clip_name)
 	if source == null:

@@ -6,9 +6,9 @@ const Clip := preload("clip.gd")
 const RootMotion := preload("root_motion.gd")
 
 
-## From the frame nearest to `from_seconds` to the one nearest to `to_seconds`. Times, events and root motion count from its start;
-## its bounds are those of the clip. Once: it shows both of these frames. Looping: the last frame blends into the first, in place of
-## the frame at `to_seconds`. Null (and an error) where there is no such part.
+## From the frame nearest to `from_seconds` to the one nearest to `to_seconds`. Times, events and root motion count from
+## its start; its bounds are those of the clip. Once: it shows both of these frames. Looping: the last frame blends into
+## the first, in place of the frame at `to_seconds`. Null (and an error) if there is no such part.
 static func of(clip: Clip, section_name: String, from_seconds: float, to_seconds: float, loop := false) -> Clip:
 	var length := clip.play_length()
 	if not (from_seconds >= 0.0 and from_seconds < to_seconds and to_seconds <= length * (1.0 + 1e-6)):
@@ -18,7 +18,7 @@ static func of(clip: Clip, section_name: String, from_seconds: float, to_seconds
 	var first := roundi(from_seconds / length * steps)
 	var end := roundi(to_seconds / length * steps)
 	if not loop:
-		end = mini(end, clip.frame_count - 1) # The end of a clip that loops is its first frame, which lies elsewhere.
+		end = mini(end, clip.frame_count - 1) # The end of a looping clip is its first frame, which is not stored after the last one.
 	if end <= first:
 		push_error("Texeleton: a section of \"%s\" needs at least one frame's time: %s s" % [clip.name, length / steps])
 		return null
@@ -39,7 +39,7 @@ static func of(clip: Clip, section_name: String, from_seconds: float, to_seconds
 			moved.time_seconds = time - start
 			section.events.append(moved)
 	if clip.root_track.size() > 0:
-		# Within one turn: the end of a clip that loops is where the turn has led, which is its last sample.
+		# Within one loop: its end is the last sample, not the first one.
 		var once := clip.duplicate() as Clip
 		once.loop = false
 		for i in range(first, end + 1):

@@ -38,14 +38,15 @@ void fragment() {
   ALBEDO = mod(whole.x + whole.y + whole.z, 2.0) > 0.5 ? vec3(1.0, 0.0, 1.0) : vec3(0.0);
 }
 """
-const FLOATS := 24 # In an instance's state.
+const FLOATS := 24 # Numbers of an instance's state.
 const NEVER := 1 << 62 # A tick.
 const STRIDE := 20 # Floats of an instance in a MultiMesh: matrix, colour and INSTANCE_CUSTOM.
 
 ## An event of a clip, exactly once each, for the instance that plays it.
 signal event(instance: int, name: String, parameter: String, time_seconds: float)
 
-## A clip that plays once has come to its end; emitted once, after the clip's events. `layer`: it is the clip of the instance's layer.
+## A clip that plays once has ended; emitted once, after the clip's events. `layer`: it is the clip of the instance's
+## layer.
 signal finished(instance: int, clip_name: String, layer: bool)
 
 ## The drawn character.
@@ -105,14 +106,14 @@ signal finished(instance: int, clip_name: String, layer: bool)
 		cull_distance = value
 		_build_again()
 
-## Instances whose level of detail is updated in a picture, in turn.
+## Number of instances whose level of detail is updated per frame, in turn.
 @export_range(1, 100000) var instances_checked_per_frame := 1000
 
 ## Clips with root motion move their instances. Costs CPU time for each such instance.
 @export var apply_root_motion := false
 
 ## Forward+: keeps the previous pose for motion vectors (TAA, FSR 2, motion blur). Uploads the matrices of all instances
-## in each picture. Must be set before the crowd enters the tree.
+## every frame. Must be set before the crowd enters the tree.
 @export var motion_vectors := false:
 	set(value):
 		motion_vectors = value
@@ -133,7 +134,7 @@ signal finished(instance: int, clip_name: String, layer: bool)
 ## Speed of all instances, multiplied by their own.
 @export var speed_scale := 1.0
 
-## You call advance(); otherwise it is called once for each picture.
+## You call advance(); otherwise it is called every frame.
 @export var manual := false
 
 ## Plays in the editor's viewport.
@@ -151,7 +152,7 @@ var _state := PackedFloat32Array()
 var _state_dirty := true
 var _state_textures: Array[ImageTexture] = []
 var _state_now := 0 # The current one of the two.
-var _state_changed := false # In this picture or the previous one.
+var _state_changed := false # In this frame or the previous one.
 
 var _seconds := 0.0
 var _ticks := 0 # Whole, since the start.
@@ -169,14 +170,14 @@ var _speed_a := PackedFloat64Array()
 var _speed_b := PackedFloat64Array()
 var _fade_start := PackedInt64Array() # In ticks of the current base.
 var _fade_ticks := PackedInt64Array()
-var _started_at := PackedFloat64Array() # Seconds of the crowd when it began its clip,
-var _started_from := PackedFloat64Array() # and its time in the clip then.
+var _started_at := PackedFloat64Array() # Seconds of the crowd at the start of its clip,
+var _started_from := PackedFloat64Array() # and the time in the clip then.
 var _waiting := {} # Instances whose next clip waits for a fade to end.
-var _queues := {} # By instance: what it plays when its clip has ended.
-var _ends := {} # By instance whose clip ends: the tick, since the start.
+var _queues := {} # By instance: queued clips.
+var _ends := {} # By instance whose clip ends: the tick since the start.
 var _next_end := NEVER # No end is earlier.
 var _finished := PackedByteArray() # Instances that have reached the end of a clip that plays once.
-var _told: Array[Array] = [] # Events and ends of this step of time that came due before a clip began in it.
+var _told: Array[Array] = [] # Events and ends that were due before a clip began in this step.
 var _layers := {} # Layer by instance.
 var _layer_state := PackedFloat32Array() # Empty until there is a layer.
 var _layer_texture: ImageTexture
@@ -200,7 +201,7 @@ class Layer:
 	var mask := 0
 	var speed := 1.0
 	var record: CrowdClock.Record
-	var clip_end := NEVER # Of its clip; NEVER once it was told.
+	var clip_end := NEVER # End of its clip; NEVER after it was reported.
 	var in_start := 0
 	var in_ticks := 0
 	var leaves := false
@@ -216,7 +217,7 @@ class Level:
 	var nodes: Array[MultiMeshInstance3D] = []
 	var members := PackedInt32Array() # Instances, by slot; only the first `used` count.
 	var used := 0
-	var buffers: Array[PackedFloat32Array] = [] # One, or two for even and odd pictures.
+	var buffers: Array[PackedFloat32Array] = [] # One, or two for even and odd frames.
 	var dirty := true
 
 
@@ -260,9 +261,8 @@ func play(instance: int, clip_name: String, fade_seconds := 0.0, speed := 1.0, s
 	return true
 
 
-## Plays a clip when what the instance plays has ended, and what was queued before it: at the last pose of a clip that plays once,
-## or at the end of the loop that it is in. At once where a clip that plays once has ended already. A fade begins there. Returns
-## false where there is no such clip.
+## Plays a clip after the current one and those queued before: at the end of a clip that plays once (at once if it has
+## ended), or at the end of the current loop. A fade begins then. Returns false if there is no such clip.
 func queue(instance: int, clip_name: String, fade_seconds := 0.0, speed := 1.0, start_seconds: Variant = null,
 		fire_events := true) -> bool:
 	var wish := _wish(instance, clip_name, fade_seconds, speed, start_seconds, fire_events)
@@ -279,7 +279,7 @@ func queue(instance: int, clip_name: String, fade_seconds := 0.0, speed := 1.0, 
 	return true
 
 
-## Forgets what is queued; the clip that plays goes on.
+## Clears the queue; the current clip continues.
 func clear_queue(instance: int) -> void:
 	if _has(instance):
 		_queues.erase(instance)
@@ -287,12 +287,12 @@ func clear_queue(instance: int) -> void:
 			_ends.erase(instance)
 
 
-## Whether an instance has come to the end of a clip that plays once.
+## Whether an instance has reached the end of a clip that plays once.
 func is_finished(instance: int) -> bool:
 	return _has(instance) and _finished[instance] == 1
 
 
-## Clip, speed, start, ticks of the fade, whether events fire; empty where there is no such clip.
+## Clip, speed, start, ticks of the fade, whether events fire; empty if there is no such clip.
 func _wish(instance: int, clip_name: String, fade_seconds: float, speed: float, start_seconds: Variant, fire_events: bool) -> Array:
 	if not _has(instance):
 		return []
@@ -317,7 +317,7 @@ func _go_over(instance: int, wish: Array, tick: int) -> void:
 		_begin(instance, wish[0], wish[1], wish[2], wish[3], wish[4], tick)
 
 
-## Notes when a clip that begins at a tick ends: one without length at once, one that loops only if another is queued.
+## Stores when a clip that begins at a tick ends: without length at once; looping only if another clip is queued.
 func _clip_ends(instance: int, record: CrowdClock.Record, tick: int) -> void:
 	var to := asset.clips[_clip_b[instance]]
 	if to.plays_as_loop():
@@ -334,7 +334,7 @@ func _ends_at(instance: int, tick: int) -> void:
 		_ends.erase(instance)
 
 
-## The first tick after `tick` at which a clip that loops has come to an end of its loop; NEVER: it stands still.
+## The first tick after `tick` at which a looping clip ends a loop; NEVER: it does not move.
 func _loop_end(instance: int, tick: int) -> int:
 	var speed := _speed_b[instance]
 	if speed == 0.0:
@@ -380,8 +380,8 @@ func _begin(instance: int, number: int, speed: float, start: float, fade: int, f
 	_cover(instance)
 
 
-## Clips that waited for a fade to end, and those that were queued, begin at the tick at which that ended, however long the picture
-## took. What comes due before is told first.
+## Begins waiting and queued clips at the tick that they wait for, however long the frame took. Events and ends due
+## before are reported first.
 func _begin_due() -> void:
 	var due: Array[Array] = [] # Tick, instance, whether it waits.
 	for instance: int in _waiting:
@@ -410,21 +410,21 @@ func _begin_due() -> void:
 			_begin(instance, wish[0], wish[1], wish[2], wish[3], wish[4], tick)
 		else:
 			_end(instance, tick)
-		# What has begun may have ended by now, too.
+		# The new clip may have ended by now, too.
 		if tick < _ticks:
 			for entry: Array in [[_due_tick(instance, false), instance, 0], [_due_tick(instance, true), instance, 1]]:
 				if entry[0] <= _ticks and not due.has(entry):
 					due.insert(maxi(next, due.bsearch(entry)), entry)
 
 
-## The tick at which the clip that waits begins, or the one that plays ends.
+## The tick at which the waiting clip begins, or the playing one ends.
 func _due_tick(instance: int, waits: bool) -> int:
 	if not waits:
 		return _ends.get(instance, NEVER)
 	return _waiting[instance][5] if _waiting.has(instance) else NEVER
 
 
-## A clip has ended: says so, and begins what is queued.
+## Handles the end of a clip: reports it, and begins the queued clip.
 func _end(instance: int, tick: int) -> void:
 	_ends.erase(instance)
 	var ended := asset.clips[_clip_b[instance]]
@@ -439,7 +439,7 @@ func _end(instance: int, tick: int) -> void:
 	_go_over(instance, wish, tick)
 
 
-## Keeps events that come due up to a tick, to be told when the picture is done.
+## Collects events due up to a tick, to be emitted after the frame.
 func _collect_events(tick: int) -> void:
 	while not event.get_connections().is_empty():
 		var fired := _scheduler.next(tick)
@@ -449,16 +449,16 @@ func _collect_events(tick: int) -> void:
 			_told.append([fired.instance >> 1, fired.name, fired.parameter, fired.time_seconds])
 
 
-## Not if it is of a layer that was over by then.
+## Whether an event is emitted: not if its layer had ended before.
 func _is_heard(fired: Dictionary) -> bool:
 	var instance: int = fired.instance >> 1
 	return not (fired.instance & 1) or (_layers.has(instance) and not (_layers[instance].leaves and fired.tick > _layers[instance].end()))
 
 
 ## Plays a clip over an instance's own, on the bones of a mask of the character: an attack of the upper body over a run.
-## It fades in over `fade_seconds`. A clip that plays once fades out in the same time before its end, unless it is to
-## `hold`; others stay until stop_layer(). Replaces the instance's layer. Its events are emitted by `event`, too.
-## Returns false if there is no such clip or mask.
+## It fades in over `fade_seconds`. A clip that plays once fades out in the same time before its end, unless `hold` is
+## set; others stay until stop_layer(). Replaces the instance's layer. Its events are emitted by `event`, too. Returns
+## false if there is no such clip or mask.
 func play_layer(instance: int, clip_name: String, mask_name: String, fade_seconds := 0.0, speed := 1.0,
 		start_seconds: Variant = null, hold := false) -> bool:
 	if not _has(instance):
@@ -533,12 +533,12 @@ static func _fade_of(seconds: float) -> int:
 	return int(clampf(roundf(seconds * CrowdClock.TICKS_PER_SECOND), 1.0, CrowdClock.REBASE_TICKS)) if seconds > 0.0 else 0
 
 
-## The tick at which a clip that plays once has come to its end; NEVER: it never does. Of one that begins at `tick`.
+## The tick at which a clip that plays once and begins at `tick` ends; NEVER: it does not end.
 func _end_tick(over: Clip, record: CrowdClock.Record, tick: int) -> int:
 	var step := absi(record.step_high * 65536 + record.step_low)
 	if over.plays_as_loop() or step == 0:
 		return NEVER
-	# It started as many ticks ago as its record says.
+	# The record's phase is the tick at which it started.
 	var ago := CrowdClock.as_signed(record.phase - (tick - _base))
 	return maxi(tick, tick + ago + (CrowdClock.STEP_UNITS_WHOLE + step - 1) / step)
 
@@ -733,8 +733,8 @@ func get_bounds() -> AABB:
 	return _bounds
 
 
-## Advances by a step of time (not negative), draws the result, and emits due events. Called once for each picture,
-## unless `manual`.
+## Advances by a step of time (not negative), draws the result, and emits due events. Called every frame, unless
+## `manual`.
 func advance(delta_seconds: float) -> void:
 	_build()
 	if not _ready_to_draw:
@@ -755,7 +755,7 @@ func advance(delta_seconds: float) -> void:
 	_choose_levels()
 	_shrink_bounds()
 	_upload()
-	# Afterwards, so that a listener that plays another clip sees the time of this picture.
+	# Afterwards, so that a listener that plays another clip sees the time of this frame.
 	var told := _told
 	_told = []
 	for entry in told:
@@ -1076,7 +1076,7 @@ func _cover(instance: int) -> void:
 	_bounds_cursor = maxi(_bounds_cursor, 0)
 
 
-## and shrink when all instances have been updated, some in each picture.
+## and shrink when all instances have been updated, some per frame.
 func _shrink_bounds(all := false) -> void:
 	if all:
 		_bounds_cursor = 0
@@ -1144,7 +1144,7 @@ func _upload() -> void:
 		for level in _levels:
 			level.dirty = true
 	if _state_dirty or _state_changed:
-		# The other texture keeps the previous picture's state, until both are equal.
+		# The other texture keeps the previous frame's state, until both are equal.
 		var rows := _state_textures[0].get_height()
 		var image := Image.create_from_data(STATE_WIDTH, rows, false, Image.FORMAT_RGBAF, _state.to_byte_array())
 		if motion_vectors:

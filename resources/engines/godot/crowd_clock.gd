@@ -21,8 +21,7 @@ const MAX_FRAMES := 65535
 
 ## The movement of one instance through its clip.
 class Record:
-	## Looping: position at tick 0 in turns · 2³². Once: the tick at which it starts (with step 0: the position at which it
-	## holds still).
+	## Looping: position at tick 0 in turns · 2³². Once: the tick at which it starts (with step 0: its constant position).
 	var phase := 0
 	## Step per tick in turns · 2³², signed.
 	var step_high := 0
@@ -133,7 +132,7 @@ static func loop_phase_at(record: Record, ticks: int, rest: int) -> int:
 static func once_phase_at(record: Record, ticks: int, rest: int) -> int:
 	if record.step_high == 0 and record.step_low == 0:
 		return record.phase
-	# Backward the way is counted from the end: the 48 bits are negated.
+	# Backward the distance counts from the end: the 48 bits are negated.
 	var backward := record.step_high < 0
 	var step := (record.step_high << 16) + record.step_low
 	step = absi(step)

@@ -69,7 +69,7 @@ func next(now_ticks: int) -> Dictionary:
 		var player := _heap[0]
 		if player.tick > now_ticks:
 			break
-		# An instance that was started after the last pass has missed nothing.
+		# An instance started after the last pass has missed nothing.
 		var is_passed := player.passes != _passes and player.tick <= _passed_ticks
 		player.passes = _passes
 		if is_passed:
@@ -86,7 +86,7 @@ func next(now_ticks: int) -> Dictionary:
 	return {}
 
 
-## The first has a new due time, or none.
+## The first player of the heap has a new due time, or none.
 func _go_on(is_due: bool) -> void:
 	if is_due:
 		_sift_down(0)
@@ -181,7 +181,7 @@ static func _step_event(player: Player) -> void:
 	player.position += TURN
 	while skips_end and player.phases[player.event] * PHASE == TURN:
 		if player.event == 0:
-			# All of them lie at the end: the next one is a loop away.
+			# All events are at the end: the next one is a loop away.
 			player.event = count - 1
 			player.loop -= 1
 			player.position += TURN
@@ -207,7 +207,7 @@ static func _schedule(player: Player) -> bool:
 ## Skips events due at or before `ticks`, whole loops at once; false: no event is left.
 static func _skip_to(player: Player, ticks: int) -> bool:
 	if player.loops and player.step != 0:
-		# To the loop before the reached one, all of whose events are due by then; in parts that fit 64 bits.
+		# Skip to the loop before the reached one, all of whose events are due by then; in parts that fit 64 bits.
 		var most := maxi(1, (1 << 62) / absi(player.step))
 		while player.tick < ticks:
 			var part := mini(ticks - player.tick, most)

@@ -1,8 +1,8 @@
 @tool
 class_name TexeletonEvents
 extends RefCounted
-## The events of one step in time: each exactly once, however time is divided. Copies of an event at e lie at e + k·L
-## for all whole k (once: k = 0). A step forward from x₀ to x₁ fires those in (x₀, x₁], one backward those in [x₁, x₀).
+## The events of one step in time: each exactly once, however time is divided. An event at e repeats at e + k·L for all
+## whole k (once: k = 0). A step forward from x₀ to x₁ fires those in (x₀, x₁], one backward those in [x₁, x₀).
 
 const Clip := preload("clip.gd")
 

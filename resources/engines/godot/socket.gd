@@ -26,7 +26,7 @@ func _process(_delta: float) -> void:
 	follow()
 
 
-## Moves to the socket. Called once for each picture.
+## Moves to the socket. Called every frame.
 func follow() -> void:
 	var crowd := get_parent() as Crowd
 	if crowd == null or crowd.asset == null or instance < 0 or instance >= crowd.count or _warned:

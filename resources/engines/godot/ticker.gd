@@ -20,7 +20,7 @@ signal event(name: String, parameter: String, time_seconds: float, loop: int)
 ## A clip that plays once has reached its end in the direction of its speed. Emitted once.
 signal finished
 
-## 1 is the clip's own speed, negative is backward, 0 holds still.
+## 1 is the clip's own speed, negative is backward, 0 stops.
 var speed := 1.0:
 	set(value):
 		if is_finite(value):

@@ -1,4 +1,4 @@
-// A crowd for PlayCanvas on its own VatCharacters script: one for each material, all showing the same moment.
+// A crowd for PlayCanvas on its own VatCharacters script: one script per material, all showing the same moment.
 //
 //     const crowd = await TexeletonCrowd.load("hero.playcanvas.json", app, 100);
 //     crowd.play(7, "Run", { startSeconds: 0.3 });
@@ -14,10 +14,10 @@ import { playLength } from "../web/clip.js";
 import { rootMotionAt, rootTrack } from "../web/root_motion.js";
 import { Fades } from "./fades.mjs";
 
-/** A linear colour as PlayCanvas takes those of materials. */
+/** Converts a linear colour to PlayCanvas' material colours. */
 const gamma = ([r, g, b]) => new Color(r, g, b).gamma();
 
-/** CRC-32 as zip has it. @param {ArrayBuffer} buffer */
+/** CRC-32, as in ZIP files. @param {ArrayBuffer} buffer */
 function crc32(buffer) {
   const table = Uint32Array.from({ length: 256 }, (_, i) => {
     let crc = i;
@@ -33,7 +33,7 @@ function crc32(buffer) {
   return ~crc >>> 0;
 }
 
-/** What a container has no room for, set as PlayCanvas' own importer of glTF does. */
+/** Sets the properties that a container cannot store, like PlayCanvas' own glTF importer. */
 function setSurface(material, { color, metallic, roughness, emissive, emissiveFromColor, alpha, alphaCutoff, doubleSided, unlit }) {
   material.diffuse = gamma(color);
   material.useMetalness = true;
@@ -56,7 +56,7 @@ function setSurface(material, { color, metallic, roughness, emissive, emissiveFr
   if (unlit) {
     material.emissiveMap = material.diffuseMap;
     material.emissive = gamma(color);
-    material.diffuseMap = null; // Else ambient light is added.
+    material.diffuseMap = null; // Otherwise ambient light is added.
     material.diffuse = new Color(0, 0, 0);
     material.useLighting = false;
     material.useSkybox = false;
@@ -64,7 +64,7 @@ function setSurface(material, { color, metallic, roughness, emissive, emissiveFr
   material.update();
 }
 
-/** Gives a mesh of a container vertex colours: RGBA of a byte each, linear. */
+/** Adds vertex colours to a mesh of a container: linear RGBA bytes. */
 function setVertexColors(meshInstance, colors) {
   const { mesh, material } = meshInstance;
   const [positions, normals, uvs, indices] = [[], [], [], []];
@@ -78,8 +78,8 @@ function setVertexColors(meshInstance, colors) {
   mesh.setUvs(0, uvs);
   mesh.setColors32(colors);
   mesh.setIndices(indices);
-  mesh.update(PRIMITIVE_TRIANGLES, false); // Its box is that of all frames.
-  // PlayCanvas looked for colours when the script made the mesh instance; so its shader is told here.
+  mesh.update(PRIMITIVE_TRIANGLES, false); // Its box covers all frames.
+  // PlayCanvas looked for vertex colours when the script made the mesh instance, so they are enabled here.
   material.onUpdateShader = (options) => {
     if (options.litOptions.pass === SHADER_FORWARD) {
       options.litOptions.vertexColors = true;
@@ -92,7 +92,7 @@ function setVertexColors(meshInstance, colors) {
   };
 }
 
-/** The clip of the containers that a clip is, or is a section of (which may be a section itself), and where in it that begins. */
+/** The container's clip that a clip is, or is a (nested) section of, and the start of the section in it. */
 const sourceOf = (clip) => (clip.section ? sourceOf(clip.section.of) : clip);
 const startOf = ({ section }) => (section ? section.fromSeconds + startOf(section.of) : 0);
 
@@ -105,7 +105,7 @@ export class TexeletonCrowd {
     this.players.onEvent = listener;
   }
 
-  /** Called once when a clip that plays once has come to its end, after its events: {instance, clip}. */
+  /** Called once when a clip that plays once has ended, after its events: {instance, clip}. */
   get onFinished() {
     return this.players.onFinished;
   }
@@ -114,7 +114,7 @@ export class TexeletonCrowd {
   }
 
   /**
-   * @param {string | URL} url Of NAME.playcanvas.json.
+   * @param {string | URL} url Address of NAME.playcanvas.json.
    * @param {import("playcanvas").AppBase} app
    * @param {number} count Instances.
    * @param {{castShadows?: boolean, parent?: Entity}} [options]
@@ -138,7 +138,7 @@ export class TexeletonCrowd {
       }
       return answer.arrayBuffer();
     };
-    // Containers hold whole numbers, which no setting of PlayCanvas changes: it is the file that may have been.
+    // Containers hold integers, which no setting of PlayCanvas changes; only the file may be damaged.
     const files = await Promise.all(json.containers.map(({ file }) => bytesOf(file)));
     json.containers.forEach(({ file, crc32: wanted }, i) => {
       if (wanted !== undefined && crc32(files[i]) !== wanted) {
@@ -199,7 +199,10 @@ export class TexeletonCrowd {
     return this.json.sockets;
   }
 
-  /** Where an instance stands, below the crowd's entity. @param {number} instance @param {Vec3} position @param {Quat} [rotation] @param {number} [scale] */
+  /**
+   * The place of an instance, relative to the crowd's entity.
+   * @param {number} instance @param {Vec3} position @param {Quat} [rotation] @param {number} [scale]
+   */
   setTransform(instance, position, rotation = Quat.IDENTITY, scale = 1) {
     const place = this.places[instance];
     place.position.copy(position);
@@ -209,7 +212,7 @@ export class TexeletonCrowd {
   }
 
   /**
-   * A clip that is asked for with a fade while one is under way begins when that has ended.
+   * Plays a clip. With a fade during another fade it waits for the end of that.
    * @param {number} instance
    * @param {string} clip
    * @param {{speed?: number, startSeconds?: number, fadeSeconds?: number}} [options] A negative speed plays backward.
@@ -219,34 +222,31 @@ export class TexeletonCrowd {
   }
 
   /**
-   * Plays a clip when what the instance plays has ended, and what was queued before it: at the last pose of a clip that plays
-   * once, or at the end of the loop that it is in. A fade begins there. play() forgets what is queued.
+   * Plays a clip after the current one and those queued before: at the end of a clip that plays once, or at the end of
+   * the current loop. A fade begins then. play() clears the queue.
    */
   queue(instance, clip, options) {
     this.players.queue(instance, clip, options);
   }
 
-  /** Forgets what is queued; the clip that plays goes on. */
+  /** Clears the queue; the current clip continues. */
   clearQueue(instance) {
     this.players.clearQueue(instance);
   }
 
-  /**
-   * Adds a section of a clip to the clips, which is played like them. It begins at the frame nearest to `fromSeconds` and ends at
-   * the one nearest to `toSeconds`.
-   */
+  /** Adds a section of a clip to the clips, from the frame nearest to `fromSeconds` to the one nearest to `toSeconds`. */
   addSection(name, clip, fromSeconds, toSeconds, options) {
     this.players.addSection(name, clip, fromSeconds, toSeconds, options);
   }
 
   #show(instance, playing) {
-    // Speed 0: the time is set anew for each picture, so all containers agree and nothing drifts.
+    // Speed 0: the time is set for each frame, so that all containers agree and nothing drifts.
     const clip = sourceOf(playing.clip);
     const index = this.clips.indexOf(clip);
     this.characters.forEach((characters) => characters.setAnimation(instance, index, 0, clip.loop, this.#time(playing)));
   }
 
-  /** Seconds from the start of the clip that an instance plays; unrolled when it loops. */
+  /** Seconds from the start of an instance's clip; unrolled if it loops. */
   positionOf(instance) {
     return this.players.positionOf(instance);
   }
@@ -256,7 +256,7 @@ export class TexeletonCrowd {
     return this.players.isFinished(instance);
   }
 
-  /** The pose of a socket of an instance, below the crowd's entity. @returns {Mat4} */
+  /** The pose of an instance's socket, relative to the crowd's entity. @returns {Mat4} */
   socketMatrix(instance, name) {
     if (!this.rows) {
       throw new Error("this character has no sockets: expose nodes when baking");
@@ -266,13 +266,13 @@ export class TexeletonCrowd {
     return new Mat4().setTRS(position, rotation, new Vec3(scale, scale, scale)).mul(pose);
   }
 
-  /** Where root motion has carried an instance since its clip began: {x, y, z, yaw}. */
+  /** The root motion of an instance since its clip began: {x, y, z, yaw}. */
   rootMotionAt(instance) {
     const { clip } = this.players.playing[instance];
     return rootMotionAt(clip, rootTrack(clip), this.positionOf(instance));
   }
 
-  /** Once a frame. @param {number} seconds */
+  /** Call it once per frame. @param {number} seconds */
   update(seconds) {
     this.players.tick(seconds);
     for (let i = 0; i < this.count; i += 1) {
@@ -289,7 +289,7 @@ export class TexeletonCrowd {
     this.#fades.destroy();
   }
 
-  /** The time within one turn: VatCharacters keeps it as a 32-bit float. */
+  /** The time within one loop, since VatCharacters stores it as a 32-bit float. */
   #time(playing) {
     const { clip } = playing;
     const length = playLength(clip);
@@ -298,7 +298,7 @@ export class TexeletonCrowd {
     return startOf(clip) + time;
   }
 
-  /** The frame of the containers, as VatCharacters finds it. */
+  /** The frame of the containers, as computed by VatCharacters. */
   #frame(playing) {
     const { frameStart, frameCount, duration } = this.characters[0].animations[this.clips.indexOf(sourceOf(playing.clip))];
     return frameStart + Math.min((this.#time(playing) / duration) * frameCount, frameCount - 1e-4);

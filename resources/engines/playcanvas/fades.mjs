@@ -1,5 +1,5 @@
-// Cross-fades of VatCharacters: its shader reads one frame an instance, and this one also that of the clip before, by a
-// texture that holds for each instance the frame there and the weight of the clip that plays.
+// Cross-fades for VatCharacters, whose shader reads one clip per instance. Here it also reads the outgoing clip; a
+// texture holds its frame and the weight of the playing clip for each instance.
 import { ADDRESS_CLAMP_TO_EDGE, FILTER_NEAREST, PIXELFORMAT_RGBA32F, SHADERLANGUAGE_GLSL, SHADERLANGUAGE_WGSL, Texture } from "playcanvas";
 import { vatChunks } from "playcanvas/scripts/esm/vat/vat-chunks.mjs";
 
@@ -8,9 +8,9 @@ const WIDTH = 1024;
 const CHANGES = {
   glsl: [
     ["uvec4 vatTexelA;", "uniform highp sampler2D texeletonFades;\n    vec4 texeletonFade;\n    uvec4 vatTexelA;"],
-    // What is sampled for the clip that plays is mixed into what was sampled for the one before.
+    // The sample of the playing clip is mixed into that of the outgoing clip.
     ["void vatSample() {\n        float frame = max(vatFrameIndex(), 0.0);", "void vatSampleAt(float frame) {"],
-    ["    // Returns the local space position", `    void vatSample() {
+    ["    // Returns the local space position", ` void vatSample() {
         texeletonFade = texelFetch(texeletonFades, ivec2(gl_InstanceID & ${WIDTH - 1}, gl_InstanceID >> 10), 0);
         vatSampleAt(max(vatFrameIndex(), 0.0));
     }
@@ -33,7 +33,7 @@ const CHANGES = {
   wgsl: [
     ["var<private> vatTexelA: vec4u;", "var texeletonFades: texture_2d<uff>;\n    var<private> texeletonFade: vec4f;\n    var<private> vatTexelA: vec4u;"],
     ["fn vatSample() {\n        let frame: f32 = max(vatFrameIndex(), 0.0);", "fn vatSampleAt(frame: f32) {"],
-    ["    // Returns the local space position", `    fn vatSample() {
+    ["    // Returns the local space position", ` fn vatSample() {
         texeletonFade = textureLoad(texeletonFades, vec2i(i32(pcInstanceIndex) & ${WIDTH - 1}, i32(pcInstanceIndex) >> 10), 0);
         vatSampleAt(max(vatFrameIndex(), 0.0));
     }
@@ -77,14 +77,14 @@ export class Fades {
     this.changed = false;
   }
 
-  /** After setupVatMaterial(). @param {import("playcanvas").StandardMaterial} material */
+  /** Call it after setupVatMaterial(). @param {import("playcanvas").StandardMaterial} material */
   addTo(material) {
     material.getShaderChunks(SHADERLANGUAGE_GLSL).set("vatCoreVS", changed(vatChunks.glsl.vatCoreVS, CHANGES.glsl));
     material.getShaderChunks(SHADERLANGUAGE_WGSL).set("vatCoreVS", changed(vatChunks.wgsl.vatCoreVS, CHANGES.wgsl));
     material.setParameter("texeletonFades", this.texture);
   }
 
-  /** The frame of the clip before, and the weight of the one that plays. @param {number} instance */
+  /** Sets the frame of the outgoing clip, and the weight of the playing one. @param {number} instance */
   set(instance, frame, share) {
     const at = 4 * instance;
     if (this.values[at + 1] !== share || (share < 1 && this.values[at] !== frame)) {

@@ -1,4 +1,4 @@
-// What NAME.playcanvas.html shows: a crowd on a ground, with shadows.
+// The page NAME.playcanvas.html: a crowd on a ground, with shadows.
 import {
   AppBase, AppOptions, CameraComponentSystem, Color, Entity, FILLMODE_FILL_WINDOW, LightComponentSystem, RESOLUTION_AUTO, RenderComponentSystem,
   ScriptComponentSystem, StandardMaterial, Vec3, createGraphicsDevice,
@@ -6,7 +6,7 @@ import {
 
 import { TexeletonCrowd } from "./crowd.mjs";
 
-/** @param {string} url Of NAME.playcanvas.json. */
+/** @param {string} url Address of NAME.playcanvas.json. */
 export async function show(url) {
   const canvas = document.getElementById("view");
   const input = (id) => document.getElementById(id);
@@ -43,7 +43,7 @@ export async function show(url) {
     }
   }
 
-  // Orbit: drag turns, the wheel goes nearer.
+  // Orbit: dragging rotates, the wheel zooms.
   const orbit = { yaw: 25, pitch: -18, distance: 5, target: new Vec3() };
   function look() {
     camera.setEulerAngles(orbit.pitch, orbit.yaw, 0);
@@ -111,7 +111,7 @@ export async function show(url) {
     crowd.update(seconds);
     for (let i = 0; i < crowd.count; i += 1) {
       if (crowd.isFinished(i) && Math.random() < 0.02) {
-        play(i); // Clips that play once begin again after a while.
+        play(i); // Clips that play once are repeated after a pause.
       }
     }
   });

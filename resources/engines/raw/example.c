@@ -1,10 +1,10 @@
-/* Draws a character of `texeleton-cli export --engine raw` into a PNG, and says which events fire: texeleton_pack.h in use,
- * with a small software rasteriser so that nothing else is needed.
+/* An example of texeleton_pack.h: draws a character of `texeleton-cli export --engine raw` into a PNG with a small
+ * software rasteriser, and prints the events that fire.
  *
  *     cc -O2 -std=c99 example.c -o example -lm
  *     ./example ../../hero hero.png [CLIP]
  *
- * draws hero.texbin and hero.ktx2 at six times of a clip, each with a cross on its first socket.
+ * draws hero.texbin and hero.ktx2 at six times of a clip, with a cross on the first socket.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,7 +18,7 @@
 static uint8_t pixels[HEIGHT][WIDTH][3];
 static float depths[HEIGHT][WIDTH];
 
-/* A whole file; malloc gives an address that the header is content with. */
+/* Reads a whole file; malloc returns a suitably aligned address. */
 static void* read_file(const char* name, const char* suffix, size_t* bytes) {
   char path[4096];
   if (snprintf(path, sizeof(path), "%s%s", name, suffix) >= (int)sizeof(path)) {
@@ -44,12 +44,12 @@ static void* read_file(const char* name, const char* suffix, size_t* bytes) {
   return data;
 }
 
-/* ---- A camera that looks from the front, a little from above and from the side. */
+/* ---- A camera in front, a little above and to the side. */
 
 typedef struct {
   float center[3];
-  float scale; /* pixels a metre */
-  float x;     /* where the centre is in the picture */
+  float scale; /* pixels per metre */
+  float x;     /* position of the centre in the image */
 } Camera;
 
 static void project(const Camera* camera, const float p[3], float out[3]) {
@@ -60,7 +60,7 @@ static void project(const Camera* camera, const float p[3], float out[3]) {
   const float front = 0.5f * x + 0.866f * z;
   out[0] = camera->x + side * camera->scale;
   out[1] = 0.5f * HEIGHT - (0.966f * y - 0.259f * front) * camera->scale;
-  out[2] = 0.966f * front + 0.259f * y; /* greater is nearer */
+  out[2] = 0.966f * front + 0.259f * y; /* larger is nearer */
 }
 
 static void put(int x, int y, float depth, const float color[3]) {
@@ -83,7 +83,7 @@ static int whole(float value) { return value < -1e6f ? -1000000 : value > 1e6f ?
 static float least(float a, float b, float c) { return fminf(a, fminf(b, c)); }
 static float most(float a, float b, float c) { return fmaxf(a, fmaxf(b, c)); }
 
-/* Corners in the picture, a colour at each. */
+/* Corners in the image, with a colour each. */
 static void draw_triangle(const float corner[3][3], const float color[3][3]) {
   const float area = edge(corner[0], corner[1], corner[2][0], corner[2][1]);
   if (area == 0.0f || area != area) {
@@ -114,7 +114,7 @@ static void draw_triangle(const float corner[3][3], const float color[3][3]) {
   }
 }
 
-/* The whole mesh at one moment. A GPU does this in its vertex shader: texeleton_decode.glsl, .hlsl, .wgsl. */
+/* Draws the mesh at one moment. On a GPU the vertex shader does this: texeleton_decode.glsl, .hlsl, .wgsl. */
 static void draw_character(const TexeletonPack* pack, const Camera* camera, const TexeletonMoment* moment) {
   const TexeletonLevel* level = &pack->levels[0];
   for (uint32_t p = 0; p < level->primitive_count; ++p) {
@@ -160,7 +160,7 @@ static void draw_socket(const Camera* camera, const TexeletonSocketPose* pose, f
   }
 }
 
-/* ---- PNG, with its data not compressed. */
+/* ---- PNG with uncompressed data. */
 
 static uint32_t crc_of(uint32_t crc, const uint8_t* bytes, size_t count) {
   for (size_t i = 0; i < count; ++i) {

@@ -1,6 +1,6 @@
-// texeleton_decode.hlsl: what an animation texture of Texeleton shows, for HLSL shader model 4 and later. MIT licence.
+// texeleton_decode.hlsl: decodes Texeleton's animation textures, for HLSL shader model 4 and later. MIT licence.
 //
-// Include it behind the declaration of the texture (NAME.ktx2: no mip maps, no sRGB, row 0 first as in the file):
+// Include it after the declaration of the texture (NAME.ktx2: no mip maps, no sRGB, row 0 first as in the file):
 //
 //     Texture2D<float4> texeleton_animation : register(t0);
 //     #include "texeleton_decode.hlsl"
@@ -8,9 +8,9 @@
 //     TexeletonVertex v = texeleton_decode_bone(layout, texeleton_moment(frames), position, normal, tangent, bones, weights);
 //     output.position = mul(view_projection, mul(model, float4(v.position, 1.0)));
 //
-// Positions are in the pack's space: right-handed, +Y up, metres, triangles counter-clockwise from the front.
-// Where the texture is reached otherwise, define TEXELETON_FETCH(x, y) first; it gives texel (x, y) as float4.
-// Frames come from the CPU (texeleton_frames() of texeleton_pack.h), or here from integers (texeleton_crowd_frames()).
+// Positions are in the pack's space: right-handed, +Y up, metres, triangles counter-clockwise from the front. To access
+// the texture in another way, define TEXELETON_FETCH(x, y) first; it returns texel (x, y) as float4. Frames come from
+// the CPU (texeleton_frames() of texeleton_pack.h), or here from integers (texeleton_crowd_frames()).
 #ifndef TEXELETON_DECODE_HLSL
 #define TEXELETON_DECODE_HLSL
 
@@ -66,9 +66,9 @@ TexeletonFrames texeleton_stepped(TexeletonFrames frames) {
   return frames;
 }
 
-// Packs with uneven rows store only some of the frames that clips count, and a table of where the others lie. table_row: of
-// the .texbin (texeleton_table_row()); 0: there is no table, and frames stay as they are. Every frame goes through this, or on the
-// CPU through texeleton_stored_frames() of texeleton_pack.h, before it is decoded.
+// Packs with uneven rows store only some frames of their clips, and a table that places the others between them.
+// table_row: from the .texbin (texeleton_table_row()); 0: there is no table, and frames are unchanged. Call it for all
+// frames before decoding, or texeleton_stored_frames() of texeleton_pack.h on the CPU.
 TexeletonFrames texeleton_stored_frames(TexeletonLayout layout_, uint table_row, TexeletonFrames frames) {
   TexeletonFrames stored = frames;
   if (table_row != 0u) {
@@ -101,7 +101,7 @@ float4 texeleton_blended(TexeletonLayout layout_, TexeletonMoment moment, uint t
   return from * (1.0 - moment.share) + texeleton_between(layout_, moment.to, texel) * moment.share;
 }
 
-// At length 1, or `otherwise` where a scale of 0 left no direction.
+// The normalized vector, or `otherwise` if a scale of 0 left no direction.
 float3 texeleton_unit(float3 v, float3 otherwise) {
   float squared = dot(v, v);
   return squared < 1e-20 ? otherwise : v * rsqrt(squared);
@@ -138,7 +138,8 @@ TexeletonRows texeleton_added(TexeletonRows sum, float weight, TexeletonRows row
 }
 
 TexeletonVertex texeleton_skinned(TexeletonRows m, float3 position, float3 normal, float4 tangent) {
-  // Normals go through the cofactors, whose rows are the cross products of the matrix' rows: right for any scale.
+  // Normals are transformed by the cofactors, whose rows are the cross products of the matrix' rows: correct for any
+  // scale.
   float3 c0 = cross(m.y.xyz, m.z.xyz);
   float3 c1 = cross(m.z.xyz, m.x.xyz);
   float3 c2 = cross(m.x.xyz, m.y.xyz);
@@ -152,7 +153,7 @@ TexeletonVertex texeleton_skinned(TexeletonRows m, float3 position, float3 norma
   return v;
 }
 
-// Bone mode, encoding "matrix3x4". Bones are numbers of elements; weights sum to 1.
+// Bone mode, encoding "matrix3x4". Bones are indices of elements; weights sum to 1.
 TexeletonVertex texeleton_decode_bone(TexeletonLayout layout_, TexeletonMoment moment, float3 position, float3 normal,
                                       float4 tangent, uint4 bones, float4 weights) {
   TexeletonRows m = texeleton_no_rows();
@@ -164,7 +165,7 @@ TexeletonVertex texeleton_decode_bone(TexeletonLayout layout_, TexeletonMoment m
   return texeleton_skinned(m, position, normal, tangent);
 }
 
-// What does not change in time lies behind the frames; first_row: frame_count * rows_per_frame.
+// Constant texels follow the frames. first_row: frame_count * rows_per_frame.
 float4 texeleton_constant(TexeletonLayout layout_, uint first_row, uint texel) {
   return TEXELETON_FETCH(int(texel % layout_.width), int(first_row + texel / layout_.width));
 }
@@ -172,7 +173,7 @@ float4 texeleton_constant(TexeletonLayout layout_, uint first_row, uint texel) {
 // Bone mode, encoding "quaternion": a bone is a rotation, a displacement of its pivot and a scale, blended along the arc.
 struct TexeletonPivots {
   uint first_row;   // frame_count * rows_per_frame
-  uint third_rows;  // 2 * element_count: bones that shear are kept as matrices, whose third rows lie behind the bones
+  uint third_rows;  // 2 * element_count: bones with shear are stored as matrices, whose third rows follow the bones
 };
 
 struct TexeletonTurn {
@@ -238,10 +239,12 @@ TexeletonVertex texeleton_decode_turns(TexeletonLayout layout_, TexeletonPivots 
   return texeleton_skinned(m, position, normal, tangent);
 }
 
-// Layers, in bone mode: a second clip on the bones of a mask, such as an attack over a run. A bone has a weight in the mask and
-// an anchor, the bone that it stands to as in the second clip (TexeletonMaskBone in texeleton_pack.h).
+// Layers, in bone mode: a second clip on the bones of a mask, such as an attack over a run. A bone has a weight in the
+// mask and an anchor, the bone relative to which it is posed as in the second clip (TexeletonMaskBone in
+// texeleton_pack.h).
 
-// anchor * inverse(from) * over: what carries the second clip's anchor to the first one's; `over` where it has no inverse.
+// anchor * inverse(from) * over: moves `over` from the second clip's anchor to the first one's; `over` if `from` has no
+// inverse.
 TexeletonRows texeleton_carried(TexeletonRows anchor, TexeletonRows from, TexeletonRows over) {
   float3 c0 = cross(from.y.xyz, from.z.xyz);
   float3 c1 = cross(from.z.xyz, from.x.xyz);
@@ -266,7 +269,7 @@ TexeletonRows texeleton_mixed(TexeletonRows a, TexeletonRows b, float share) {
   return texeleton_rows_of(lerp(a.x, b.x, share), lerp(a.y, b.y, share), lerp(a.z, b.z, share));
 }
 
-// A bone's skin matrix, encoding "matrix3x4". `weight`: its weight times the layer's share. anchor: -1 where it has none.
+// A bone's skin matrix, encoding "matrix3x4". `weight`: its weight times the layer's share. anchor: -1: none.
 TexeletonRows texeleton_layered_rows(TexeletonLayout layout_, TexeletonMoment moment, TexeletonMoment layer, uint bone,
                                      float weight, int anchor) {
   TexeletonRows own = texeleton_rows(layout_, moment, 3u * bone);
@@ -322,7 +325,7 @@ TexeletonVertex texeleton_decode_layered_turns(TexeletonLayout layout_, Texeleto
   return texeleton_skinned(m, position, normal, tangent);
 }
 
-// The tangent turns as the normal does. `normal` and `tangent` are the bind pose's; `shown` has any length.
+// The tangent rotates with the normal. `normal` and `tangent` are the bind pose's; `shown` has any length.
 TexeletonVertex texeleton_turned(float3 position, float3 shown, float3 normal, float4 tangent) {
   TexeletonVertex v;
   v.position = position;
@@ -344,7 +347,7 @@ TexeletonVertex texeleton_decode_vertex(TexeletonLayout layout_, TexeletonMoment
                           texeleton_blended(layout_, moment, 2u * element + 1u).xyz, normal, tangent);
 }
 
-// Whole numbers 0 ... 61,439, as halves in ascending order.
+// The integer 0 ... 61,439 that a half encodes, in ascending order of halves.
 uint texeleton_code(float half_) {
   uint bits = asuint(half_);
   uint magnitude = (bits & 0x7fffffffu) >> 13;
@@ -357,7 +360,7 @@ float4 texeleton_codes(float4 texel) {
               float(texeleton_code(texel.w)));
 }
 
-// A normal of length 1 from its number.
+// A unit normal from its code.
 float3 texeleton_direction(uint code) {
   float u = float(code % 247u) * (2.0 / 246.0) - 1.0;
   float v = float(code / 247u) * (2.0 / 246.0) - 1.0;
@@ -368,8 +371,8 @@ float3 texeleton_direction(uint code) {
   return normalize(n);
 }
 
-// Vertex mode, encoding "offset16": a vertex is one texel of whole numbers, its position within a range that lies behind
-// the frames. first_row: frame_count * rows_per_frame.
+// Vertex mode, encoding "offset16": a vertex is one texel of integers: its position within a range, stored after the
+// frames, and its normal. first_row: frame_count * rows_per_frame.
 struct TexeletonOffset {
   float3 share;   // of the range
   float3 normal;  // of any length
@@ -401,8 +404,8 @@ TexeletonVertex texeleton_decode_offset(TexeletonLayout layout_, uint first_row,
   return texeleton_turned(position, offset.normal, normal, tangent);
 }
 
-// Vertex mode, encoding "basis": shape_count of the .texbin is not 0. A vertex is its place in a base shape plus a sum of
-// shapes, which lie behind the frames; a frame has a weight of each.
+// Vertex mode, encoding "basis": shape_count of the .texbin is not 0. A vertex is its position in a base shape plus a
+// weighted sum of shapes, stored after the frames; a frame holds the weights.
 struct TexeletonShapes {
   uint count;         // shape_count
   uint first_row;     // frame_count * rows_per_frame
@@ -444,15 +447,15 @@ TexeletonVertex texeleton_decode_shapes(TexeletonLayout layout_, TexeletonShapes
   return texeleton_turned(position, shown, normal, tangent);
 }
 
-// A socket's pose as four columns: axes without scale, then the position. `m`: the matrix that carries it, see below. The
-// frame (position, rotation, scale) is the socket's in the .texbin.
+// A socket's pose as four columns: axes without scale, then the position. `m`: its matrix, see below. position,
+// rotation, scale: the socket's frame from the .texbin.
 TexeletonSocketPose texeleton_socket_of(TexeletonRows m, float3 position, float4 q, float3 scale) {
   float3 frame_x = float3(1.0 - 2.0 * (q.y * q.y + q.z * q.z), 2.0 * (q.x * q.y + q.z * q.w), 2.0 * (q.x * q.z - q.y * q.w));
   float3 frame_y = float3(2.0 * (q.x * q.y - q.z * q.w), 1.0 - 2.0 * (q.x * q.x + q.z * q.z), 2.0 * (q.y * q.z + q.x * q.w));
   float3 frame_z = float3(2.0 * (q.x * q.z + q.y * q.w), 2.0 * (q.y * q.z - q.x * q.w), 1.0 - 2.0 * (q.x * q.x + q.y * q.y));
   float3 along_y = scale.y * float3(dot(m.x.xyz, frame_y), dot(m.y.xyz, frame_y), dot(m.z.xyz, frame_y));
   float3 along_z = scale.z * float3(dot(m.x.xyz, frame_z), dot(m.y.xyz, frame_z), dot(m.z.xyz, frame_z));
-  // Gram-Schmidt on Z, then Y; an axis without a length is the frame's.
+  // Gram-Schmidt on Z, then Y; an axis without length is replaced by the frame's.
   float3 z = texeleton_unit(along_z, frame_z);
   float3 across = cross(z, frame_x);
   float3 spare = texeleton_unit(frame_y - z * dot(z, frame_y), texeleton_unit(across - z * dot(z, across), frame_y));
@@ -466,17 +469,17 @@ TexeletonSocketPose texeleton_socket_of(TexeletonRows m, float3 position, float4
   return pose;
 }
 
-// `first_texel`: bone mode ("matrix3x4") 3 * bone; vertex mode 3 * number of the socket, and 2 * element_count more with
-// "positionNormal", element_count more with "offset16". With "quaternion":
+// `first_texel`: bone mode ("matrix3x4") 3 * bone; vertex mode: 3 * index of the socket, plus 2 * element_count with
+// "positionNormal" or element_count with "offset16". With "quaternion":
 // texeleton_socket_of(texeleton_turned_rows(layout, pivots, moment, bone), position, rotation, scale).
 TexeletonSocketPose texeleton_socket(TexeletonLayout layout_, TexeletonMoment moment, uint first_texel, float3 position,
                                      float4 rotation, float3 scale) {
   return texeleton_socket_of(texeleton_rows(layout_, moment, first_texel), position, rotation, scale);
 }
 
-// ---- A crowd's time in integers, the same as in texeleton_pack.h: an instance costs the CPU nothing while it only plays.
+// ---- A crowd's time in integers, as in texeleton_pack.h: an instance that only plays needs no CPU work.
 
-// From the .texbin: frame_begin, frame_count (1 where length_seconds is 0), whether it loops.
+// From the .texbin: frame_begin, frame_count (1 if length_seconds is 0), whether it loops.
 struct TexeletonClip {
   uint frame_begin;
   uint frame_count;
@@ -491,7 +494,7 @@ struct TexeletonCrowdRecord {
 
 struct TexeletonCrowdClock {
   uint ticks;  // of 1/1024 s
-  uint rest;   // of a tick, in 1/65,536
+  uint rest;   // rest of a tick, in 1/65,536
 };
 
 uint texeleton_loop_phase(TexeletonCrowdRecord record, TexeletonCrowdClock clock_) {
@@ -502,7 +505,7 @@ uint texeleton_loop_phase(TexeletonCrowdRecord record, TexeletonCrowdClock clock
   return record.phase + whole + part;
 }
 
-// `at_end` stands for a whole turn, which 32 bits cannot hold.
+// `at_end`: a whole turn, which 32 bits cannot hold.
 uint texeleton_once_phase(TexeletonCrowdRecord record, TexeletonCrowdClock clock_, out bool at_end) {
   at_end = false;
   if (record.step_high == 0 && record.step_low == 0u) {

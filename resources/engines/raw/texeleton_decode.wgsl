@@ -1,6 +1,7 @@
-// texeleton_decode.wgsl: what an animation texture of Texeleton shows, for WebGPU. MIT licence.
+// texeleton_decode.wgsl: decodes Texeleton's animation textures, for WebGPU. MIT licence.
 //
-// Put it before your shader's text. The texture is NAME.ktx2 as "rgba16float" or "rgba32float", row 0 first as in the file:
+// Put it before your shader's code. The texture is NAME.ktx2 as "rgba16float" or "rgba32float", row 0 first as in the
+// file:
 //
 //     @group(0) @binding(0) var animation: texture_2d<f32>;
 //
@@ -45,9 +46,9 @@ fn texeleton_stepped(frames: TexeletonFrames) -> TexeletonFrames {
   return TexeletonFrames(frames.current, frames.current, 0.0);
 }
 
-// Packs with uneven rows store only some of the frames that clips count, and a table of where the others lie. table_row: of
-// the .texbin (texeleton_table_row()); 0: there is no table, and frames stay as they are. Every frame goes through this, or on the
-// CPU through texeleton_stored_frames() of texeleton_pack.h, before it is decoded.
+// Packs with uneven rows store only some frames of their clips, and a table that places the others between them.
+// table_row: from the .texbin (texeleton_table_row()); 0: there is no table, and frames are unchanged. Call it for all
+// frames before decoding, or texeleton_stored_frames() of texeleton_pack.h on the CPU.
 fn texeleton_stored_frames(animation: texture_2d<f32>, sizes: TexeletonLayout, table_row: u32,
                            frames: TexeletonFrames) -> TexeletonFrames {
   if (table_row == 0u) {
@@ -81,7 +82,7 @@ fn texeleton_blended(animation: texture_2d<f32>, sizes: TexeletonLayout, moment:
   return before * (1.0 - moment.share) + texeleton_between(animation, sizes, moment.after, texel) * moment.share;
 }
 
-// At length 1, or `otherwise` where a scale of 0 left no direction.
+// The normalized vector, or `otherwise` if a scale of 0 left no direction.
 fn texeleton_unit(v: vec3f, otherwise: vec3f) -> vec3f {
   let squared = dot(v, v);
   if (squared < 1e-20) {
@@ -109,7 +110,8 @@ fn texeleton_added(sum: TexeletonRows, weight: f32, rows: TexeletonRows) -> Texe
 }
 
 fn texeleton_skinned(m: TexeletonRows, position: vec3f, normal: vec3f, tangent: vec4f) -> TexeletonVertex {
-  // Normals go through the cofactors, whose rows are the cross products of the matrix' rows: right for any scale.
+  // Normals are transformed by the cofactors, whose rows are the cross products of the matrix' rows: correct for any
+  // scale.
   let c0 = cross(m.y.xyz, m.z.xyz);
   let c1 = cross(m.z.xyz, m.x.xyz);
   let c2 = cross(m.x.xyz, m.y.xyz);
@@ -123,7 +125,7 @@ fn texeleton_skinned(m: TexeletonRows, position: vec3f, normal: vec3f, tangent: 
   return v;
 }
 
-// Bone mode, encoding "matrix3x4". Bones are numbers of elements; weights sum to 1.
+// Bone mode, encoding "matrix3x4". Bones are indices of elements; weights sum to 1.
 fn texeleton_decode_bone(animation: texture_2d<f32>, sizes: TexeletonLayout, moment: TexeletonMoment, position: vec3f,
                          normal: vec3f, tangent: vec4f, bones: vec4u, weights: vec4f) -> TexeletonVertex {
   var m = TexeletonRows();
@@ -135,7 +137,7 @@ fn texeleton_decode_bone(animation: texture_2d<f32>, sizes: TexeletonLayout, mom
   return texeleton_skinned(m, position, normal, tangent);
 }
 
-// What does not change in time lies behind the frames; first_row: frame_count * rows_per_frame.
+// Constant texels follow the frames. first_row: frame_count * rows_per_frame.
 fn texeleton_constant(animation: texture_2d<f32>, sizes: TexeletonLayout, first_row: u32, texel: u32) -> vec4f {
   return textureLoad(animation, vec2u(texel % sizes.width, first_row + texel / sizes.width), 0);
 }
@@ -143,7 +145,7 @@ fn texeleton_constant(animation: texture_2d<f32>, sizes: TexeletonLayout, first_
 // Bone mode, encoding "quaternion": a bone is a rotation, a displacement of its pivot and a scale, blended along the arc.
 struct TexeletonPivots {
   first_row: u32,   // frame_count * rows_per_frame
-  third_rows: u32,  // 2 * element_count: bones that shear are kept as matrices, whose third rows lie behind the bones
+  third_rows: u32,  // 2 * element_count: bones with shear are stored as matrices, whose third rows follow the bones
 }
 
 struct TexeletonTurn {
@@ -207,10 +209,12 @@ fn texeleton_decode_turns(animation: texture_2d<f32>, sizes: TexeletonLayout, pi
   return texeleton_skinned(m, position, normal, tangent);
 }
 
-// Layers, in bone mode: a second clip on the bones of a mask, such as an attack over a run. A bone has a weight in the mask and
-// an anchor, the bone that it stands to as in the second clip (TexeletonMaskBone in texeleton_pack.h).
+// Layers, in bone mode: a second clip on the bones of a mask, such as an attack over a run. A bone has a weight in the
+// mask and an anchor, the bone relative to which it is posed as in the second clip (TexeletonMaskBone in
+// texeleton_pack.h).
 
-// anchor * inverse(from) * over: what carries the second clip's anchor to the first one's; `over` where it has no inverse.
+// anchor * inverse(from) * over: moves `over` from the second clip's anchor to the first one's; `over` if `from` has no
+// inverse.
 fn texeleton_carried(anchor: TexeletonRows, start: TexeletonRows, over: TexeletonRows) -> TexeletonRows {
   let c0 = cross(start.y.xyz, start.z.xyz);
   let c1 = cross(start.z.xyz, start.x.xyz);
@@ -235,7 +239,7 @@ fn texeleton_mixed(a: TexeletonRows, b: TexeletonRows, share: f32) -> TexeletonR
   return TexeletonRows(mix(a.x, b.x, share), mix(a.y, b.y, share), mix(a.z, b.z, share));
 }
 
-// A bone's skin matrix, encoding "matrix3x4". `weight`: its weight times the layer's share. anchor: -1 where it has none.
+// A bone's skin matrix, encoding "matrix3x4". `weight`: its weight times the layer's share. anchor: -1: none.
 fn texeleton_layered_rows(animation: texture_2d<f32>, sizes: TexeletonLayout, moment: TexeletonMoment,
                           layer: TexeletonMoment, bone: u32, weight: f32, anchor: i32) -> TexeletonRows {
   let own = texeleton_rows(animation, sizes, moment, 3u * bone);
@@ -293,7 +297,7 @@ fn texeleton_decode_layered_turns(animation: texture_2d<f32>, sizes: TexeletonLa
   return texeleton_skinned(m, position, normal, tangent);
 }
 
-// The tangent turns as the normal does. `normal` and `tangent` are the bind pose's; `shown` has any length.
+// The tangent rotates with the normal. `normal` and `tangent` are the bind pose's; `shown` has any length.
 fn texeleton_turned(position: vec3f, shown: vec3f, normal: vec3f, tangent: vec4f) -> TexeletonVertex {
   var v: TexeletonVertex;
   v.position = position;
@@ -315,7 +319,7 @@ fn texeleton_decode_vertex(animation: texture_2d<f32>, sizes: TexeletonLayout, m
                           texeleton_blended(animation, sizes, moment, 2u * element + 1u).xyz, normal, tangent);
 }
 
-// Whole numbers 0 ... 61,439, as halves in ascending order.
+// The integer 0 ... 61,439 that a half encodes, in ascending order of halves.
 fn texeleton_codes(texel: vec4f) -> vec4f {
   let bits = bitcast<vec4u>(texel);
   let magnitude = (bits & vec4u(0x7fffffffu)) >> vec4u(13u);
@@ -323,7 +327,7 @@ fn texeleton_codes(texel: vec4f) -> vec4f {
   return vec4f(select(vec4u(30720u) + steps, vec4u(30719u) - steps, bits >= vec4u(0x80000000u)));
 }
 
-// A normal of length 1 from its number.
+// A unit normal from its code.
 fn texeleton_direction(code: u32) -> vec3f {
   let u = f32(code % 247u) * (2.0 / 246.0) - 1.0;
   let v = f32(code / 247u) * (2.0 / 246.0) - 1.0;
@@ -334,8 +338,8 @@ fn texeleton_direction(code: u32) -> vec3f {
   return normalize(n);
 }
 
-// Vertex mode, encoding "offset16": a vertex is one texel of whole numbers, its position within a range that lies behind
-// the frames. first_row: frame_count * rows_per_frame.
+// Vertex mode, encoding "offset16": a vertex is one texel of integers: its position within a range, stored after the
+// frames, and its normal. first_row: frame_count * rows_per_frame.
 struct TexeletonOffset {
   share: vec3f,   // of the range
   normal: vec3f,  // of any length
@@ -366,8 +370,8 @@ fn texeleton_decode_offset(animation: texture_2d<f32>, sizes: TexeletonLayout, f
   return texeleton_turned(position, offset.normal, normal, tangent);
 }
 
-// Vertex mode, encoding "basis": shape_count of the .texbin is not 0. A vertex is its place in a base shape plus a sum of
-// shapes, which lie behind the frames; a frame has a weight of each.
+// Vertex mode, encoding "basis": shape_count of the .texbin is not 0. A vertex is its position in a base shape plus a
+// weighted sum of shapes, stored after the frames; a frame holds the weights.
 struct TexeletonShapes {
   count: u32,         // shape_count
   first_row: u32,     // frame_count * rows_per_frame
@@ -409,15 +413,15 @@ fn texeleton_decode_shapes(animation: texture_2d<f32>, sizes: TexeletonLayout, s
   return texeleton_turned(position, shown, normal, tangent);
 }
 
-// A socket's pose as a matrix: axes without scale, then the position. `m`: the matrix that carries it, see below. The frame
-// (position, rotation, scale) is the socket's in the .texbin.
+// A socket's pose as a matrix: axes without scale, then the position. `m`: its matrix, see below. position, rotation,
+// scale: the socket's frame from the .texbin.
 fn texeleton_socket_of(m: TexeletonRows, position: vec3f, q: vec4f, scale: vec3f) -> mat4x4f {
   let frame_x = vec3f(1.0 - 2.0 * (q.y * q.y + q.z * q.z), 2.0 * (q.x * q.y + q.z * q.w), 2.0 * (q.x * q.z - q.y * q.w));
   let frame_y = vec3f(2.0 * (q.x * q.y - q.z * q.w), 1.0 - 2.0 * (q.x * q.x + q.z * q.z), 2.0 * (q.y * q.z + q.x * q.w));
   let frame_z = vec3f(2.0 * (q.x * q.z + q.y * q.w), 2.0 * (q.y * q.z - q.x * q.w), 1.0 - 2.0 * (q.x * q.x + q.y * q.y));
   let along_y = scale.y * vec3f(dot(m.x.xyz, frame_y), dot(m.y.xyz, frame_y), dot(m.z.xyz, frame_y));
   let along_z = scale.z * vec3f(dot(m.x.xyz, frame_z), dot(m.y.xyz, frame_z), dot(m.z.xyz, frame_z));
-  // Gram-Schmidt on Z, then Y; an axis without a length is the frame's.
+  // Gram-Schmidt on Z, then Y; an axis without length is replaced by the frame's.
   let z = texeleton_unit(along_z, frame_z);
   let across = cross(z, frame_x);
   let spare = texeleton_unit(frame_y - z * dot(z, frame_y), texeleton_unit(across - z * dot(z, across), frame_y));
@@ -427,17 +431,17 @@ fn texeleton_socket_of(m: TexeletonRows, position: vec3f, q: vec4f, scale: vec3f
   return mat4x4f(vec4f(cross(y, z), 0.0), vec4f(y, 0.0), vec4f(z, 0.0), vec4f(at, 1.0));
 }
 
-// `first_texel`: bone mode ("matrix3x4") 3 * bone; vertex mode 3 * number of the socket, and 2 * element_count more with
-// "positionNormal", element_count more with "offset16". With "quaternion": texeleton_socket_of(
+// `first_texel`: bone mode ("matrix3x4") 3 * bone; vertex mode: 3 * index of the socket, plus 2 * element_count with
+// "positionNormal" or element_count with "offset16". With "quaternion": texeleton_socket_of(
 // texeleton_turned_rows(animation, sizes, pivots, moment, bone), position, rotation, scale).
 fn texeleton_socket(animation: texture_2d<f32>, sizes: TexeletonLayout, moment: TexeletonMoment, first_texel: u32,
                     position: vec3f, rotation: vec4f, scale: vec3f) -> mat4x4f {
   return texeleton_socket_of(texeleton_rows(animation, sizes, moment, first_texel), position, rotation, scale);
 }
 
-// ---- A crowd's time in integers, the same as in texeleton_pack.h: an instance costs the CPU nothing while it only plays.
+// ---- A crowd's time in integers, as in texeleton_pack.h: an instance that only plays needs no CPU work.
 
-// From the .texbin: frame_begin, frame_count (1 where length_seconds is 0), whether it loops (1).
+// From the .texbin: frame_begin, frame_count (1 if length_seconds is 0), whether it loops (1).
 struct TexeletonClip {
   frame_begin: u32,
   frame_count: u32,
@@ -452,10 +456,10 @@ struct TexeletonCrowdRecord {
 
 struct TexeletonCrowdClock {
   ticks: u32,  // of 1/1024 s
-  rest: u32,   // of a tick, in 1/65,536
+  rest: u32,   // rest of a tick, in 1/65,536
 }
 
-// Turns * 2^32; `at_end` stands for a whole turn, which 32 bits cannot hold.
+// Turns * 2^32; `at_end`: a whole turn, which 32 bits cannot hold.
 struct TexeletonPhase {
   phase: u32,
   at_end: bool,

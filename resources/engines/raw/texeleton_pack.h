@@ -1,6 +1,6 @@
-/* texeleton_pack.h: plays what `texeleton-cli export --engine raw` writes, in C99 or C++. MIT licence, see the end.
+/* texeleton_pack.h: plays exports of `texeleton-cli export --engine raw`, in C99 or C++. MIT licence, see the end.
  *
- * No dependency but the C library, no allocation: a pack is a view of two files that you have in memory.
+ * It depends only on the C library and allocates nothing: a pack is a view of two files in memory.
  *
  *   NAME.texbin  clips, events, sockets, root motion, mesh, materials
  *   NAME.ktx2    the animation texture: halves or floats as a GPU takes them
@@ -19,8 +19,8 @@
  *     TexeletonFrames frames = texeleton_frames(&ticker);   // for the shader: texeleton_decode.glsl, .hlsl, .wgsl
  *                                                           // (with uneven rows by texeleton_stored_frames())
  *
- * A pack that texeleton_open() accepts can be used without further checks: every number in it that leads somewhere has
- * been looked at. The functions that take an index say what they do with one beyond the end.
+ * A pack that texeleton_open() accepts needs no further checks: all its offsets and indices are valid. Functions that
+ * take an index say what they do if it is out of range.
  *
  * Space: right-handed, +Y up, metres, facing +Z. Quaternions are x, y, z, w. Matrices multiply column vectors.
  * Triangles are counter-clockwise seen from the front.
@@ -45,12 +45,12 @@ extern "C" {
 
 typedef enum {
   TEXELETON_OK = 0,
-  TEXELETON_NOT_A_PACK,     /* other bytes than those of a .texbin */
+  TEXELETON_NOT_A_PACK,     /* not a .texbin */
   TEXELETON_NEWER_VERSION,  /* written for a later version of this header */
   TEXELETON_UNALIGNED,      /* the bytes do not lie at a multiple of 8 */
-  TEXELETON_BIG_ENDIAN,     /* this machine is; the files are not */
-  TEXELETON_DAMAGED,        /* cut short, or a number leads out of the file */
-  TEXELETON_BAD_TEXTURE,    /* the .ktx2 is none, or of a kind that Texeleton does not write */
+  TEXELETON_BIG_ENDIAN,     /* this machine is big-endian; the files are not */
+  TEXELETON_DAMAGED,        /* truncated, or an offset is out of range */
+  TEXELETON_BAD_TEXTURE,    /* not a .ktx2, or not one that Texeleton writes */
   TEXELETON_PACKED_TEXTURE, /* the .ktx2 was exported with --option zstandard */
   TEXELETON_FOREIGN_TEXTURE /* the .ktx2 belongs to another pack: size or format differ */
 } TexeletonStatus;
@@ -58,7 +58,7 @@ typedef enum {
 typedef enum { TEXELETON_MODE_BONE = 0, TEXELETON_MODE_VERTEX = 1 } TexeletonMode;
 typedef enum { TEXELETON_RGBA16F = 0, TEXELETON_RGBA32F = 1 } TexeletonPixelFormat;
 
-/* What the texels of a bone or vertex mean: texeleton_encoding(). */
+/* The meaning of a bone's or vertex's texels: texeleton_encoding(). */
 typedef enum {
   TEXELETON_MATRIX_3X4 = 0,      /* bone mode: the rows of the skin matrix */
   TEXELETON_QUATERNION = 1,      /* bone mode: rotation, displacement of a pivot, scale */
@@ -77,7 +77,7 @@ typedef struct {
   double length_seconds;
   uint32_t event_begin;
   uint32_t event_count;
-  uint32_t root_begin; /* root motion: samples, evenly over the clip; 0 samples: none was taken out */
+  uint32_t root_begin; /* root motion: evenly spaced samples; 0: none was extracted */
   uint32_t root_count;
   float bounds_min[3]; /* over all vertices of all frames, without root motion */
   float bounds_max[3];
@@ -89,7 +89,7 @@ typedef struct {
   uint32_t parameter;
 } TexeletonEvent;
 
-/* Where the clip has carried the character since its start: p -> Ry(yaw) p + (x, y, z); yaw turns +Z towards +X. */
+/* The movement of the character since the clip's start: p -> Ry(yaw) p + (x, y, z); yaw turns +Z towards +X. */
 typedef struct {
   double x, y, z, yaw;
 } TexeletonRootMotion;
@@ -115,7 +115,7 @@ typedef struct {
 
 typedef struct {
   float weight;   /* 0 ... 1, of the layer's clip */
-  int32_t anchor; /* the bone that this one stands to as in the layer's clip; -1: none */
+  int32_t anchor; /* the bone relative to which this one is posed as in the layer's clip; -1: none */
 } TexeletonMaskBone;
 
 typedef struct {
@@ -128,16 +128,16 @@ typedef struct {
 typedef struct {
   uint32_t primitive_begin;
   uint32_t primitive_count;
-  float max_millimetres; /* no vertex of level 0 lies farther from this level's surface */
+  float max_millimetres; /* largest distance of a vertex of level 0 from this level's surface */
 } TexeletonLevel;
 
 #define TEXELETON_MATERIAL_DOUBLE_SIDED 1u
 #define TEXELETON_MATERIAL_UNLIT 2u
 #define TEXELETON_MATERIAL_ALPHA_MASK 4u
 #define TEXELETON_MATERIAL_ALPHA_BLEND 8u
-#define TEXELETON_MATERIAL_PALETTE 16u /* the tint's palette moves its base colour's texture coordinates */
+#define TEXELETON_MATERIAL_PALETTE 16u /* the palette entry moves the base colour's texture coordinates */
 
-/* glTF's metallic-roughness material. Images are numbers in `images`, -1: none. */
+/* glTF's metallic-roughness material. Images are indices into `images`, -1: none. */
 typedef struct {
   uint32_t name;
   uint32_t flags;
@@ -145,7 +145,7 @@ typedef struct {
   float metallic, roughness, alpha_cutoff;
   float emissive[3];
   int32_t base_color_image, metallic_roughness_image, normal_image, occlusion_image, emissive_image;
-  int32_t tint_image; /* TEXELETON_TINT_TEXTURES: the mask of this material; -1: an instance's colour changes nothing */
+  int32_t tint_image; /* TEXELETON_TINT_TEXTURES: the mask of this material; -1: an instance's colour has no effect */
   uint32_t tint_tex_coord; /* 0 or 1 */
   uint32_t tint_channel;   /* 0 … 3: red, green, blue, alpha */
 } TexeletonMaterial;
@@ -157,7 +157,7 @@ typedef struct {
   uint32_t byte_count;
 } TexeletonImage;
 
-/* What is seen of a variant: ranges of the indices, by level and primitive. */
+/* The visible parts of a variant: ranges of the indices, by level and primitive. */
 typedef struct {
   uint32_t name;
   uint32_t range_begin;
@@ -172,9 +172,9 @@ typedef struct {
 
 typedef enum {
   TEXELETON_TINT_EVERYTHING = 0, /* an instance's colour multiplies the base colour everywhere */
-  TEXELETON_TINT_VERTICES = 1,   /* as far as `tint` says at the vertex */
-  TEXELETON_TINT_TEXTURES = 2,   /* as far as a channel of a texture says */
-  TEXELETON_TINT_PALETTE = 3     /* not at all: an instance has a number, which moves the texture coordinates */
+  TEXELETON_TINT_VERTICES = 1,   /* weighted by `tint` at the vertex */
+  TEXELETON_TINT_TEXTURES = 2,   /* weighted by a channel of a texture */
+  TEXELETON_TINT_PALETTE = 3     /* no colour: an instance's palette entry moves the texture coordinates */
 } TexeletonTint;
 
 typedef struct {
@@ -220,7 +220,7 @@ typedef struct {
   uint32_t texture_height;
   uint32_t texels_per_frame;
   uint32_t rows_per_frame;
-  uint32_t frame_count;   /* that the texture stores */
+  uint32_t frame_count;   /* stored frames */
   uint32_t element_count; /* bones, or distinct vertices */
   uint32_t vertex_count;
   uint32_t tint; /* TexeletonTint */
@@ -238,7 +238,7 @@ typedef struct {
   uint32_t table_frames; /* since version 5: its entries, the frames of all clips; 0: there is no table */
 } TexeletonHeader;
 
-/* Everything here points into the two files. Arrays of vertices that the mesh does not have are NULL. */
+/* Views into the two files. Vertex arrays that the mesh lacks are NULL. */
 typedef struct {
   const TexeletonHeader* header;
   const char* texts;
@@ -247,7 +247,7 @@ typedef struct {
   const TexeletonRootMotion* root_samples;
   const TexeletonSocket* sockets;
   const TexeletonBone* bones;
-  const TexeletonMask* masks; /* NULL: there are none */
+  const TexeletonMask* masks; /* NULL: none */
   uint32_t mask_count;
   const TexeletonMaskBone* mask_bones;
   const TexeletonLevel* levels;
@@ -258,21 +258,21 @@ typedef struct {
   const TexeletonVariant* variants;
   const TexeletonRange* ranges;
   const uint32_t* indices;
-  const float* positions;       /* 3 a vertex, bind pose */
+  const float* positions;       /* 3 per vertex, bind pose */
   const float* normals;         /* 3 */
   const float* tangents;        /* 4, or NULL */
   const float* tex_coords[2];   /* 2, or NULL */
   const float* colors;          /* 4, linear, or NULL */
   const float* vertex_tints;    /* 1, or NULL */
   const uint16_t* bone_indices; /* 4, bone mode */
-  const uint16_t* bone_weights; /* 4, bone mode: of 65,535, which is also their sum */
-  const uint32_t* elements;     /* 1, vertex mode: whose texels the vertex reads */
+  const uint16_t* bone_weights; /* 4, bone mode: in units of 1/65,535; their sum is 65,535 */
+  const uint32_t* elements;     /* 1, vertex mode: the element of the vertex */
   const void* texels;           /* rows of texture_width texels of 4 halves or floats, row 0 first */
   size_t texel_bytes;           /* of all */
 } TexeletonPack;
 
-/* Two frames and the fraction between them, in [0, 1). They are frames of the texture, or in packs with uneven rows
- * entries of its frame table: texeleton_stored_frames(). */
+/* Two frames and the fraction between them, in [0, 1). Frames are those of clips; in packs with uneven rows,
+ * texeleton_stored_frames() converts them to stored frames. */
 typedef struct {
   uint32_t current;
   uint32_t next;
@@ -282,11 +282,11 @@ typedef struct {
 /* A second clip on some bones over the first, such as an attack over a run. */
 typedef struct {
   TexeletonFrames frames;         /* of the second clip */
-  float share;                    /* 0 ... 1: while it comes or leaves */
-  const TexeletonMaskBone* bones; /* of texeleton_mask_bones(), or your own, one for each bone of the pack */
+  float share;                    /* 0 ... 1: during its fades */
+  const TexeletonMaskBone* bones; /* from texeleton_mask_bones(), or your own: one per bone of the pack */
 } TexeletonLayer;
 
-/* What is shown: one clip (share 0), or a cross-fade from one to another; in bone mode with a layer over it. */
+/* A moment to show: one clip (share 0), or a cross-fade from one to another; in bone mode with an optional layer. */
 typedef struct {
   TexeletonFrames from;
   TexeletonFrames to;
@@ -364,7 +364,7 @@ static inline uint32_t texeleton_record_bytes(uint32_t section) {
   }
 }
 
-/* Whether begin … begin + count lies within 0 … limit. */
+/* Whether begin … begin + count is within 0 … limit. */
 static inline int texeleton_within(uint32_t begin, uint32_t count, uint32_t limit) {
   return begin <= limit && count <= limit - begin;
 }
@@ -382,12 +382,12 @@ static inline uint32_t texeleton_count(const TexeletonPack* pack, uint32_t secti
   return pack->header->sections[section].count;
 }
 
-/* The row of the texture at which the frame table begins; 0: every frame is stored. For shaders. */
+/* First row of the frame table in the texture, for shaders; 0: every frame is stored. */
 static inline uint32_t texeleton_table_row(const TexeletonHeader* header) {
   return header->version >= 5 ? header->table_row : 0;
 }
 
-/* Frames that clips count, stored or not. */
+/* Number of frames of all clips, stored or not. */
 static inline uint32_t texeleton_clip_frames(const TexeletonHeader* header) {
   return texeleton_table_row(header) > 0 ? header->table_frames : header->frame_count;
 }
@@ -543,7 +543,7 @@ static inline int texeleton_check_mesh(const TexeletonPack* pack) {
   return 1;
 }
 
-/* How many shapes a pack of the encoding "basis" has, 1 ... 64; 0: its vertices or bones have texels in every frame. */
+/* Number of shapes of a pack of the encoding "basis", 1 ... 64; 0: another encoding. */
 static inline uint32_t texeleton_shape_count(const TexeletonHeader* header) {
   return header->version >= 2 ? header->shape_count : 0;
 }
@@ -557,7 +557,7 @@ static inline TexeletonEncoding texeleton_encoding(const TexeletonHeader* header
                                              : TEXELETON_POSITION_NORMAL;
 }
 
-/* Texels that a bone or vertex has in every frame. */
+/* Texels of a bone or vertex per frame. */
 static inline uint32_t texeleton_texels_per_element(const TexeletonHeader* header) {
   switch (texeleton_encoding(header)) {
     case TEXELETON_MATRIX_3X4:
@@ -573,13 +573,13 @@ static inline uint32_t texeleton_texels_per_element(const TexeletonHeader* heade
   return 0;
 }
 
-/* Texels of a frame in use, and that all frames fit into the texture. 64 bits: nothing here can overflow. */
+/* Checks that all frames fit into the texture, in 64 bits, which cannot overflow. */
 static inline int texeleton_check_layout(const TexeletonHeader* header) {
   const int is_bone = header->mode == TEXELETON_MODE_BONE;
   const uint64_t sockets = is_bone ? 0 : (uint64_t)3 * header->sections[TEXELETON_SOCKETS].count;
   const uint64_t elements = header->element_count;
   const uint64_t shapes = texeleton_shape_count(header);
-  uint64_t constants = 0; /* texels behind the frames */
+  uint64_t constants = 0; /* texels after the frames */
   if (header->version >= 3 && header->encoding > TEXELETON_BASIS) {
     return 0;
   }
@@ -623,7 +623,7 @@ static inline uint64_t texeleton_u64(const uint8_t* bytes) {
   return (uint64_t)texeleton_u32(bytes) | (uint64_t)texeleton_u32(bytes + 4) << 32;
 }
 
-/* The texels of a .ktx2: one level, nothing compressed. */
+/* Finds the texels of a .ktx2: one level, uncompressed. */
 static inline TexeletonStatus texeleton_open_texture(TexeletonPack* pack, const void* data, size_t data_bytes) {
   static const uint8_t magic[12] = {0xAB, 'K', 'T', 'X', ' ', '2', '0', 0xBB, '\r', '\n', 0x1A, '\n'};
   const uint8_t* bytes = (const uint8_t*)data;
@@ -659,8 +659,8 @@ static inline TexeletonStatus texeleton_open_texture(TexeletonPack* pack, const 
   return TEXELETON_OK;
 }
 
-/* A view of the two files, which stay yours and must outlive it. Reads all of the .texbin once, nothing of the texels
- * but their header. `texture` may be NULL where only tables and mesh are wanted: then nothing may be decoded. */
+/* Makes a view of the two files, which must outlive it. Validates the whole .texbin, and only the header of the
+ * texture. `texture` may be NULL if nothing is to be decoded. */
 static inline TexeletonStatus texeleton_open(TexeletonPack* pack, const void* data, size_t data_bytes,
                                              const void* texture, size_t texture_bytes) {
   const uint16_t probe = 1;
@@ -743,7 +743,7 @@ static inline TexeletonStatus texeleton_open(TexeletonPack* pack, const void* da
     }
   }
   const uint32_t texts = texeleton_count(&opened, TEXELETON_TEXTS);
-  /* The last text ends with the array, so every text ends in it. */
+  /* The last text ends in the array, so all texts do. */
   if (texts == 0 || opened.texts[texts - 1] != '\0' || opened.clips == NULL || opened.levels == NULL ||
       header->vertex_count == 0 || !texeleton_check_layout(header) || !texeleton_check_clips(&opened) ||
       !texeleton_check_lists(&opened) || !texeleton_check_mesh(&opened)) {
@@ -791,12 +791,12 @@ static inline const TexeletonMask* texeleton_find_mask(const TexeletonPack* pack
   return NULL;
 }
 
-/* What TexeletonLayer takes: one for each bone. */
+/* The bones of a mask, for TexeletonLayer: one per bone of the pack. */
 static inline const TexeletonMaskBone* texeleton_mask_bones(const TexeletonPack* pack, const TexeletonMask* mask) {
   return pack->mask_bones + mask->bone_begin;
 }
 
-/* ---- Which frames a clip shows ----------------------------------------------------------------------------------- */
+/* ---- Frames of a clip -------------------------------------------------------------------------------------------- */
 
 static inline double texeleton_clamp(double value, double low, double high) {
   return value < low ? low : value > high ? high : value;
@@ -809,13 +809,13 @@ static inline double texeleton_play_length(const TexeletonClip* clip) {
   return texeleton_is_finite(clip->length_seconds) && clip->length_seconds > 0.0 ? clip->length_seconds : 0.0;
 }
 
-/* Whether playing it goes round. */
+/* Whether it loops when played. */
 static inline int texeleton_plays_as_loop(const TexeletonClip* clip) {
   return (clip->flags & TEXELETON_CLIP_LOOPS) != 0 && texeleton_play_length(clip) > 0.0;
 }
 
 /* Frames at `seconds` from the clip's start. Looping: position frac(t/L) N, the last frame blends into the first. Once:
- * position clamp(t/L, 0, 1) (N - 1). A time that is not finite counts as 0. For stepped playback show `current` alone.
+ * position clamp(t/L, 0, 1) (N - 1). A time that is not finite counts as 0. For stepped playback use only `current`.
  */
 static inline TexeletonFrames texeleton_sample_clip(const TexeletonClip* clip, double seconds) {
   TexeletonFrames frames;
@@ -831,7 +831,7 @@ static inline TexeletonFrames texeleton_sample_clip(const TexeletonClip* clip, d
   const double turns = texeleton_is_finite(seconds) ? seconds / length : 0.0;
   double position = 0.0;
   if (loop) {
-    /* A tiny negative number rounds to 1: the start of the next turn. */
+    /* A tiny negative number rounds to 1: the start of the next loop. */
     const double part = texeleton_is_finite(turns) ? turns - floor(turns) : 0.0;
     position = (part < 1.0 ? part : 0.0) * (double)(last + 1);
   } else {
@@ -854,13 +854,13 @@ static inline TexeletonFrames texeleton_stepped(TexeletonFrames frames) {
 }
 
 /* ---- Events ------------------------------------------------------------------------------------------------------
- * Copies of an event at e lie at e + k L for all whole k (in a clip that plays once: k = 0). A step forward from a to b
- * fires those in (a, b], one backward those in [b, a): each once, however time is cut up. */
+ * An event at e repeats at e + k L for all whole k (in a clip that plays once: k = 0). A step forward from a to b
+ * fires those in (a, b], one backward those in [b, a): each once, however time is divided. */
 
 typedef struct {
   const TexeletonEvent* event;
   uint32_t index; /* in the clip */
-  int64_t loop;   /* which time round; negative before the start */
+  int64_t loop;   /* number of the loop; negative before the start */
 } TexeletonFiredEvent;
 
 /* A position as whole loops and the rest, in [0, L]. */
@@ -869,7 +869,7 @@ typedef struct {
   double rest;
 } TexeletonPlace;
 
-/* The events of one step, found one by one as they are asked for. */
+/* The events of one step, found one by one by texeleton_next_event(). */
 typedef struct {
   const TexeletonEvent* events;
   uint32_t count;
@@ -878,7 +878,7 @@ typedef struct {
   TexeletonPlace to;
   int backward;
   int at_start;
-  /* Where texeleton_next_event() is. */
+  /* State of texeleton_next_event(). */
   int64_t loop;
   uint32_t index;
   int begun;
@@ -902,7 +902,7 @@ static inline TexeletonPlace texeleton_place(double seconds, double length) {
   }
   place.loop = (int64_t)whole;
   place.rest = fma(-whole, length, seconds);
-  /* The quotient may have been rounded up to a whole number. */
+  /* The quotient may have been rounded up to an integer. */
   place.rest = place.rest > 0.0 ? place.rest : 0.0;
   return place;
 }
@@ -915,11 +915,11 @@ static inline int64_t texeleton_ceil_loop(TexeletonPlace place, double time, dou
   if (place.rest > time) {
     return place.loop + 1;
   }
-  /* The end of the loop before lies here too. */
+  /* The previous loop ends here too. */
   return length > 0.0 && place.rest == 0.0 && time >= length ? place.loop - 1 : place.loop;
 }
 
-/* Lowest and highest loop in which an event at `time` fires. */
+/* First and last loop in which an event at `time` fires. */
 static inline int64_t texeleton_first_copy(const TexeletonFired* fired, double time) {
   return fired->backward || fired->at_start ? texeleton_ceil_loop(fired->to, time, fired->length)
                                             : texeleton_floor_loop(fired->from, time) + 1;
@@ -936,7 +936,7 @@ static inline TexeletonFired texeleton_no_events(void) {
   return fired;
 }
 
-/* How many there are; a step of any size costs the same. */
+/* Number of events; a step of any size costs the same. */
 static inline int64_t texeleton_event_count(const TexeletonFired* fired) {
   int64_t total = 0;
   for (uint32_t i = 0; i < fired->count; ++i) {
@@ -949,7 +949,7 @@ static inline int64_t texeleton_event_count(const TexeletonFired* fired) {
   return total;
 }
 
-/* The next event in the order in which they lie on the way; 0: there is none left. */
+/* The next event in order; 0: none is left. */
 static inline int texeleton_next_event(TexeletonFired* fired, TexeletonFiredEvent* event) {
   if (fired->count == 0) {
     return 0;
@@ -982,7 +982,7 @@ static inline int texeleton_next_event(TexeletonFired* fired, TexeletonFiredEven
   return 0;
 }
 
-/* What fires while the unrolled position goes from `from` to `to`; `events` are those of the clip. */
+/* Events fired while the unrolled position moves from `from` to `to`; `events` are those of the clip. */
 static inline TexeletonFired texeleton_events_between(const TexeletonClip* clip, const TexeletonEvent* events,
                                                       double from, double to) {
   TexeletonFired fired = texeleton_no_events();
@@ -997,8 +997,7 @@ static inline TexeletonFired texeleton_events_between(const TexeletonClip* clip,
   return fired;
 }
 
-/* What fires because playing starts at `at`: events that lie exactly there; at the start of a loop those at 0, not
- * those at its end. */
+/* Events fired by starting at `at`: those exactly there; at the start of a loop those at 0, not those at its end. */
 static inline TexeletonFired texeleton_events_at_start(const TexeletonClip* clip, const TexeletonEvent* events,
                                                        double at, int backward) {
   TexeletonFired fired = texeleton_no_events();
@@ -1022,7 +1021,7 @@ static inline TexeletonFired texeleton_events_at_start(const TexeletonClip* clip
 typedef struct {
   const TexeletonClip* clip;
   const TexeletonEvent* events; /* of the clip */
-  double speed;                 /* 1 is the clip's own, negative is backward, 0 holds still */
+  double speed;                 /* 1 is the clip's own, negative is backward, 0 stops */
   double position_seconds;      /* from the clip's start: unrolled when it loops, in [0, length] when it plays once */
 } TexeletonTicker;
 
@@ -1032,7 +1031,7 @@ static inline double texeleton_bounded(const TexeletonClip* clip, double seconds
   return texeleton_plays_as_loop(clip) ? seconds : texeleton_clamp(seconds, 0.0, texeleton_play_length(clip));
 }
 
-/* Starts a clip whose events are `events`. As texeleton_play(). */
+/* As texeleton_play(), for a clip whose events are `events`. */
 static inline TexeletonFired texeleton_play_events(TexeletonTicker* ticker, const TexeletonClip* clip,
                                                    const TexeletonEvent* events, double speed, double start_seconds) {
   const int starts_at_end = speed < 0.0 && !texeleton_plays_as_loop(clip);
@@ -1050,15 +1049,15 @@ static inline TexeletonFired texeleton_play_events(TexeletonTicker* ticker, cons
   return texeleton_events_at_start(clip, events, ticker->position_seconds, speed < 0.0);
 }
 
-/* Starts `clip` at `start_seconds`, or with TEXELETON_FROM_START at its start (once and backward: at its end). Gives
- * the events that lie exactly there. */
+/* Starts `clip` at `start_seconds`, or with TEXELETON_FROM_START at its start (once and backward: at its end).
+ * Returns the events exactly there. */
 static inline TexeletonFired texeleton_play(TexeletonTicker* ticker, const TexeletonPack* pack,
                                             const TexeletonClip* clip, double speed, double start_seconds) {
   const TexeletonEvent* events = clip->event_count > 0 ? pack->events + clip->event_begin : NULL;
   return texeleton_play_events(ticker, clip, events, speed, start_seconds);
 }
 
-/* Goes on by speed * delta_seconds and gives the events on the way. A step that is not finite changes nothing. */
+/* Advances by speed * delta_seconds and returns the events on the way. A step that is not finite changes nothing. */
 static inline TexeletonFired texeleton_tick(TexeletonTicker* ticker, double delta_seconds) {
   const double before = ticker->position_seconds;
   const double position = before + ticker->speed * delta_seconds;
@@ -1069,7 +1068,7 @@ static inline TexeletonFired texeleton_tick(TexeletonTicker* ticker, double delt
   return texeleton_events_between(ticker->clip, ticker->events, before, ticker->position_seconds);
 }
 
-/* Goes to a position; fires nothing. */
+/* Moves to a position without firing events. */
 static inline void texeleton_seek(TexeletonTicker* ticker, double seconds) {
   if (texeleton_is_finite(seconds)) {
     ticker->position_seconds = texeleton_bounded(ticker->clip, seconds);
@@ -1080,7 +1079,7 @@ static inline TexeletonFrames texeleton_frames(const TexeletonTicker* ticker) {
   return texeleton_sample_clip(ticker->clip, ticker->position_seconds);
 }
 
-/* Whether a clip that plays once has reached the end that its speed leads to. */
+/* Whether a clip that plays once has reached its end in the direction of its speed. */
 static inline int texeleton_finished(const TexeletonTicker* ticker) {
   if (texeleton_plays_as_loop(ticker->clip)) {
     return 0;
@@ -1090,9 +1089,9 @@ static inline int texeleton_finished(const TexeletonTicker* ticker) {
 }
 
 /* ---- A crowd: time in integers ------------------------------------------------------------------------------------
- * A float clock steps visibly after an hour. A crowd's clock counts ticks of 1/1024 s in 32 bits, and an instance holds
- * a phase and a step; all arithmetic is modulo 2^32, so CPU and GPU agree to the bit. The shaders' decoders have the
- * same functions. Start `ticks` again at 0, and re-base all records, at the latest every TEXELETON_REBASE_TICKS (12
+ * A float clock steps visibly after an hour. A crowd's clock counts ticks of 1/1024 s in 32 bits, and an instance
+ * holds a phase and a step; all arithmetic is modulo 2^32, so CPU and GPU agree to the bit. The shaders' decoders
+ * have the same functions. Restart `ticks` at 0 and re-base all records at least every TEXELETON_REBASE_TICKS (12
  * days). */
 
 #define TEXELETON_TICKS_PER_SECOND 1024u
@@ -1100,11 +1099,11 @@ static inline int texeleton_finished(const TexeletonTicker* ticker) {
 
 typedef struct {
   uint32_t ticks;
-  uint32_t rest; /* of a tick, in 1/65,536 */
+  uint32_t rest; /* rest of a tick, in 1/65,536 */
 } TexeletonCrowdClock;
 
-/* Looping: `phase` is the position at tick 0 in turns * 2^32. Once: the tick at which it starts (with step 0: the
- * position at which it holds still). The step per tick is step_high + step_low / 65536 in turns * 2^32. */
+/* Looping: `phase` is the position at tick 0 in turns * 2^32. Once: the tick at which it starts (with step 0: its
+ * constant position). The step per tick is step_high + step_low / 65536 in turns * 2^32. */
 typedef struct {
   uint32_t phase;
   int32_t step_high;
@@ -1113,7 +1112,7 @@ typedef struct {
 
 static inline double texeleton_finite_or_zero(double value) { return texeleton_is_finite(value) ? value : 0.0; }
 
-/* Ticks since the start, all 64 bits of them, and the rest. */
+/* Ticks since the start in 64 bits, and the rest of a tick. */
 static inline uint64_t texeleton_crowd_time(double seconds, uint32_t* rest) {
   const double ticks =
       texeleton_clamp(texeleton_finite_or_zero(seconds) * TEXELETON_TICKS_PER_SECOND, 0.0, TEXELETON_MAX_LOOP);
@@ -1127,7 +1126,7 @@ static inline double texeleton_turns_per_tick(const TexeletonClip* clip, double 
   return length > 0.0 ? texeleton_finite_or_zero(speed / length / TEXELETON_TICKS_PER_SECOND) : 0.0;
 }
 
-/* Turns a tick in 2^-48, not rounded; of a loop without whole turns. */
+/* Turns per tick in 2^-48, not rounded; for a loop without whole turns. */
 static inline double texeleton_ideal_step(const TexeletonClip* clip, double speed) {
   const double unit = 281474976710656.0;
   const double step = texeleton_turns_per_tick(clip, speed) * unit;
@@ -1139,18 +1138,18 @@ static inline uint32_t texeleton_loop_phase(TexeletonCrowdRecord record, Texelet
   const uint32_t high = (uint32_t)record.step_high;
   const uint32_t whole =
       high * clock.ticks + record.step_low * (clock.ticks >> 16) + ((record.step_low * (clock.ticks & 0xffffu)) >> 16);
-  /* The upper half of the step with its sign: what >> gives on every machine that this header is for. */
+  /* The upper half of the step, sign-extended, without relying on >> of negative numbers. */
   const uint32_t upper = (high >> 16) | ((high & 0x80000000u) != 0 ? 0xffff0000u : 0u);
   return record.phase + whole + upper * clock.rest + (((high & 0xffffu) * clock.rest) >> 16);
 }
 
-/* Position of a record that plays once; `at_end` stands for a whole turn, which 32 bits cannot hold. */
+/* Position of a record that plays once; `at_end`: a whole turn, which 32 bits cannot hold. */
 static inline uint32_t texeleton_once_phase(TexeletonCrowdRecord record, TexeletonCrowdClock clock, int* at_end) {
   *at_end = 0;
   if (record.step_high == 0 && record.step_low == 0) {
     return record.phase;
   }
-  /* Backward the same way is made from the end: the 48 bits are negated. */
+  /* Backward the distance counts from the end: the 48 bits are negated. */
   const int backward = record.step_high < 0;
   const uint32_t signed_high = (uint32_t)record.step_high;
   const uint32_t low = backward ? (0u - record.step_low) & 0xffffu : record.step_low;
@@ -1159,7 +1158,7 @@ static inline uint32_t texeleton_once_phase(TexeletonCrowdRecord record, Texelet
   uint32_t made = 0;
   int whole = 0;
   if (elapsed < 0x80000000u) {
-    /* A sum that leaves 32 bits is a whole turn or more. */
+    /* A sum beyond 32 bits is a whole turn or more. */
     whole = high != 0 && elapsed > 0xffffffffu / high;
     const uint32_t a = high * elapsed;
     const uint32_t b = a + low * (elapsed >> 16) + ((low * (elapsed & 0xffffu)) >> 16);
@@ -1207,8 +1206,7 @@ static inline TexeletonCrowdRecord texeleton_crowd_record(const TexeletonClip* c
   return record;
 }
 
-/* The same motion for a clock that starts again at 0 where it now shows `ticks`; what rounding the step has added up to
- * is taken out. */
+/* The same motion for a clock that restarts at 0 at `ticks`; removes the accumulated rounding of the step. */
 static inline TexeletonCrowdRecord texeleton_rebased(TexeletonCrowdRecord record, const TexeletonClip* clip,
                                                      double speed, uint32_t ticks) {
   TexeletonCrowdClock clock;
@@ -1225,7 +1223,7 @@ static inline TexeletonCrowdRecord texeleton_rebased(TexeletonCrowdRecord record
     return moved;
   }
   moved.phase = record.phase - ticks;
-  /* What has ended at some age is kept at that age, or the signed distance would leave its range. */
+  /* The age of an ended clip is limited, so that the signed distance stays in its range. */
   const uint32_t old_age = TEXELETON_REBASE_TICKS / 2;
   TexeletonCrowdRecord long_ago = record;
   long_ago.phase = 0u - old_age;
@@ -1243,7 +1241,7 @@ static inline TexeletonCrowdRecord texeleton_rebased(TexeletonCrowdRecord record
   return moved;
 }
 
-/* What an instance shows. */
+/* The frames that an instance shows. */
 static inline TexeletonFrames texeleton_crowd_frames(const TexeletonClip* clip, TexeletonCrowdRecord record,
                                                      TexeletonCrowdClock clock) {
   const int loop = texeleton_plays_as_loop(clip);
@@ -1275,8 +1273,9 @@ static inline float texeleton_fade_share(uint32_t start_ticks, uint32_t duration
 }
 
 /* ---- Events of a crowd --------------------------------------------------------------------------------------------
- * By due time: asking costs by the events that fire, not by the instances alive. An event fires at the tick at which
- * the instance's integer phase reaches it. Order: by tick, then by instance, then as played. The arrays are yours:
+ * The events of a crowd by due time: the cost depends on the events that fire, not on the number of instances. An
+ * event fires at the tick at which the instance's integer phase reaches it. Order: by tick, then by instance, then
+ * as played. The arrays are yours:
  *
  *     TexeletonPlayer players[1000]; uint32_t queue[1000];
  *     TexeletonSchedule schedule;
@@ -1284,17 +1283,17 @@ static inline float texeleton_fade_share(uint32_t start_ticks, uint32_t duration
  *     texeleton_schedule_set(&schedule, &pack, 7, walk, 1.0, 0.0, ticks, 1);
  *     for (TexeletonDueEvent e; texeleton_next_due(&schedule, ticks, &e);) puts(texeleton_text(&pack, e.event->name));
  *
- * Ticks are all 64 bits of texeleton_crowd_time(), which never start again. */
+ * Ticks are the 64 bits of texeleton_crowd_time(), which never restart. */
 
 #define TEXELETON_TURN ((int64_t)1 << 48)  /* in positions */
 #define TEXELETON_PHASE ((int64_t)1 << 16) /* one unit of a 32-bit phase, in positions */
 
 typedef struct {
-  const TexeletonClip* clip; /* NULL: plays nothing, or nothing that is still to come */
+  const TexeletonClip* clip; /* NULL: plays nothing, or no event is left */
   const TexeletonEvent* events;
   uint64_t tick; /* at which `event` is due */
   int64_t position;
-  int64_t step; /* a tick */
+  int64_t step; /* per tick */
   int64_t loop;
   uint32_t event;
   uint32_t place; /* in the queue */
@@ -1303,14 +1302,14 @@ typedef struct {
 
 typedef struct {
   TexeletonPlayer* players;
-  uint32_t* queue; /* instances, the earliest due first: a heap */
+  uint32_t* queue; /* a heap of instances, earliest due first */
   uint32_t count;
   uint32_t queued;
 } TexeletonSchedule;
 
 typedef struct {
   uint32_t instance;
-  uint32_t index; /* of the event in its clip */
+  uint32_t index; /* index of the event in its clip */
   uint64_t tick;
   int64_t loop;
   const TexeletonEvent* event;
@@ -1337,7 +1336,7 @@ static inline int64_t texeleton_event_position(const TexeletonPlayer* player, ui
   return length > 0.0 ? texeleton_turns_position(player->events[event].time_seconds / length) : 0;
 }
 
-/* To the event behind this one, in the direction of travel. */
+/* Moves to the next event, in the direction of play. */
 static inline void texeleton_step_event(TexeletonPlayer* player) {
   const uint32_t count = player->clip->event_count;
   const int loops = texeleton_plays_as_loop(player->clip);
@@ -1365,7 +1364,7 @@ static inline void texeleton_step_event(TexeletonPlayer* player) {
   player->position += TEXELETON_TURN;
   while (skips_end && texeleton_event_position(player, player->event) == TEXELETON_TURN) {
     if (player->event == 0) {
-      /* All of them lie at the end: the next is a loop away. */
+      /* All events are at the end: the next one is a loop away. */
       player->event = count - 1;
       player->loop -= 1;
       player->position += TEXELETON_TURN;
@@ -1375,14 +1374,14 @@ static inline void texeleton_step_event(TexeletonPlayer* player) {
   }
 }
 
-/* Goes to where the next event is due; 0: never. */
+/* Computes when the next event is due; 0: never. */
 static inline int texeleton_go_to_event(TexeletonPlayer* player) {
   if (player->event >= player->clip->event_count) {
     return 0;
   }
   const int64_t event = texeleton_event_position(player, player->event);
-  /* Backward, a loop's phase is rounded down, so it is there up to one unit earlier; a clip played once counts from its
-   * end. */
+  /* Backward, a loop's phase is rounded down, so it arrives up to one unit earlier; a clip that plays once counts
+   * from its end. */
   const int64_t early = texeleton_plays_as_loop(player->clip) ? TEXELETON_PHASE - 1 : 0;
   const int64_t left = player->step >= 0 ? event - player->position : player->position - event - early;
   if (left > 0 && player->step == 0) {
@@ -1405,7 +1404,7 @@ static inline int texeleton_has_passed(const TexeletonPlayer* player, uint32_t e
 static inline TexeletonPlayer texeleton_begin_player(const TexeletonClip* clip, const TexeletonEvent* events,
                                                      double speed, double start_seconds, uint64_t now, int fire) {
   const int loops = texeleton_plays_as_loop(clip);
-  const double most = loops ? 1024.0 : 0.25; /* turns a tick */
+  const double most = loops ? 1024.0 : 0.25; /* turns per tick */
   const double length = texeleton_play_length(clip);
   const uint32_t count = clip->event_count;
   TexeletonPlayer player;
@@ -1497,7 +1496,7 @@ static inline void texeleton_queue_down(TexeletonSchedule* schedule, uint32_t pl
   texeleton_queue_at(schedule, place, instance);
 }
 
-/* An instance beyond the end is none. */
+/* An instance out of range is ignored. */
 static inline void texeleton_schedule_remove(TexeletonSchedule* schedule, uint32_t instance) {
   if (instance >= schedule->count || schedule->players[instance].clip == NULL) {
     return;
@@ -1512,7 +1511,7 @@ static inline void texeleton_schedule_remove(TexeletonSchedule* schedule, uint32
   }
 }
 
-/* As texeleton_schedule_set(), of a clip whose events are `events`. */
+/* As texeleton_schedule_set(), for a clip whose events are `events`. */
 static inline void texeleton_schedule_events(TexeletonSchedule* schedule, uint32_t instance, const TexeletonClip* clip,
                                              const TexeletonEvent* events, double speed, double start_seconds,
                                              uint64_t now_ticks, int fire_at_start) {
@@ -1530,8 +1529,8 @@ static inline void texeleton_schedule_events(TexeletonSchedule* schedule, uint32
   texeleton_queue_up(schedule, player->place);
 }
 
-/* `instance` plays `clip` at `speed` from `start_seconds` of it on, beginning at `now_ticks`, in place of what it
- * played; `fire_at_start`: also the events exactly there fire. An instance beyond the end is none. */
+/* Plays `clip` on `instance` at `speed` from `start_seconds` of the clip, starting at `now_ticks`; replaces its
+ * clip. `fire_at_start`: events exactly at the start fire too. An instance out of range is ignored. */
 static inline void texeleton_schedule_set(TexeletonSchedule* schedule, const TexeletonPack* pack, uint32_t instance,
                                           const TexeletonClip* clip, double speed, double start_seconds,
                                           uint64_t now_ticks, int fire_at_start) {
@@ -1539,7 +1538,7 @@ static inline void texeleton_schedule_set(TexeletonSchedule* schedule, const Tex
                             fire_at_start);
 }
 
-/* The next event due at or before `now_ticks`; 0: there is none. */
+/* The next event due at or before `now_ticks`; 0: none. */
 static inline int texeleton_next_due(TexeletonSchedule* schedule, uint64_t now_ticks, TexeletonDueEvent* due) {
   if (schedule->queued == 0) {
     return 0;
@@ -1564,8 +1563,8 @@ static inline int texeleton_next_due(TexeletonSchedule* schedule, uint64_t now_t
 }
 
 /* ---- Ends and queues ----------------------------------------------------------------------------------------------
- * What an instance plays, and what it plays next, by the ticks of texeleton_crowd_time(). An instance of which nothing
- * ends costs a comparison. The array is yours:
+ * The current clip of an instance and its queue, by the ticks of texeleton_crowd_time(). While nothing ends, an
+ * instance costs one comparison. The array is yours:
  *
  *     TexeletonWish waiting[4];
  *     TexeletonSequence sequence;
@@ -1577,7 +1576,7 @@ static inline int texeleton_next_due(TexeletonSchedule* schedule, uint64_t now_t
  *       if (change.kind == TEXELETON_CLIP_ENDED) on_finished(change.wish.clip);
  *       else begin(change.wish, change.tick);   // its record and events, and a fade, from that tick on
  *
- * To fire events in their order, first ask texeleton_next_due() for those up to change.tick. */
+ * To fire events in order, first call texeleton_next_due() for those up to change.tick. */
 
 #define TEXELETON_NEVER (~(uint64_t)0)
 
@@ -1590,14 +1589,14 @@ typedef struct {
 } TexeletonWish;
 
 typedef struct {
-  TexeletonWish* waiting; /* in a ring */
+  TexeletonWish* waiting; /* a ring buffer */
   uint32_t capacity;
   uint32_t first;
   uint32_t count;
   TexeletonWish playing; /* clip NULL: nothing yet */
   uint64_t begin_tick;
-  uint64_t end_tick; /* of its clip, or of the loop before what waits */
-  int finished;      /* whether a clip that plays once has come to its end */
+  uint64_t end_tick; /* end of its clip, or of the loop before the next queued clip */
+  int finished;      /* whether a clip that plays once has ended */
 } TexeletonSequence;
 
 typedef enum { TEXELETON_CLIP_ENDED = 0, TEXELETON_CLIP_BEGAN = 1 } TexeletonChangeKind;
@@ -1605,7 +1604,7 @@ typedef enum { TEXELETON_CLIP_ENDED = 0, TEXELETON_CLIP_BEGAN = 1 } TexeletonCha
 typedef struct {
   TexeletonChangeKind kind;
   uint64_t tick;
-  TexeletonWish wish; /* what ended or began; its start is a number */
+  TexeletonWish wish; /* the clip that ended or began; its start is resolved to a number */
 } TexeletonChange;
 
 static inline TexeletonWish texeleton_wish(const TexeletonPack* pack, const TexeletonClip* clip, double speed,
@@ -1625,8 +1624,8 @@ static inline void texeleton_sequence_init(TexeletonSequence* sequence, Texeleto
   sequence->end_tick = TEXELETON_NEVER;
 }
 
-/* The tick at which a clip that plays once, and is at `start_seconds` at `begin_tick`, has ended: the first at which
- * its last pose is shown (texeleton_crowd_frames()). */
+/* The tick at which a clip that plays once and is at `start_seconds` at `begin_tick` ends: the first at which its
+ * last pose is shown (texeleton_crowd_frames()). */
 static inline uint64_t texeleton_end_tick(const TexeletonClip* clip, double speed, double start_seconds,
                                           uint64_t begin_tick) {
   if (texeleton_play_length(clip) == 0.0) {
@@ -1643,8 +1642,7 @@ static inline uint64_t texeleton_end_tick(const TexeletonClip* clip, double spee
   return ticks > (double)ago ? begin_tick + (uint64_t)(ticks - (double)ago) : begin_tick;
 }
 
-/* The first tick after `now_ticks` at which a clip that loops, and is at `start_seconds` at `begin_tick`, has come to
- * an end of its loop. */
+/* The first tick after `now_ticks` at which a looping clip that is at `start_seconds` at `begin_tick` ends a loop. */
 static inline uint64_t texeleton_loop_end_tick(const TexeletonClip* clip, double speed, double start_seconds,
                                                uint64_t begin_tick, uint64_t now_ticks) {
   if (speed == 0.0) {
@@ -1680,7 +1678,7 @@ static inline void texeleton_sequence_begin(TexeletonSequence* sequence, Texelet
   }
 }
 
-/* Begins a clip now, and forgets what waits. A speed or start that is not finite changes nothing. */
+/* Begins a clip now and clears the queue. A speed or start that is not finite changes nothing. */
 static inline void texeleton_sequence_play(TexeletonSequence* sequence, TexeletonWish wish, uint64_t now_ticks) {
   const int has_start = wish.start_seconds == wish.start_seconds;
   if (texeleton_is_finite(wish.speed) && (!has_start || texeleton_is_finite(wish.start_seconds))) {
@@ -1690,9 +1688,8 @@ static inline void texeleton_sequence_play(TexeletonSequence* sequence, Texeleto
   }
 }
 
-/* Lets a clip begin when what plays, and what waits already, has ended: at the last pose of a clip that plays once, at
- * the end of the loop that it is in; now, if a clip that plays once has ended. 0: there is no room, nothing plays yet,
- * or a number is not finite. */
+/* Plays a clip after the current one and those queued before: at the end of a clip that plays once (now if it has
+ * ended), or at the end of the current loop. 0: no room, nothing plays yet, or a number is not finite. */
 static inline int texeleton_sequence_queue(TexeletonSequence* sequence, TexeletonWish wish, uint64_t now_ticks) {
   const int has_start = wish.start_seconds == wish.start_seconds;
   if (sequence->playing.clip == NULL || sequence->count >= sequence->capacity || !texeleton_is_finite(wish.speed) ||
@@ -1713,7 +1710,7 @@ static inline int texeleton_sequence_queue(TexeletonSequence* sequence, Texeleto
   return 1;
 }
 
-/* Forgets what waits; the clip that plays goes on. */
+/* Clears the queue; the current clip continues. */
 static inline void texeleton_sequence_clear(TexeletonSequence* sequence) {
   sequence->count = 0;
   if (sequence->playing.clip != NULL && (sequence->finished || texeleton_plays_as_loop(sequence->playing.clip))) {
@@ -1721,8 +1718,8 @@ static inline void texeleton_sequence_clear(TexeletonSequence* sequence) {
   }
 }
 
-/* The next end of a clip that plays once, or the next clip that begins, up to `now_ticks`; 0: there is none. What
- * begins at `now_ticks` itself and has no length ends later, so that a call-back may play it at each end. */
+/* The next end of a clip that plays once, or the next clip that begins, up to `now_ticks`; 0: none. A clip without
+ * length that begins at `now_ticks` ends later, so that a call-back may play it at each end. */
 static inline int texeleton_next_change(TexeletonSequence* sequence, uint64_t now_ticks, TexeletonChange* change) {
   const uint64_t tick = sequence->end_tick;
   if (sequence->playing.clip == NULL || tick > now_ticks) {
@@ -1763,7 +1760,7 @@ static inline TexeletonRootMotion texeleton_turned(double x, double z, double ya
   return way;
 }
 
-/* `first`, then `second` in the space where it left off. */
+/* `first`, then `second` in the space where `first` ends. */
 static inline TexeletonRootMotion texeleton_followed_by(TexeletonRootMotion first, TexeletonRootMotion second) {
   TexeletonRootMotion way = texeleton_turned(second.x, second.z, first.yaw);
   way.x += first.x;
@@ -1773,7 +1770,7 @@ static inline TexeletonRootMotion texeleton_followed_by(TexeletonRootMotion firs
   return way;
 }
 
-/* The way back. */
+/* The inverse motion. */
 static inline TexeletonRootMotion texeleton_inverse(TexeletonRootMotion motion) {
   TexeletonRootMotion way = texeleton_turned(-motion.x, -motion.z, -motion.yaw);
   way.y = -motion.y;
@@ -1797,7 +1794,7 @@ static inline TexeletonRootMotion texeleton_in_cycle(const TexeletonRootMotion* 
   return mixed;
 }
 
-/* Where `count` evenly spaced samples of a clip have carried the character at `seconds` (unrolled) after its start. */
+/* The movement of the character by `count` evenly spaced samples of a clip, `seconds` (unrolled) after its start. */
 static inline TexeletonRootMotion texeleton_root_motion_of(const TexeletonClip* clip,
                                                            const TexeletonRootMotion* samples, uint32_t count,
                                                            double seconds) {
@@ -1824,14 +1821,14 @@ static inline TexeletonRootMotion texeleton_root_motion_of(const TexeletonClip* 
   return texeleton_followed_by(walked, texeleton_in_cycle(samples, count, turns - whole));
 }
 
-/* A character that stood at A when the clip began is to be drawn at A * this. */
+/* A character at A at the start of the clip is drawn at A * this. */
 static inline TexeletonRootMotion texeleton_root_motion_at(const TexeletonPack* pack, const TexeletonClip* clip,
                                                            double seconds) {
   const TexeletonRootMotion* samples = clip->root_count > 0 ? pack->root_samples + clip->root_begin : NULL;
   return texeleton_root_motion_of(clip, samples, clip->root_count, seconds);
 }
 
-/* The step from one time to another, in the space that the character has at the first. */
+/* The movement from one time to another, in the space of the character at the first. */
 static inline TexeletonRootMotion texeleton_root_motion_between(const TexeletonPack* pack, const TexeletonClip* clip,
                                                                 double from_seconds, double to_seconds) {
   return texeleton_followed_by(texeleton_inverse(texeleton_root_motion_at(pack, clip, from_seconds)),
@@ -1840,12 +1837,12 @@ static inline TexeletonRootMotion texeleton_root_motion_between(const TexeletonP
 
 /* ---- Sections of clips ------------------------------------------------------------------------------------------- */
 
-/* A part of a clip, as a clip of its own: from the frame nearest to `from_seconds` to the one nearest to `to_seconds`.
- * Its times, events and root motion count from its start; its bounds and name are those of the clip. Once: it shows
- * both of these frames. Looping: the last frame blends into the first, in place of the frame at the end. `events` (room
- * for clip->event_count) and `samples` (room for clip->frame_count + 1; NULL: without root motion) are yours; play it
- * with texeleton_play_events(), texeleton_schedule_events() and texeleton_root_motion_of(). 0: there is no such part,
- * or it is shorter than a frame. */
+/* A part of a clip as a clip, from the frame nearest to `from_seconds` to the one nearest to `to_seconds`. Its
+ * times, events and root motion count from its start; its bounds and name are those of the clip. Once: it shows both
+ * of these frames. Looping: the last frame blends into the first, in place of the frame at the end. `events` (room
+ * for clip->event_count) and `samples` (room for clip->frame_count + 1; NULL: without root motion) are yours; play
+ * it with texeleton_play_events(), texeleton_schedule_events() and texeleton_root_motion_of(). 0: no such part, or
+ * it is shorter than a frame. */
 static inline int texeleton_clip_section(const TexeletonPack* pack, const TexeletonClip* clip, double from_seconds,
                                          double to_seconds, int loops, TexeletonClip* section, TexeletonEvent* events,
                                          TexeletonRootMotion* samples) {
@@ -1858,7 +1855,7 @@ static inline int texeleton_clip_section(const TexeletonPack* pack, const Texele
   const uint32_t first = (uint32_t)floor(from_seconds / length * (double)steps + 0.5);
   uint32_t end = (uint32_t)floor(to_seconds / length * (double)steps + 0.5);
   if (!loops && end > clip->frame_count - 1) {
-    end = clip->frame_count - 1; /* The end of a clip that loops is its first frame, which lies elsewhere. */
+    end = clip->frame_count - 1; /* The end of a looping clip is its first frame, which is not stored after the last one. */
   }
   if (end <= first) {
     return 0;
@@ -1883,7 +1880,7 @@ static inline int texeleton_clip_section(const TexeletonPack* pack, const Texele
     }
   }
   if (samples != NULL && clip->root_count > 0) {
-    /* Within one turn: the end of a clip that loops is where the turn has led, which is its last sample. */
+    /* Within one loop: its end is the last sample, not the first one. */
     const TexeletonRootMotion* own = pack->root_samples + clip->root_begin;
     const TexeletonRootMotion back =
         texeleton_inverse(texeleton_in_cycle(own, clip->root_count, (double)first / (double)steps));
@@ -1896,7 +1893,7 @@ static inline int texeleton_clip_section(const TexeletonPack* pack, const Texele
   return 1;
 }
 
-/* ---- What the texture says, on the CPU ----------------------------------------------------------------------------
+/* ---- Decoding on the CPU ------------------------------------------------------------------------------------------
  */
 
 static inline float texeleton_half(uint16_t half) {
@@ -1914,7 +1911,7 @@ static inline float texeleton_half(uint16_t half) {
   return value;
 }
 
-/* Texel `texel` of a frame. Frames and texels beyond the end give 0. */
+/* Texel `texel` of a frame; 0 if out of range. */
 static inline void texeleton_texel(const TexeletonPack* pack, uint32_t frame, uint32_t texel, float out[4]) {
   const TexeletonHeader* header = pack->header;
   memset(out, 0, 4 * sizeof(float));
@@ -1944,7 +1941,7 @@ static inline void texeleton_add_frames(const TexeletonPack* pack, TexeletonFram
   }
 }
 
-/* A texel blended as the moment says. */
+/* A texel, blended for the moment. */
 static inline void texeleton_blended_texel(const TexeletonPack* pack, const TexeletonMoment* moment, uint32_t texel,
                                            float out[4]) {
   memset(out, 0, 4 * sizeof(float));
@@ -1956,7 +1953,7 @@ static inline void texeleton_blended_texel(const TexeletonPack* pack, const Texe
   }
 }
 
-/* The halves of a texel by its row and its number from there; zeros beyond the texture. */
+/* The halves of a texel by row and index from there; zeros out of range. */
 static inline void texeleton_halves(const TexeletonPack* pack, size_t first_row, uint32_t texel, uint16_t out[4]) {
   const TexeletonHeader* header = pack->header;
   const size_t row = first_row + texel / header->texture_width;
@@ -1967,7 +1964,7 @@ static inline void texeleton_halves(const TexeletonPack* pack, size_t first_row,
   }
 }
 
-/* Behind the frames lie texels that do not change in time: pivots, ranges, shapes. */
+/* First row of the constant texels after the frames: pivots, ranges, shapes. */
 static inline size_t texeleton_constant_row(const TexeletonHeader* header) {
   return (size_t)header->frame_count * header->rows_per_frame;
 }
@@ -1994,23 +1991,22 @@ static inline void texeleton_constant_floats(const TexeletonPack* pack, uint32_t
   }
 }
 
-/* The stored frames between which frames of a clip lie, and the fraction between those: of packs with uneven rows,
- * which store only some frames and have a table of where the others lie. Of other packs the frames themselves. The
- * functions below take frames as tickers give them and do this by themselves; it is for shaders that do not look into
- * the table. */
+/* Converts frames of a clip to stored frames. Packs with uneven rows store only some frames, and a table that places
+ * the others between them; other packs store all. The functions below do this themselves; call it for shaders that
+ * do not read the table. */
 static inline TexeletonFrames texeleton_stored_frames(const TexeletonPack* pack, TexeletonFrames frames) {
   const TexeletonHeader* header = pack->header;
   const uint32_t row = texeleton_table_row(header);
   if (row == 0 || pack->texels == NULL || frames.current >= header->table_frames) {
     return frames;
   }
-  const size_t at = (size_t)row * header->texture_width + frames.current; /* the table goes on from row to row */
+  const size_t at = (size_t)row * header->texture_width + frames.current; /* the table continues across rows */
   float entry[4];
   for (size_t i = 0; i < 4; ++i) {
     entry[i] = header->pixel_format == TEXELETON_RGBA32F ? ((const float*)pack->texels)[at * 4 + i]
                                                          : texeleton_half(((const uint16_t*)pack->texels)[at * 4 + i]);
   }
-  /* Nobody has looked at texels: whatever they are, what comes of it is a frame. */
+  /* Texels are not validated, so clamp them to valid frames. */
   const double last = (double)header->frame_count - 1.0;
   const double current = fmax(0.0, fmin(floor((double)entry[0]) + 1024.0 * floor((double)entry[1]), last));
   const double next = fmax(0.0, fmin(current + floor((double)entry[3]), last));
@@ -2021,7 +2017,7 @@ static inline TexeletonFrames texeleton_stored_frames(const TexeletonPack* pack,
   return frames;
 }
 
-/* The same for all that a moment shows; `layer` is where its layer then is. */
+/* The same for a whole moment. `layer` stores the converted layer. */
 static inline TexeletonMoment texeleton_stored_moment(const TexeletonPack* pack, const TexeletonMoment* moment,
                                                       TexeletonLayer* layer) {
   TexeletonMoment stored = *moment;
@@ -2035,7 +2031,7 @@ static inline TexeletonMoment texeleton_stored_moment(const TexeletonPack* pack,
   return stored;
 }
 
-/* Encodings "offset16" and "basis": the whole number 0 ... 61,439 that a half stands for. */
+/* Encodings "offset16" and "basis": the integer 0 ... 61,439 that a half encodes. */
 static inline uint32_t texeleton_code(uint16_t half) {
   const uint32_t magnitude = half & 0x7fffu;
   uint32_t step = magnitude < 0x400u ? 0u : magnitude - 0x400u;
@@ -2043,7 +2039,7 @@ static inline uint32_t texeleton_code(uint16_t half) {
   return (half & 0x8000u) != 0 ? 30719u - step : 30720u + step;
 }
 
-/* The weight of a shape in a frame, as a share 0 ... 1 of its range. */
+/* The weight of a shape in a frame, 0 ... 1 of its range. */
 static inline float texeleton_weight_share(const TexeletonPack* pack, uint32_t frame, uint32_t shape) {
   const TexeletonHeader* header = pack->header;
   if (pack->texels == NULL || frame >= header->frame_count) {
@@ -2063,7 +2059,7 @@ static inline float texeleton_weight_between(const TexeletonPack* pack, Texeleto
              : current;
 }
 
-/* A normal of length 1 from its number. */
+/* A unit normal from its code. */
 static inline void texeleton_direction(uint32_t code, float normal[3]) {
   const float u = (float)(code % 247u) / 123.0f - 1.0f;
   const float v = (float)(code / 247u) / 123.0f - 1.0f;
@@ -2080,7 +2076,7 @@ static inline void texeleton_direction(uint32_t code, float normal[3]) {
   }
 }
 
-/* Encoding "offset16": whole numbers of a position, then a normal of any length, between two frames. */
+/* Encoding "offset16": integers of a position, then a normal of any length, between two frames. */
 static inline void texeleton_offset_between(const TexeletonPack* pack, TexeletonFrames frames, uint32_t element,
                                             float out[6]) {
   const TexeletonHeader* header = pack->header;
@@ -2190,7 +2186,7 @@ static inline void texeleton_blend_turns(float a[8], const float b[8], float sha
   for (int i = 0; i < 4; ++i) {
     along += a[i] * b[i];
   }
-  const float to = along < 0.0f ? -share : share; /* the shorter arc */
+  const float to = along < 0.0f ? -share : share; /* along the shorter arc */
   float squared = 0.0f;
   for (int i = 0; i < 8; ++i) {
     a[i] = a[i] * (1.0f - share) + b[i] * (i < 4 ? to : share);
@@ -2224,7 +2220,7 @@ static inline void texeleton_rows_below(const TexeletonPack* pack, const Texelet
   }
   float pivot[4];
   texeleton_constant_floats(pack, 2 * bone, pivot);
-  if (pivot[3] != 0.0f) { /* it shears, and is kept as a matrix, whose third row lies behind the bones */
+  if (pivot[3] != 0.0f) { /* a bone with shear is stored as a matrix, whose third row follows the bones */
     float third[4];
     texeleton_constant_floats(pack, 2 * bone + 1, third);
     const float number = third[0] + 1024.0f * third[1];
@@ -2252,8 +2248,8 @@ static inline void texeleton_rows_below(const TexeletonPack* pack, const Texelet
   }
 }
 
-/* Replaces rows by anchor * inverse(from) * rows: what carries the layer's anchor to that of what lies below it. They
- * stay as they are where `from` has no inverse. */
+/* Replaces rows by anchor * inverse(from) * rows, which moves them from the layer's anchor to the anchor below.
+ * Unchanged if `from` has no inverse. */
 static inline void texeleton_carry(float anchor[3][4], float from[3][4], float rows[3][4]) {
   float columns[3][3];
   texeleton_cross(from[1], from[2], columns[0]);
@@ -2283,7 +2279,7 @@ static inline void texeleton_carry(float anchor[3][4], float from[3][4], float r
   }
 }
 
-/* The rows of a bone's skin matrix: M = (1 - w)*B + w*A*inverse(K)*L, w the layer's share of its weight. */
+/* The rows of a bone's skin matrix: M = (1 - w)*B + w*A*inverse(K)*L with w = its weight times the layer's share. */
 static inline void texeleton_bone_rows(const TexeletonPack* pack, const TexeletonMoment* moment, uint32_t bone,
                                        float rows[3][4]) {
   texeleton_rows_below(pack, moment, bone, rows);
@@ -2312,7 +2308,7 @@ static inline void texeleton_bone_rows(const TexeletonPack* pack, const Texeleto
   }
 }
 
-/* Makes v of length 1; 0, and v as it was: it is too short to have a direction. */
+/* Normalizes v. 0: v is too short and unchanged. */
 static inline int texeleton_normalize(float v[3]) {
   const float squared = texeleton_dot(v, v);
   if (!(squared >= 1e-20f)) {
@@ -2380,15 +2376,15 @@ static inline void texeleton_decode_vertex(const TexeletonPack* pack, uint32_t v
   }
 }
 
-/* A socket's pose in the pack's space. `axes` are the columns of its rotation: X, Y and Z; scale[0] is negative where
- * the pose mirrors. What hangs on the socket is to be drawn at T(position) * axes * S(scale). */
+/* A socket's pose in the pack's space. `axes` are the columns of its rotation: X, Y and Z; scale[0] is negative
+ * where the pose mirrors. Draw objects on the socket at T(position) * axes * S(scale). */
 typedef struct {
   float position[3];
   float axes[3][3];
   float scale[3];
 } TexeletonSocketPose;
 
-/* v without its part along z, of length 1; 0: nothing is left of it. */
+/* Normalizes the part of v perpendicular to z. 0: there is none. */
 static inline int texeleton_orthogonal(const float z[3], const float v[3], float out[3]) {
   const float along = texeleton_dot(z, v);
   for (int i = 0; i < 3; ++i) {
@@ -2397,7 +2393,7 @@ static inline int texeleton_orthogonal(const float z[3], const float v[3], float
   return texeleton_normalize(out);
 }
 
-/* Zeros for a socket that is not there (its number is its place in `sockets`). */
+/* `socket`: index into `sockets`; zeros if out of range. */
 static inline TexeletonSocketPose texeleton_socket_pose(const TexeletonPack* pack, uint32_t number,
                                                         const TexeletonMoment* shown) {
   TexeletonLayer layer;
@@ -2434,7 +2430,7 @@ static inline TexeletonSocketPose texeleton_socket_pose(const TexeletonPack* pac
   if (texeleton_dot(columns[0], across) < 0.0f) {
     pose.scale[0] = -pose.scale[0];
   }
-  /* Gram-Schmidt on Z, then Y; an axis without a length is the frame's. */
+  /* Gram-Schmidt on Z, then Y; an axis without length is replaced by the frame's. */
   memcpy(pose.axes[2], columns[2], sizeof(pose.axes[2]));
   if (!texeleton_normalize(pose.axes[2])) {
     memcpy(pose.axes[2], frame[2], sizeof(pose.axes[2]));

@@ -26,8 +26,8 @@ import { ENCODINGS, readPack } from "../web/pack.js";
 import { TABLE_WIDTH } from "./pose_glsl.js";
 
 /**
- * A pack on the GPU: texture, meshes, materials. Any number of crowds share it. Load one with
- * `await TexeletonAsset.load("hero.texpack")` and dispose() of it when the last crowd is gone.
+ * A pack on the GPU: texture, meshes, materials. Any number of crowds share it. Load one with `await
+ * TexeletonAsset.load("hero.texpack")`; dispose() it after the last crowd.
  */
 export class TexeletonAsset {
   /** @param {string | URL} url Folder of the pack. */
@@ -43,8 +43,9 @@ export class TexeletonAsset {
   }
 
   /**
-   * From wherever the pack's files are.
-   * @param {(file: string) => Promise<ArrayBuffer> | ArrayBuffer} read Gives a file of the pack: "manifest.json".
+   * Reads a pack from any place.
+   * @param {(file: string) => Promise<ArrayBuffer> | ArrayBuffer} read Returns a file of the pack, such as
+   * "manifest.json".
    */
   static async read(read) {
     const files = new Map();
@@ -69,8 +70,8 @@ export class TexeletonAsset {
 
   /**
    * @param {import("../web/pack.js").Pack} pack
-   * @param {import("three").Object3D[]} levels The pack's meshes as GLTFLoader reads them, a level of detail each.
-   * @param {Map<import("three").Texture, number>} [images] Which image of mesh.glb a texture shows, for tint masks.
+   * @param {import("three").Object3D[]} levels The pack's meshes as read by GLTFLoader, one per level of detail.
+   * @param {Map<import("three").Texture, number>} [images] The image of mesh.glb of each texture, for tint masks.
    */
   constructor(pack, levels, images = new Map()) {
     this.pack = pack;
@@ -79,36 +80,39 @@ export class TexeletonAsset {
     this.sockets = pack.manifest.sockets;
     this.variants = pack.manifest.variants ?? [];
     this.texture = animationTexture(pack.texels);
-    /** Masks of layers, by number. */
+    /** Masks of layers. */
     this.masks = masksOf(pack.manifest);
     this.tables = tables(pack.manifest, this.masks);
     this.images = images;
     /**
-     * What was done to the texture on its way to the GPU ({name, text, mend}, of ../web/canary.js); null until a crowd is
-     * drawn for the first time. Crowds of a damaged texture are drawn as a checker of magenta and black.
+     * Damages to the texture on the GPU ({name, text, mend} of ../web/canary.js); null until a crowd is first drawn.
+     * Crowds with a damaged texture are drawn as a checker of magenta and black.
      * @type {{name: string, text: string, mend: string}[] | null}
      */
     this.damages = pack.manifest.texture.canaryRow === undefined ? [] : null;
     this.isAsked = this.damages !== null;
     this.crowds = new Set();
-    /** The most bones that a vertex of it has. */
+    /** The largest number of bones of a vertex. */
     this.bonesPerVertex = bonesPerVertex(pack);
-    /** Whether any pose turns surface inside out. */
+    /** Whether any pose mirrors the surface. */
     this.mirrors = mirrors(pack);
 
     const { min, max } = this.manifest.bounds;
-    /** Of every clip; of one character in the pack's space. */
+    /** Bounds of one character in all clips, in the pack's space. */
     this.boundingSphere = new Sphere();
     this.boundingSphere.center.addVectors(new Vector3(...min), new Vector3(...max)).multiplyScalar(0.5);
     this.boundingSphere.radius = new Vector3(...max).distanceTo(this.boundingSphere.center);
 
-    /** Of each clip. */
+    /** Bounds of each clip. */
     this.clipSpheres = this.clips.map(sphereOf);
 
-    /** Of the mesh in its bind pose: position attributes are shares of it. */
+    /** The mesh's box in the bind pose; position attributes are relative to it. */
     this.box = new Box3(new Vector3(), new Vector3(1, 1, 1));
     const shared = vertexAttributes(pack, this.box);
-    /** @type {{geometry: BufferGeometry, material: import("three").Material, materialIndex: number}[][]} A list a level. */
+    /**
+     * @type {{geometry: BufferGeometry, material: import("three").Material, materialIndex: number}[][]} A list per
+     * level.
+     */
     this.levels = levels.map((level, lod) =>
       meshesOf(level).map(({ geometry, material }, i) => {
         const own = new BufferGeometry();
@@ -121,9 +125,7 @@ export class TexeletonAsset {
     );
   }
 
-  /**
-   * Takes the texture as the GPU has it, once. @param {(x: number, y: number) => ArrayLike<number>} texelAt
-   */
+  /** Examines the texture on the GPU, once. @param {(x: number, y: number) => ArrayLike<number>} texelAt */
   examine(texelAt) {
     const { width, height } = this.texture.image;
     this.damages = diagnoseCanary(this.manifest.texture, { width, height }, texelAt);
@@ -136,8 +138,8 @@ export class TexeletonAsset {
   }
 
   /**
-   * Adds a section of a clip to the clips, which is played like them; before crowds are made of the asset. It begins at the frame
-   * nearest to `fromSeconds` and ends at the one nearest to `toSeconds`.
+   * Adds a section of a clip to the clips, from the frame nearest to `fromSeconds` to the one nearest to `toSeconds`.
+   * Call it before crowds are made of the asset.
    * @param {string} name @param {string} clip @param {number} fromSeconds @param {number} toSeconds @param {{loop?: boolean}} [options]
    */
   addSection(name, clip, fromSeconds, toSeconds, { loop = false } = {}) {
@@ -154,7 +156,7 @@ export class TexeletonAsset {
     this.tables = tables(this.manifest, this.masks);
   }
 
-  /** Number of a clip by its name; a name that is not there is an error that lists those that are. */
+  /** Index of a clip by its name. An unknown name is an error that lists the known ones. */
   clipIndex(name) {
     return indexOf(this.clips, name, "clip");
   }
@@ -186,7 +188,7 @@ export class TexeletonAsset {
   }
 }
 
-/** What does such damage to a texture that was read whole. */
+/** The setting that causes each damage to a texture that was read intact. */
 const SETTINGS = {
   "flipped-vertically": "flipY = false",
   premultiplied: "premultiplyAlpha = false",
@@ -219,8 +221,8 @@ function animationTexture({ width, height, type, data }) {
 }
 
 /**
- * Of encodings with texels that stay: the row behind the frames, where those are; the first texel behind the bones (their
- * third rows) with "quaternion", how many shapes there are with "basis"; the first texel of a frame's weights.
+ * For encodings with constant texels: their first row, after the frames; "quaternion": the first texel of third rows,
+ * after the bones; "basis": the number of shapes; the first texel of a frame's weights.
  */
 export const constantsOf = ({ texture, sockets }) => [
   texture.frameCount * texture.rowsPerFrame,
@@ -228,18 +230,18 @@ export const constantsOf = ({ texture, sockets }) => [
   3 * sockets.length,
 ];
 
-/** Texels that a variant takes in the tables: a bit a mesh. */
+/** Texels of a variant in the tables: a bit per mesh. */
 export const texelsOfVariant = ({ meshes }) => Math.ceil((meshes?.length ?? 0) / 128);
 
-/** First texel of the masks of layers in the tables, and texels of each. */
+/** First texel of the layers' masks in the tables, and texels of each. */
 export const maskLayout = (manifest) => [
   manifest.clips.length + (manifest.variants ?? []).length * texelsOfVariant(manifest),
   manifest.bones?.length ?? 0,
 ];
 
 /**
- * A texel a clip: first frame, number of frames, whether it loops. Then the variants: a bit a mesh, 1: it is seen. Then the
- * masks: a texel a bone, the bits of its weight, its anchor and 1 (0: none).
+ * A texel per clip: first frame, number of frames, whether it loops. Then the variants: a bit per mesh (1: visible).
+ * Then the masks: a texel per bone with the bits of its weight, and its anchor + 1 (0: none).
  */
 function tables(manifest, masks) {
   const { clips, variants = [] } = manifest;
@@ -268,7 +270,7 @@ function tables(manifest, masks) {
   return integerTexture(data, TABLE_WIDTH, rows, 4);
 }
 
-/** A texture of 32-bit whole numbers. */
+/** A texture of 32-bit integers. */
 export function integerTexture(data, width, height, channels) {
   const format = channels === 4 ? RGBAIntegerFormat : RedIntegerFormat;
   const texture = new DataTexture(data, width, height, format, UnsignedIntType);
@@ -317,7 +319,7 @@ function mirrors({ manifest, texels }) {
   return false;
 }
 
-/** Of a matrix by the places of its rows. */
+/** Determinant of a matrix by the places of its rows. */
 function determinant([x, y, z], value) {
   return (
     value(x) * (value(y + 1) * value(z + 2) - value(y + 2) * value(z + 1)) -
@@ -328,7 +330,7 @@ function determinant([x, y, z], value) {
 
 const meshesOf = (object) => (object.isMesh ? [object] : object.children.filter((child) => child.isMesh));
 
-/** The index in 16 bits where they hold it. */
+/** The indices, in 16 bits if possible. */
 function smallIndex(index, pack) {
   const few = pack.mesh.attributes.POSITION.length / 3 <= 65536;
   return few && index.array instanceof Uint32Array ? new BufferAttribute(new Uint16Array(index.array), 1) : index;
@@ -341,8 +343,8 @@ const integers = (array, width) => {
 };
 
 /**
- * The vertices in as few bytes as hold them: what a GPU reads for each vertex of each instance is what an animated crowd
- * costs. Attributes are of 4 or 8 bytes, as WebGPU wants them.
+ * The vertices in as few bytes as possible, since reading them for each instance is the main cost of a crowd.
+ * Attributes have 4 or 8 bytes, as WebGPU requires.
  */
 function vertexAttributes(pack, box) {
   const { attributes, lods } = pack.mesh;
@@ -378,7 +380,7 @@ function vertexAttributes(pack, box) {
   }
   const parts = partsOfVertices(pack, lods);
   if (parts || attributes._TINT) {
-    // The mesh that a vertex is of, in 16 bits, and its tint mask in 16 more.
+    // Mesh of the vertex (16 bits) and tint mask (16 bits).
     const words = new Uint32Array(attributes.POSITION.length / 3);
     for (let i = 0; i < words.length; i += 1) {
       const mask = attributes._TINT ? Math.round(clamp(attributes._TINT[i], 0, 1) * 65535) : 65535;
@@ -389,7 +391,7 @@ function vertexAttributes(pack, box) {
   return result;
 }
 
-/** Positions as 16-bit shares of their box; the fourth number is there because formats of three do not exist. */
+/** Positions relative to their box in 16 bits. The fourth number is unused: there are no formats of three. */
 function sharesOf(positions, box) {
   const { min, max } = box;
   const low = min.toArray();
@@ -402,7 +404,7 @@ function sharesOf(positions, box) {
   return result;
 }
 
-/** Numbers from -1 to 1 in 16 bits, four to a vertex. */
+/** Numbers from -1 to 1 in 16 bits, four per vertex. */
 function signedShares(values, width) {
   const result = new Int16Array((values.length / width) * 4);
   for (let i = 0; i < values.length; i += 1) {
@@ -411,7 +413,7 @@ function signedShares(values, width) {
   return result;
 }
 
-/** Weights as 16-bit shares that sum to 65,535: what rounding leaves goes to the largest, the first. */
+/** Weights in 16 bits that sum to 65,535; the largest, the first, takes the rounding error. */
 function sixteenBitWeights(weights) {
   const result = new Uint16Array(weights.length);
   for (let i = 0; i < weights.length; i += 4) {
@@ -425,7 +427,7 @@ function sixteenBitWeights(weights) {
   return result;
 }
 
-/** Of which of the manifest's meshes a vertex is, where the pack has variants. */
+/** The manifest's mesh of each vertex, for packs with variants. */
 function partsOfVertices(pack, lods) {
   const { meshes, variants } = pack.manifest;
   if (!meshes || !variants || variants.length === 0) {

@@ -23,7 +23,7 @@ import { integerTexture } from "./asset.js";
 import { CrowdBounds } from "./crowd_bounds.js";
 import { INSTANCES_PER_ROW, VISIBLE_WIDTH } from "./pose_glsl.js";
 
-/** With more changed instances than this, a texture is sent as a whole. */
+/** With more changed instances than this, the whole texture is uploaded. */
 const MOST_RANGES = 64;
 
 const scratch = {
@@ -40,9 +40,9 @@ const scratch = {
 };
 
 /**
- * Many instances of one pack, each with its own clip, time, speed, tint, palette entry and variant: one draw a material,
- * and no work on the CPU for instances that only play. What all renderers share; `TexeletonCrowd` of index.js (WebGLRenderer)
- * and of webgpu.js (WebGPURenderer) are made from it.
+ * Many instances of one pack, each with its own clip, time, speed, tint, palette entry and variant: one draw call per
+ * material, and no CPU work for instances that only play. Base class of `TexeletonCrowd` in index.js (WebGLRenderer)
+ * and webgpu.js (WebGPURenderer).
  *
  *     const asset = await TexeletonAsset.load("hero.texpack");
  *     const crowd = new TexeletonCrowd(asset, 1000);
@@ -72,10 +72,10 @@ export class CrowdObject extends Group {
   #wasDrawn = false;
   #fadedBefore = false;
 
-  /** Whether a picture of it was drawn. */
+  /** Whether it was drawn before. */
   wasDrawn = false;
 
-  /** Ticks and rest of the picture before, where `motionVectors` are kept. */
+  /** The clock of the previous frame, with `motionVectors`. */
   clockBefore = { ticks: 0, rest: 0 };
 
   /**
@@ -88,7 +88,7 @@ export class CrowdObject extends Group {
     this.count = count;
     /** Called with each event of an instance: {instance, name, parameter, timeSeconds, loop}. */
     this.onEvent = null;
-    /** Called once when a clip that plays once has come to its end, after its events: {instance, clip, layer, tick}. */
+    /** Called once when a clip that plays once has ended, after its events: {instance, clip, layer, tick}. */
     this.onFinished = null;
 
     const rows = Math.max(1, Math.ceil(count / INSTANCES_PER_ROW));
@@ -99,11 +99,11 @@ export class CrowdObject extends Group {
     [this.#states, this.#places].forEach((texture) => {
       texture.onUpdate = () => {
         Object.assign(texture.userData, { onGpu: true, whole: false });
-        texture.clearUpdateRanges?.(); // From r177 on; before, a texture is always sent as a whole.
+        texture.clearUpdateRanges?.(); // Since r177; before, a texture is always uploaded as a whole.
       };
     });
     this.#attributes = instanceAttributes(this.#states, this.#places);
-    /** What the materials of all levels share. */
+    /** Shared by the materials of all levels. */
     this.shared = { asset, states: this.#states, places: this.#places };
     this.shared.layers = layersTexture(asset.masks.length > 0 ? rows : 0);
     this.shared.statesBefore = integerTexture(this.#words.slice(), INSTANCES_PER_ROW * 4, rows, 4);
@@ -132,27 +132,27 @@ export class CrowdObject extends Group {
   }
 
   /**
-   * What a renderer's crowd makes of a material of the pack: {material, depth, distance}, the latter two for shadows.
-   * @param {object} level What the materials of a level of detail share.
+   * Makes a renderer's materials for a material of the pack: {material, depth, distance}, the latter two for shadows.
+   * @param {object} level Data shared by the materials of a level of detail.
    */
   makeMaterials() {
     throw new Error("use TexeletonCrowd of index.js or of webgpu.js");
   }
 
-  /** Reads the canary from the texture as the renderer has it, and gives it to the asset; now or as soon as it can. */
+  /** Passes the canary of the texture on the GPU to the asset, now or as soon as possible. */
   examine(_renderer) {}
 
-  /** Makes the materials of a mesh such that a checker is drawn, in the bind pose, without the animation texture. */
+  /** Changes the materials of a mesh to draw a checker in the bind pose, without the animation texture. */
   damage(_level, _mesh, _primitive) {}
 
-  /** Called when the texture turned out to be damaged. */
+  /** Called when the texture is found to be damaged. */
   showDamage() {
     this.#levels.forEach((level, number) => {
       level.meshes.forEach((mesh, i) => this.damage(level, mesh, this.asset.levels[number][i]));
     });
   }
 
-  /** Called when clock, `stepped` or what is drawn have changed. @param {object[]} _levels Of the crowd. */
+  /** Called when the clock, `stepped` or the drawn instances have changed. @param {object[]} _levels The crowd's levels. */
   refresh(_levels) {}
 
   #level(primitives) {
@@ -177,7 +177,7 @@ export class CrowdObject extends Group {
       mesh.customDistanceMaterial = made.distance;
       mesh.castShadow = true;
       mesh.receiveShadow = true;
-      mesh.raycast = () => {}; // The crowd answers: it knows the pose.
+      mesh.raycast = () => {}; // The crowd handles it, since it knows the pose.
       mesh.onBeforeRender = (renderer, scene, camera) => this.#beforePass(renderer, mesh, camera, camera);
       mesh.onBeforeShadow = (renderer, object, camera, shadowCamera) => this.#beforePass(renderer, mesh, shadowCamera, camera);
       level.meshes.push(mesh);
@@ -186,7 +186,7 @@ export class CrowdObject extends Group {
     return level;
   }
 
-  /** The level of detail that is drawn, where no `lodDistances` are given. */
+  /** The drawn level of detail, if there are no `lodDistances`. */
   set lod(level) {
     this.#lod = Math.min(Math.max(Math.trunc(level), 0), this.#levels.length - 1);
     this.#listsChanged();
@@ -197,8 +197,8 @@ export class CrowdObject extends Group {
   }
 
   /**
-   * Levels of detail an instance: from the distance number n on, in metres from the camera, level n + 1 is drawn; null: one
-   * level for all. Shadows take the level of what casts them. Costs the CPU a look at each instance in each pass.
+   * Levels of detail per instance: beyond distance number n (metres from the camera) level n + 1 is drawn; null: one
+   * level for all. Shadows use the level of their instance. The CPU checks each instance in each pass.
    * @type {number[] | null}
    */
   set lodDistances(distances) {
@@ -210,7 +210,7 @@ export class CrowdObject extends Group {
     return this.#lodDistances;
   }
 
-  /** Draws only instances that a camera or a light can see. Costs the CPU a look at each instance in each pass. */
+  /** Draws only instances that the camera or light can see. The CPU checks each instance in each pass. */
   set cullInstances(value) {
     this.#culled = Boolean(value);
     this.#listsChanged();
@@ -220,7 +220,7 @@ export class CrowdObject extends Group {
     return this.#culled;
   }
 
-  /** Instances that each level of detail drew in the pass that was drawn last. */
+  /** Number of instances drawn by each level of detail in the last pass. */
   get drawnCounts() {
     return this.#levels.map(({ meshes }) => (meshes[0]?.visible ? meshes[0].geometry.instanceCount : 0));
   }
@@ -255,7 +255,7 @@ export class CrowdObject extends Group {
     return !this.#hidden.has(instance);
   }
 
-  /** Each mesh comes once a pass, in any order: at the first of them the lists are made. */
+  /** Called for each mesh in each pass, in any order; the first call makes the lists. */
   #beforePass(renderer, mesh, camera, viewer) {
     this.#wasDrawn = true;
     this.wasDrawn = true;
@@ -316,7 +316,7 @@ export class CrowdObject extends Group {
     });
   }
 
-  /** Stepped playback: frames are shown as they are, not blended. */
+  /** Shows frames without blending. */
   set stepped(value) {
     this.#stepped = Boolean(value);
     this.refresh(this.#levels);
@@ -329,8 +329,8 @@ export class CrowdObject extends Group {
   #stepped = false;
 
   /**
-   * Keeps what the picture before showed, from which motion vectors come (a velocity pass of WebGPURenderer). Costs a copy of
-   * all instances a picture.
+   * Keeps the previous frame's state for motion vectors (a velocity pass of WebGPURenderer). Costs a copy of all
+   * instances per frame.
    */
   set motionVectors(value) {
     this.#motionVectors = Boolean(value);
@@ -342,7 +342,7 @@ export class CrowdObject extends Group {
     return this.#motionVectors;
   }
 
-  /** Before anything changes for the first time since a picture was drawn. */
+  /** Called before the first change after a frame was drawn. */
   #keepBefore() {
     if (!this.#motionVectors || !this.#wasDrawn) {
       return;
@@ -357,7 +357,7 @@ export class CrowdObject extends Group {
     this.#fadedBefore = this.#state.anyFades;
   }
 
-  /** @param {number} instance @param {Matrix4} matrix Of the pack's space in the crowd's. */
+  /** @param {number} instance @param {Matrix4} matrix From the pack's space to the crowd's. */
   setMatrixAt(instance, matrix) {
     this.#anchors.delete(instance);
     this.#place(instance, matrix);
@@ -390,7 +390,7 @@ export class CrowdObject extends Group {
     return target;
   }
 
-  /** Bounds of an instance: those of the clip that it shows, of all of them during a cross-fade. */
+  /** Updates the bounds of an instance: those of the clips that it shows. */
   #sphereChanged(instance) {
     if (!this.#state) {
       return;
@@ -403,7 +403,7 @@ export class CrowdObject extends Group {
     }
     const layer = this.#state.layerClipOf(instance);
     if (layer >= 0) {
-      sphere.radius += 2 * this.asset.clipSpheres[layer].radius; // Its bones hang on those of the clip below.
+      sphere.radius += 2 * this.asset.clipSpheres[layer].radius; // Its bones are relative to those of the clip below.
     }
     sphere.applyMatrix4(this.getMatrixAt(instance, matrix));
     this.#bounds.set(instance, sphere);
@@ -413,7 +413,7 @@ export class CrowdObject extends Group {
     }
   }
 
-  /** The sphere around all instances, with which three.js culls the crowd as a whole. */
+  /** Updates the sphere around all instances, by which three.js culls the crowd. */
   #bound() {
     const box = this.#bounds.box();
     for (const { meshes } of this.#levels) {
@@ -430,7 +430,7 @@ export class CrowdObject extends Group {
     this.#state.setTint(instance, color.r, color.g, color.b);
   }
 
-  /** Which entry of the palette it shows, where the pack has one. */
+  /** Sets an instance's palette entry, if the pack has a palette. */
   setPaletteEntryAt(instance, entry) {
     this.#state.setPaletteEntry(instance, entry);
   }
@@ -441,12 +441,12 @@ export class CrowdObject extends Group {
   }
 
   /**
-   * Goes over into a clip. A cross-fade that is under way goes on below the new one, so nothing jumps; when two are under
-   * way, the clip starts as soon as the first of them has ended.
+   * Plays a clip. A cross-fade in progress continues below the new one, so that nothing jumps; during two, the clip
+   * waits until the first has ended.
    * @param {number} instance
    * @param {string} name
-   * @param {{speed?: number, startSeconds?: number, fadeSeconds?: number, events?: boolean}} [options] Without
-   *   `startSeconds` at the clip's start (once and backward: at its end). `events`: false fires none at all.
+   * @param {{speed?: number, startSeconds?: number, fadeSeconds?: number, events?: boolean}} [options] Default of
+   * `startSeconds`: the clip's start (once and backward: its end). `events`: false fires none.
    * @returns {boolean} False: it waits for a fade to end.
    */
   play(instance, name, options = {}) {
@@ -459,8 +459,8 @@ export class CrowdObject extends Group {
   }
 
   /**
-   * Plays a clip when what the instance plays has ended, and what was queued before it: at the last pose of a clip that plays
-   * once, or at the end of the loop that it is in. A fade begins there. play() forgets what is queued.
+   * Plays a clip after the current one and those queued before: at the end of a clip that plays once, or at the end of
+   * the current loop. A fade begins then. play() clears the queue.
    * @param {number} instance
    * @param {string} name
    * @param {{speed?: number, startSeconds?: number, fadeSeconds?: number, events?: boolean}} [options]
@@ -471,22 +471,22 @@ export class CrowdObject extends Group {
     this.refresh(this.#levels);
   }
 
-  /** Forgets what is queued; the clip that plays goes on. */
+  /** Clears the queue; the current clip continues. */
   clearQueue(instance) {
     this.#state.clearQueue(instance);
   }
 
-  /** Whether an instance has come to the end of a clip that plays once. */
+  /** Whether an instance has reached the end of a clip that plays once. */
   isFinished(instance) {
     return this.#state.isFinished(instance);
   }
 
   /**
-   * Puts a clip over what an instance plays, on the bones of a mask of the pack: an attack of the upper body over a run. It
-   * comes within `fadeSeconds`. A clip that plays once leaves by itself, as slowly, unless it is to `hold`; others stay until
-   * stopLayer(). Replaces the layer that the instance has. Its events come with `layer: true`.
+   * Plays a clip over an instance's own on the bones of a mask of the pack: an attack of the upper body over a run.
+   * Replaces the instance's layer. The layer fades in over `fadeSeconds`. A clip that plays once fades out over the
+   * same time before its end, unless `hold` is set; others stay until stopLayer(). Its events have `layer: true`.
    * @param {number} instance
-   * @param {string} name Of the clip.
+   * @param {string} name Name of the clip.
    * @param {string} mask
    * @param {{speed?: number, startSeconds?: number, fadeSeconds?: number, hold?: boolean, events?: boolean}} [options]
    */
@@ -496,29 +496,29 @@ export class CrowdObject extends Group {
     this.refresh(this.#levels);
   }
 
-  /** Takes an instance's layer off. @param {number} instance @param {{fadeSeconds?: number}} [options] */
+  /** Removes an instance's layer. @param {number} instance @param {{fadeSeconds?: number}} [options] */
   stopLayer(instance, { fadeSeconds = 0 } = {}) {
     this.#keepBefore();
     this.#state.stopLayer(instance, fadeSeconds);
   }
 
-  /** Clip, mask and share of an instance's layer; null: it has none. */
+  /** An instance's layer: clip, mask and share; null: none. */
   layerAt(instance) {
     const layer = this.#state.layerOf(instance);
     return layer && { clip: this.asset.clips[layer.index].name, mask: this.asset.masks[layer.mask].name, share: layer.share };
   }
 
-  /** Whether an instance has a layer, now or in the picture before. */
+  /** Whether any instance has a layer, now or in the previous frame. */
   get anyLayers() {
     return this.#state.anyLayers;
   }
 
-  /** The clip that an instance plays or goes over into. */
+  /** The current or incoming clip of an instance. */
   clipAt(instance) {
     return this.asset.clips[this.#state.clipOf(instance)].name;
   }
 
-  /** Moves instances by the root motion of the clips that they play; otherwise rootStepAt() hands it out. */
+  /** Moves instances by the root motion of their clips; otherwise rootStepAt() returns it. */
   set rootMotion(value) {
     this.#rootMotion = Boolean(value);
     this.#carried.clear();
@@ -535,15 +535,15 @@ export class CrowdObject extends Group {
   }
 
   /**
-   * The way that root motion made in the last update(), in the space that the instance had before it, blended during
-   * cross-fades: metres, and radians about +Y.
+   * Root motion of the last update() in the space of the instance before it, blended during cross-fades: metres, and
+   * radians about +Y.
    * @returns {import("../web/root_motion.js").RootSample}
    */
   rootStepAt(instance) {
     return this.#state.rootStep(instance);
   }
 
-  /** Goes on by a step of time (not negative) and calls onEvent and onFinished for what came due. */
+  /** Advances by a step of time (not negative) and calls onEvent and onFinished for what is due. */
   update(deltaSeconds) {
     this.#keepBefore();
     this.#state.update(deltaSeconds, this.onEvent ? (event) => this.onEvent?.(event) : undefined, (end) => this.onFinished?.(end));
@@ -557,8 +557,8 @@ export class CrowdObject extends Group {
   }
 
   /**
-   * One clip: where it was when the clip began, times the way since then, so that nothing adds up over loops. In a
-   * cross-fade: step by step.
+   * With one clip: the place at its start times the root motion since, so that errors do not accumulate over loops.
+   * During a cross-fade: step by step.
    */
   #carry(instance) {
     const state = this.#state;
@@ -584,18 +584,18 @@ export class CrowdObject extends Group {
     return this.#state.clock;
   }
 
-  /** Whether an instance may be in a cross-fade, now or in the picture before. */
+  /** Whether any instance may be in a cross-fade, now or in the previous frame. */
   get anyFades() {
     return this.#state.anyFades || this.#fadedBefore;
   }
 
-  /** What an instance shows, for the functions of ../web/decode.js. @returns {import("../web/decode.js").Moment} */
+  /** The moment that an instance shows, for the functions of ../web/decode.js. @returns {import("../web/decode.js").Moment} */
   momentOf(instance) {
     return this.#state.momentOf(instance, this.#stepped);
   }
 
   /**
-   * Where a socket of an instance is, in the crowd's space, in full orientation and right during a cross-fade.
+   * The matrix of an instance's socket in the crowd's space, in full orientation, also during a cross-fade.
    * @param {number} instance
    * @param {string} name
    * @param {Matrix4} target
@@ -608,8 +608,8 @@ export class CrowdObject extends Group {
   }
 
   /**
-   * Hits the animated pose: `instanceId` is the instance, `faceIndex` the triangle of the primitive `primitive` of level 0.
-   * What the variant does not show is not hit. Poses are made for instances whose bounds the ray meets.
+   * Intersects the animated pose: `instanceId` is the instance, `faceIndex` the triangle of the primitive `primitive`
+   * of level 0. Hidden meshes of the variant are ignored. Only instances whose bounds the ray intersects are decoded.
    */
   raycast(raycaster, intersects) {
     const { spheres } = this.#bounds;
@@ -650,7 +650,7 @@ export class CrowdObject extends Group {
     }
   }
 
-  /** Whether the variant of an instance shows a triangle of level 0. */
+  /** Whether an instance's variant shows a triangle of level 0. */
   #isShown(instance, primitive, index) {
     const { variants } = this.asset;
     if (variants.length === 0 || !this.asset.manifest.meshes) {
@@ -664,13 +664,13 @@ export class CrowdObject extends Group {
     );
   }
 
-  /** Frees what the crowd has on the GPU; the asset stays for others. */
+  /** Frees the crowd's GPU resources; the asset remains. */
   dispose() {
     this.asset.crowds.delete(this);
     for (const { visible, meshes } of this.#levels) {
       visible.dispose();
       for (const { geometry, material, customDepthMaterial, customDistanceMaterial } of meshes) {
-        // The asset's attributes stay on the GPU for other crowds.
+        // Other crowds use the asset's attributes.
         for (const name of Object.keys(geometry.attributes)) {
           if (!(name in this.#attributes)) {
             geometry.deleteAttribute(name);
@@ -690,7 +690,7 @@ export class CrowdObject extends Group {
   }
 }
 
-/** Two texels an instance; of a pack without masks two texels in all. */
+/** Two texels per instance; without masks, two texels in total. */
 function layersTexture(rows) {
   const width = rows > 0 ? INSTANCES_PER_ROW : 1;
   return integerTexture(new Uint32Array(width * Math.max(rows, 1) * LAYER_WORDS), width * 2, Math.max(rows, 1), 4);
@@ -711,8 +711,8 @@ function placesTexture(rows) {
 }
 
 /**
- * The same numbers as attributes of an instance, which a vertex shader reads for less than texels where all instances are
- * drawn. Of textures and buffers those alone are sent to the GPU that are in use.
+ * The same numbers as instance attributes, which are faster than texels if all instances are drawn. Only those textures
+ * and buffers that are in use are uploaded.
  */
 function instanceAttributes(states, places) {
   const result = {};
@@ -726,7 +726,7 @@ function instanceAttributes(states, places) {
   return result;
 }
 
-/** Sends a part of a texture and of its buffer, or all of it where many parts have changed or none was sent yet. */
+/** Uploads a part of a texture and its buffer, or everything if many parts have changed or nothing was uploaded before. */
 function sendPart(texture, start, count) {
   const { buffer } = texture.userData;
   buffer.needsUpdate = true;

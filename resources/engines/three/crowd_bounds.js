@@ -1,5 +1,5 @@
-// The box around all instances of a crowd. Instances are taken together in blocks: one that has moved costs a look at its
-// block and at the blocks, not at all instances.
+// The box around all instances of a crowd. Instances are grouped in blocks, so that a moved instance requires updating
+// its block and combining the blocks, not all instances.
 
 const BLOCK = 256;
 
@@ -7,12 +7,13 @@ const EMPTY = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
 
 export class CrowdBounds {
   #count;
-  #boxes; // Of blocks: lowest corner, highest corner.
+  #boxes; // By block: lowest corner, highest corner.
   #changed = new Set();
 
   /**
    * @param {number} count Instances.
-   * @param {Float32Array} [spheres] Four numbers an instance, centre and radius in the crowd's space; set() writes them.
+   * @param {Float32Array} [spheres] Four numbers per instance: centre and radius in the crowd's space, written by
+   * set().
    */
   constructor(count, spheres = new Float32Array(4 * count)) {
     this.#count = count;
@@ -24,7 +25,7 @@ export class CrowdBounds {
     }
   }
 
-  /** Whether box() may differ from what it gave before. */
+  /** Whether box() may have changed since its last call. */
   get isChanged() {
     return this.#changed.size > 0;
   }
@@ -39,7 +40,7 @@ export class CrowdBounds {
     this.#changed.add(Math.floor(instance / BLOCK));
   }
 
-  /** The lowest corner and the highest: six numbers. */
+  /** Lowest and highest corner: six numbers. */
   box() {
     this.#changed.forEach((block) => this.#boxBlock(block));
     this.#changed.clear();

@@ -40,18 +40,18 @@ export interface Frames {
   fraction: number;
 }
 
-/** What an instance shows: one clip, or what a cross-fade mixes. */
+/** The moment of an instance: one clip, or several in a cross-fade. */
 export interface Moment {
   from: Frames;
   to?: Frames;
   share?: number;
   last?: Frames;
   lastShare?: number;
-  /** A layer over all of that. */
+  /** A layer above all of these. */
   over?: { frames: Frames; share: number; mask: LayerMask };
 }
 
-/** Which bones a layer plays on, and what each stands against; −1: nothing. */
+/** The bones of a layer: a weight and an anchor each, relative to which the bone moves; −1: none. */
 export interface LayerMask {
   name?: string;
   weights: number[];
@@ -61,7 +61,7 @@ export interface LayerMask {
 export interface LayerOptions {
   speed?: number;
   startSeconds?: number;
-  /** It comes and leaves within as many seconds. */
+  /** Time of its fade-in and fade-out. */
   fadeSeconds?: number;
   /** A clip that plays once stays at its last pose until stopLayer(). */
   hold?: boolean;
@@ -71,7 +71,7 @@ export interface LayerOptions {
 
 export interface CrowdEvent {
   instance: number;
-  /** Whether it is the layer's. */
+  /** Whether it belongs to the layer. */
   layer: boolean;
   name: string;
   parameter: string;
@@ -81,11 +81,11 @@ export interface CrowdEvent {
   tick: number;
 }
 
-/** A clip that plays once has come to its end. */
+/** The end of a clip that plays once. */
 export interface CrowdEnd {
   instance: number;
   clip: string;
-  /** Whether it is the layer's. */
+  /** Whether it belongs to the layer. */
   layer: boolean;
   /** In 1/1024 s since the crowd's start. */
   tick: number;
@@ -94,7 +94,7 @@ export interface CrowdEnd {
 export interface PlayOptions {
   /** 1 is the clip's own speed, negative is backward, 0 holds still. */
   speed?: number;
-  /** Without it at the clip's start; a clip that plays once backward: at its end. */
+  /** Default: the clip's start; for a clip that plays once backward, its end. */
   startSeconds?: number;
   fadeSeconds?: number;
   /** false: this clip fires no events. */
@@ -106,47 +106,47 @@ export class TexeletonAsset {
   private constructor();
   /** @param url Folder of the pack. */
   static load(url: string | URL): Promise<TexeletonAsset>;
-  /** From wherever the pack's files are: `read` gives "manifest.json" and the others. */
+  /** Reads a pack from any place: `read` returns "manifest.json" and its other files. */
   static read(read: (file: string) => Promise<ArrayBuffer> | ArrayBuffer): Promise<TexeletonAsset>;
   readonly clips: PackClip[];
   readonly sockets: PackSocket[];
   readonly variants: { name: string; meshes: number[] }[];
-  /** Of every clip; of one character in the pack's space. */
+  /** Bounds of one character in all clips, in the pack's space. */
   readonly boundingSphere: Sphere;
   readonly clipSpheres: Sphere[];
   readonly box: Box3;
   readonly texture: DataTexture;
   readonly images: Map<Texture, number>;
-  /** What was done to the texture on its way to the GPU; null until a crowd is drawn for the first time. */
+  /** Damages to the texture on the GPU; null until a crowd is first drawn. */
   readonly damages: { name: string; text: string; mend: string }[] | null;
-  /** Adds a section of a clip to the clips; before crowds are made of the asset. Both ends are rounded to whole frames. */
+  /** Adds a section of a clip to the clips, before crowds are made of the asset. Both ends are rounded to frames. */
   addSection(name: string, clip: string, fromSeconds: number, toSeconds: number, options?: { loop?: boolean }): void;
   clipIndex(name: string): number;
   socketIndex(name: string): number;
   variantIndex(name: string): number;
-  /** Masks of layers that the pack has. */
+  /** The pack's masks for layers. */
   readonly masks: LayerMask[];
   maskIndex(name: string): number;
   dispose(): void;
 }
 
-/** Many instances of one pack. Needs `update()` once a frame. */
+/** Many instances of one pack. Call `update()` once per frame. */
 export class TexeletonCrowd extends Group {
   constructor(asset: TexeletonAsset, count: number);
   readonly asset: TexeletonAsset;
   readonly count: number;
   onEvent: ((event: CrowdEvent) => void) | null;
-  /** Called once when a clip that plays once has come to its end, after its events. */
+  /** Called once when a clip that plays once has ended, after its events. */
   onFinished: ((end: CrowdEnd) => void) | null;
-  /** The level of detail of all instances, where no `lodDistances` are given. */
+  /** The level of detail of all instances, if there are no `lodDistances`. */
   lod: number;
-  /** From distance number n on, in metres, an instance is drawn at level n + 1. */
+  /** Beyond distance number n (metres) an instance is drawn at level n + 1. */
   lodDistances: number[] | null;
   cullInstances: boolean;
   stepped: boolean;
-  /** The crowd moves instances by the root motion of their clips. */
+  /** Moves instances by the root motion of their clips. */
   rootMotion: boolean;
-  /** Keeps what motion vectors need (WebGPURenderer). */
+  /** Keeps the previous frame's state for motion vectors (WebGPURenderer). */
   motionVectors: boolean;
   readonly drawnCounts: number[];
   readonly clock: { ticks: number; rest: number };
@@ -159,20 +159,20 @@ export class TexeletonCrowd extends Group {
   setVariantAt(instance: number, name: string): void;
   /** @returns false: it waits for a cross-fade to end. */
   play(instance: number, clip: string, options?: PlayOptions): boolean;
-  /** Plays a clip when what the instance plays, and what was queued before it, has ended; of a loop: at the end of the loop. */
+  /** Plays a clip after the current one and those queued before; a loop ends at the end of the current loop. */
   queue(instance: number, clip: string, options?: PlayOptions): void;
-  /** Forgets what is queued; the clip that plays goes on. */
+  /** Clears the queue; the current clip continues. */
   clearQueue(instance: number): void;
-  /** Whether an instance has come to the end of a clip that plays once. */
+  /** Whether an instance has reached the end of a clip that plays once. */
   isFinished(instance: number): boolean;
   clipAt(instance: number): string;
-  /** Puts a clip over what an instance plays, on the bones of a mask of the pack. */
+  /** Plays a clip over an instance's own on the bones of a mask of the pack. */
   playLayer(instance: number, clip: string, mask: string, options?: LayerOptions): void;
   stopLayer(instance: number, options?: { fadeSeconds?: number }): void;
   layerAt(instance: number): { clip: string; mask: string; share: number } | null;
-  /** Where a socket is, in the crowd's space. */
+  /** The matrix of a socket in the crowd's space. */
   socketMatrix(instance: number, socket: string, target: Matrix4): Matrix4;
-  /** The way that root motion made in the last update(), in the space that the instance had before it. */
+  /** Root motion of the last update(), in the space of the instance before it. */
   rootStepAt(instance: number): RootSample;
   momentOf(instance: number): Moment;
   update(deltaSeconds: number): void;

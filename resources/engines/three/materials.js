@@ -6,7 +6,7 @@ import { POSE_HEAD } from "./pose_glsl.js";
 import { tintOf } from "./tint.js";
 
 /**
- * Uniforms that all materials of a level of detail share.
+ * Uniforms shared by all materials of a level of detail.
  * @param {{asset: import("./asset.js").TexeletonAsset, states: import("three").Texture, places: import("three").Texture}} shared
  * @param {{visible: import("three").Texture}} level
  */
@@ -33,9 +33,9 @@ export function crowdUniforms({ asset, states, places, layers }, level) {
 }
 
 /**
- * Defines that POSE_HEAD goes by. Of those that change while a crowd plays: TEXELETON_FADES where cross-fades may be under way,
- * TEXELETON_LAYERS where instances may have layers, TEXELETON_LISTED where not all instances are drawn, TEXELETON_DAMAGED: the bind pose, without the animation texture.
- * TEXELETON_SHADOW: no normals.
+ * Defines for POSE_HEAD. Some change while a crowd plays: TEXELETON_FADES: there may be cross-fades; TEXELETON_LAYERS:
+ * there may be layers; TEXELETON_LISTED: not all instances are drawn; TEXELETON_DAMAGED: the bind pose, without the
+ * animation texture. TEXELETON_SHADOW: no normals.
  */
 export function poseDefines(asset) {
   const { manifest, bonesPerVertex } = asset;
@@ -72,7 +72,7 @@ function defines(asset, geometry) {
 
 const LOOK_HEAD = /* glsl */ `
 #ifdef TEXELETON_PARTS
-attribute uint texPart;  // Which mesh; the tint mask in the high half.
+attribute uint texPart;  // Mesh, low; tint mask, high.
 #endif
 #ifdef TEXELETON_VARIANTS
 uniform highp uvec2 texSeenLayout;  // First texel of the variants in texTables, texels of each.
@@ -86,7 +86,7 @@ bool texIsSeen() {
 #endif
 `;
 
-/** Vertices of meshes that the variant does not show go, with their whole triangles, to one place out of sight. */
+/** Moves all vertices of hidden meshes to one point outside the view. */
 const HIDE = /* glsl */ `
 #ifdef TEXELETON_VARIANTS
   if (!texIsSeen()) {
@@ -114,7 +114,7 @@ const TINT = /* glsl */ `#include <uv_vertex>
 #endif
 `;
 
-/** A mirrored surface has its bitangent, and what three.js takes for its front, on the other side. */
+/** On a mirrored surface, the bitangent and three.js' front are on the other side. */
 const MIRROR_HEAD = "#ifdef TEXELETON_MIRRORS\nvarying float vTexMirror;\n#endif\n";
 const MIRROR = /* glsl */ `#include <normal_vertex>
 #ifdef USE_TANGENT
@@ -136,7 +136,7 @@ function patchVertex(shader, withTint) {
   }
 }
 
-/** What is drawn in place of a character whose texture is damaged. */
+/** Drawn instead of a character whose texture is damaged. */
 const CHECKER = /* glsl */ `#include <dithering_fragment>
 #ifdef TEXELETON_DAMAGED
   float texSquare = mod(floor(gl_FragCoord.x / 6.0) + floor(gl_FragCoord.y / 6.0), 2.0);
@@ -144,7 +144,7 @@ const CHECKER = /* glsl */ `#include <dithering_fragment>
 #endif
 `;
 
-/** Poses that mirror are drawn from both sides; which of them is the front goes by the mirror. */
+/** Mirroring poses are drawn two-sided; the mirror decides which side is the front. */
 function patchSides(shader) {
   shader.fragmentShader = shader.fragmentShader
     .replace("void main() {", `${MIRROR_HEAD}void main() {`)
@@ -171,7 +171,7 @@ function patchTint(shader, tint) {
 }
 
 /**
- * A stock material of the pack, posed by the texture. The material itself stays as it is.
+ * A stock material of the pack, posed by the texture. `material` is not changed.
  * @returns {import("three").Material}
  */
 export function posedMaterial(asset, uniforms, geometry, material, materialIndex) {
@@ -198,7 +198,7 @@ export function posedMaterial(asset, uniforms, geometry, material, materialIndex
   return posed;
 }
 
-/** What shadows of directional and spot lights, and of point lights, are drawn with. */
+/** Materials for shadows of directional and spot lights, and of point lights. */
 export function shadowMaterials(asset, uniforms, geometry, material) {
   const patched = (shadow) => {
     shadow.defines = { ...shadow.defines, ...defines(asset, geometry), TEXELETON_SHADOW: 1 };

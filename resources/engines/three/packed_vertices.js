@@ -1,15 +1,15 @@
-// Vertices packed into few 32-bit numbers. Attributes are what a crowd costs: on an NVIDIA H100 each component of an
-// attribute took about a millisecond for 17 million vertices, whatever its format, while the texels that a shader looks up cost next
-// to nothing. So numbers of 16 and 8 bits share a component, and the shader takes them apart (pose_glsl.js, pose_tsl.js). Texture coordinates
-// are packed where they lie in [0, 1]; else they stay an attribute of their own.
+// Packs vertices into few 32-bit numbers. Attributes are the main cost of a crowd: on an NVIDIA H100 each component
+// took about a millisecond for 17 million vertices, whatever its format, while texel fetches cost next to nothing. So
+// numbers of 16 and 8 bits share a component, which the shader unpacks (pose_glsl.js, pose_tsl.js). Texture coordinates
+// outside of [0, 1] stay a separate attribute.
 import { BufferAttribute, IntType } from "three";
 
 /**
- * Adds the packed attributes to a geometry and takes away those that they stand for. Position and normal stay for vertex mode's
- * damaged textures and for three.js, which shades flat what has no normals; no program reads them.
+ * Replaces attributes of a geometry by the packed ones. Position and normal remain, unread, for damaged textures in
+ * vertex mode and because three.js shades geometries without normals flat.
  * @param {import("./asset.js").TexeletonAsset} asset
- * @param {import("three").BufferGeometry} geometry With the attributes of an asset's level.
- * @param {boolean} keepsUv Where the materials read texture coordinates as an attribute.
+ * @param {import("three").BufferGeometry} geometry A geometry of an asset's level.
+ * @param {boolean} keepsUv Whether materials read texture coordinates as an attribute.
  */
 export function packVertices(asset, geometry, keepsUv) {
   asset.packedVertices ??= packedVertices(asset);
@@ -21,7 +21,7 @@ export function packVertices(asset, geometry, keepsUv) {
   }
 }
 
-/** Defines of pose_glsl.js that say how vertices are packed. @param {import("./asset.js").TexeletonAsset} asset */
+/** Defines for pose_glsl.js that describe the packing. @param {import("./asset.js").TexeletonAsset} asset */
 export function packDefines({ manifest, levels }) {
   const { attributes } = levels[0][0].geometry;
   const result = {};
@@ -67,7 +67,7 @@ function packedVertices({ manifest, levels, bonesPerVertex }) {
   return { texVertex: vertex, texSkin: words(count, skin(0).length, skin) };
 }
 
-/** Two numbers of 16 bits in one of 32. */
+/** Two 16-bit numbers in one of 32 bits. */
 const two = (low, high) => (low & 0xffff) | ((high & 0xffff) << 16);
 
 function words(count, width, of) {
@@ -80,7 +80,7 @@ function words(count, width, of) {
   return attribute;
 }
 
-/** A direction as two signed shares of 16 bits: the octahedron |x| + |y| + |z| = 1, unfolded. */
+/** A direction as two signed 16-bit numbers: the unfolded octahedron |x| + |y| + |z| = 1. */
 function octahedral([x, y, z]) {
   const sum = Math.abs(x) + Math.abs(y) + Math.abs(z);
   if (sum === 0) {

@@ -1,32 +1,32 @@
-// The vertex shader's part: pose of a vertex from the animation texture, in GLSL ES 3.00. The rules are those of the
-// pack's FORMAT.md ("Playing"); integer time is that of ../web/crowd_clock.js, of which this is the twin.
+// The pose of a vertex from the animation texture, in GLSL ES 3.00 for the vertex shader. It follows the pack's
+// FORMAT.md ("Playing"); integer time is computed as in ../web/crowd_clock.js.
 
-/** Instances in a row of the textures that hold their state and their places. */
+/** Instances per row of the textures with their states and matrices. */
 export const INSTANCES_PER_ROW = 256;
 
-/** Texels in a row of the table of clips and variants. */
+/** Texels per row of the table of clips and variants. */
 export const TABLE_WIDTH = 256;
 
-/** Numbers in a row of the list of what is drawn. */
+/** Numbers per row of the list of drawn instances. */
 export const VISIBLE_WIDTH = 1024;
 
 /**
- * Declarations and functions, ahead of main(). After texeletonPose() the pose is in texPosition, texNormal, texTangent, in
- * the crowd's space. Defines are those of poseDefines().
+ * Declarations and functions, to be placed before main(). texeletonPose() writes the pose, in the crowd's space, to
+ * texPosition, texNormal and texTangent. Defines: see poseDefines().
  */
 export const POSE_HEAD = /* glsl */ `
 uniform highp sampler2D texAnimation;
-uniform highp usampler2D texTables;   // A texel a clip: first frame, number of frames, whether it loops. Then bits: meshes seen. Then masks.
+uniform highp usampler2D texTables;   // A texel per clip: first frame, number of frames, whether it loops. Then bits of visible meshes. Then masks.
 #ifdef TEXELETON_LAYERS
-uniform highp usampler2D texLayers;   // Two texels an instance: crowd_state.js.
-uniform highp uvec2 texMaskLayout;    // First texel of the masks in texTables; texels of each, one a bone: weight, anchor and 1.
+uniform highp usampler2D texLayers;   // Two texels per instance: crowd_state.js.
+uniform highp uvec2 texMaskLayout;    // First texel of the masks in texTables; texels of each, one per bone: weight, anchor + 1.
 #endif
 #ifdef TEXELETON_LISTED
-uniform highp usampler2D texStates;   // Four texels an instance: crowd_state.js.
-uniform highp sampler2D texPlaces;    // Three texels an instance: the rows of its matrix.
-uniform highp usampler2D texVisible;  // The instances that are drawn.
+uniform highp usampler2D texStates;   // Four texels per instance: crowd_state.js.
+uniform highp sampler2D texPlaces;    // Three texels per instance: the rows of its matrix.
+uniform highp usampler2D texVisible;  // The drawn instances.
 #else
-attribute uvec4 texState0;            // The same as attributes of the instance, which cost less than texels.
+attribute uvec4 texState0;            // The same as instance attributes, which are faster than texels.
 attribute uvec4 texState1;
 #ifdef TEXELETON_FADES
 attribute uvec4 texState2;
@@ -36,17 +36,17 @@ attribute vec4 texPlace0;
 attribute vec4 texPlace1;
 attribute vec4 texPlace2;
 #endif
-uniform highp uvec3 texLayout;        // Width, rows a frame, 1: stepped.
+uniform highp uvec3 texLayout;        // Width, rows per frame, 1: stepped.
 uniform highp uvec2 texClock;         // Ticks, rest of a tick.
-uniform vec3 texBoxMin;               // Of the mesh: positions are shares of it.
+uniform vec3 texBoxMin;               // The mesh's box, which positions are relative to.
 uniform vec3 texBoxSize;
 #ifdef TEXELETON_CONSTANTS
-uniform highp uvec3 texConstants;     // Of asset.js, constantsOf().
+uniform highp uvec3 texConstants;     // constantsOf() in asset.js.
 #endif
 #ifdef TEXELETON_FRAME_TABLE
-uniform highp uint texTableRow;       // Where the frame table begins.
+uniform highp uint texTableRow;       // First row of the frame table.
 #endif
-// Of packed_vertices.js.
+// See packed_vertices.js.
 #if !defined(TEXELETON_BONES)
 attribute uvec3 texVertex;  // Element, normal, texture coordinates.
 uint texElement;
@@ -56,7 +56,7 @@ attribute uvec3 texVertex;  // Weight 1 above, normal, texture coordinates.
 #else
 attribute uvec4 texVertex;  // Position x and y; z and weight 1; normal; texture coordinates.
 #endif
-// Bones; where any vertex has more than two, weights 2 and 3.
+// Bones; if any vertex has more than two, weights 2 and 3.
 #if defined(TEXELETON_WIDE) && TEXELETON_BONES > 2
 attribute uvec3 texSkin;
 #elif TEXELETON_BONES > 2
@@ -79,7 +79,7 @@ int texInstance;
 #endif
 uvec4 texStateA;  // Number of frames and variant, start and length of the fade, tint.
 uvec4 texStateB;  // Phase, step, low step and palette entry, first frame and whether it loops.
-float texMirror;  // -1 where the pose turns the surface inside out.
+float texMirror;  // -1: the pose mirrors the surface.
 vec3 texPosition;
 vec3 texNormal;
 #ifdef USE_TANGENT
@@ -145,7 +145,7 @@ TexFrames texFramesOf(uvec3 entry, uint phase, uint stepHigh, uint stepLow) {
   frames.next = entry.x + (frame < last ? frame + 1u : (loops ? 0u : last));
   frames.fraction = texLayout.z != 0u ? 0.0 : float(position & 0xffffu) * (1.0 / 65536.0);
 #ifdef TEXELETON_FRAME_TABLE
-  // Frames as they are stored (FORMAT.md, "Frame table").
+  // Stored frames (FORMAT.md, "Frame table").
   vec4 stored = texelFetch(texAnimation, ivec2(frames.current % texLayout.x, texTableRow + frames.current / texLayout.x), 0);
   uint code = uint(stored.z);
   frames.current = uint(stored.x) + 1024u * uint(stored.y);
@@ -178,14 +178,14 @@ uvec3 texClip(uint clip) {
 }
 #endif
 
-// Clip C, which an instance plays.
+// Clip C, the current one.
 TexFrames texTopFrames() {
   uvec3 entry = uvec3(texStateB.w & 0x7fffffffu, texStateA.x & 0xffffu, texStateB.w >> 31);
   return texFramesOf(entry, texStateB.x, texStateB.y, texStateB.z & 0xffffu);
 }
 
 #ifdef TEXELETON_FADES
-// Below it: clip B, or A. share: of B over A.
+// Clip B or A, below C. share: of B over A.
 TexFrames texLowerFrames(bool isB, out float share) {
 #ifdef TEXELETON_LISTED
   uvec4 below = texState(2);
@@ -218,7 +218,7 @@ vec3 texUnitOr(vec3 v, vec3 otherwise) {
 }
 
 #ifdef TEXELETON_CONSTANTS
-// Of what stays, behind the frames.
+// Constant texels follow the frames.
 vec4 texConstant(uint texel) {
 #if defined(TEXELETON_FOLDED) || defined(TEXELETON_BASIS)
   return texelFetch(texAnimation, ivec2(texel % texLayout.x, texConstants.x + texel / texLayout.x), 0);
@@ -229,7 +229,7 @@ vec4 texConstant(uint texel) {
 #endif
 
 #if defined(TEXELETON_OFFSET16) || defined(TEXELETON_BASIS)
-// The whole number that a half float stands for.
+// The integer that a half float encodes.
 uint texCode(float half_) {
   uint bits = floatBitsToUint(half_);
   uint magnitude = (bits & 0x7fffffffu) >> 13;
@@ -239,7 +239,7 @@ uint texCode(float half_) {
 
 vec3 texCodes(vec4 texel) { return vec3(float(texCode(texel.x)), float(texCode(texel.y)), float(texCode(texel.z))); }
 
-// A normal of length 1 from its number.
+// A unit normal from its code.
 vec3 texDirection(uint code) {
   vec2 octahedral = vec2(float(code % 247u), float(code / 247u)) * (2.0 / 246.0) - 1.0;
   vec3 n = vec3(octahedral, 1.0 - abs(octahedral.x) - abs(octahedral.y));
@@ -257,13 +257,13 @@ vec4 texRowZ;
 #endif
 
 #if defined(TEXELETON_QUATERNION)
-// Rotations do not add up: all clips that an instance shows are at hand for each bone.
+// Rotations cannot be summed, so each bone needs all clips that an instance shows.
 TexFrames texFramesC;
 #ifdef TEXELETON_FADES
 TexFrames texFramesB;
 TexFrames texFramesA;
-float texShareC;  // Over what is below it.
-float texShareB;  // Over A.
+float texShareC;  // Above the other clips.
+float texShareB;  // Above A.
 #endif
 
 struct TexTurn {
@@ -284,7 +284,7 @@ TexTurn texTurnOf(TexFrames frames, uint texel) {
                        TexTurn(texTexel(frames.next, texel), texTexel(frames.next, texel + 1u)), frames.fraction);
 }
 
-// A texel of a bone that is kept as a matrix.
+// A texel of a bone stored as a matrix.
 vec4 texFaded(uint texel) {
   vec4 shown = texBlended(texFramesC, texel);
 #ifdef TEXELETON_FADES
@@ -332,7 +332,7 @@ void texAddBone(TexFrames frames, uint bone, float weight) {
   texRowZ += weight * texBlended(frames, first + 2u);
 }
 
-// By twos: asked for side by side texels cost less, and many vertices have no more than two bones.
+// In pairs: fetching neighbouring texels together is faster, and many vertices have at most two bones.
 void texAdd(TexFrames frames, float share) {
   texAddBone(frames, texBones.x, texWeights.x * share);
 #if TEXELETON_BONES > 1
@@ -369,7 +369,7 @@ void texLayer() {
   }
 }
 
-// What the instance plays below its layer.
+// The pose below the layer.
 void texAddOwn(uint bone, float weight) {
 #ifdef TEXELETON_QUATERNION
   texAddBone(bone, weight);
@@ -486,7 +486,8 @@ void texAdd(TexFrames frames, float share) {
 }
 #endif
 
-// Normals go by the cofactors of a matrix, given by its rows, and point outward where it mirrors.
+// Transforms a normal by the cofactors of a matrix (given by rows), so that it points outward even if the matrix
+// mirrors.
 vec3 texTurned(vec3 x, vec3 y, vec3 z, vec3 n, out float side) {
   vec3 yz = cross(y, z);
   side = dot(x, yz) < 0.0 ? -1.0 : 1.0;
@@ -538,7 +539,7 @@ void texUnpack() {
   texBones = (uvec4(texSkin.x) >> uvec4(0u, 8u, 16u, 24u)) & 255u;
   rest = uvec2(texSkin.y & 0xffffu, texSkin.y >> 16);
 #endif
-  // Of 65,535 in all.
+  // Their sum is 65,535.
   texWeights = vec4(uvec4(65535u - second - rest.x - rest.y, second, rest)) * (1.0 / 65535.0);
 #else
 #ifdef TEXELETON_WIDE
@@ -635,7 +636,7 @@ void texeletonPose() {
   texMirror = 1.0;
   texNormal = texUnitOr(texNormal, texBindNormal);
 #ifdef USE_TANGENT
-  // The shortest turn from the bind pose's normal to this one.
+  // The smallest rotation from the bind pose's normal to this one.
   vec3 half_ = texBindNormal + texNormal;
   float cosine = dot(texBindNormal, texNormal);
   texTangent = tangent.xyz;
@@ -648,7 +649,7 @@ void texeletonPose() {
 #endif
 }
 
-// From the pack's space into the crowd's.
+// From the pack's space to the crowd's.
 void texeletonPlace() {
 #ifdef TEXELETON_LISTED
   ivec2 at = ivec2((texInstance & 255) * 3, texInstance >> 8);

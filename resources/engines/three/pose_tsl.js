@@ -1,6 +1,6 @@
-// Pose of a vertex from the animation texture, as nodes of three.js' shading language (TSL): the twin of pose_glsl.js for
-// WebGPURenderer, on WebGPU and on its WebGL 2 fallback. The rules are those of the pack's FORMAT.md ("Playing"); integer
-// time is that of ../web/crowd_clock.js.
+// The pose of a vertex from the animation texture, as nodes of three.js' shading language (TSL), for WebGPURenderer on
+// WebGPU and on its WebGL 2 fallback. Same as pose_glsl.js. It follows the pack's FORMAT.md ("Playing"); integer time
+// is computed as in ../web/crowd_clock.js.
 import {
   Fn,
   If,
@@ -28,7 +28,7 @@ import {
   vec3,
   vec4,
 } from "three/tsl";
-import * as TSL from "three/tsl"; // For names that old releases lack: those shall say so in words.
+import * as TSL from "three/tsl"; // For names that old releases lack, so that they report a readable error.
 
 import { constantsOf, maskLayout, texelsOfVariant } from "./asset.js";
 
@@ -40,11 +40,11 @@ export function levelNodes({ asset, layers }, level) {
     visible: texture(level.visible),
     listed: uniform(0, "uint"),
     stepped: uniform(0, "uint"),
-    layers: uniform(1, "uint"), // 1: no instance fades, and each shows its clip C alone; 3: also B and A below it.
+    layers: uniform(1, "uint"), // 1: no instance fades, so each shows only its clip C; 3: also B and A.
     now: { ticks: uniform(0, "uint"), rest: uniform(0, "uint") },
     before: { ticks: uniform(0, "uint"), rest: uniform(0, "uint") },
     animation: texture(asset.texture),
-    frameTable: asset.manifest.texture.frameTable, // Of FORMAT.md; undefined: every frame is stored.
+    frameTable: asset.manifest.texture.frameTable, // See FORMAT.md; undefined: every frame is stored.
     width: asset.manifest.texture.width,
     tables: texture(asset.tables),
   };
@@ -53,7 +53,7 @@ export function levelNodes({ asset, layers }, level) {
 const low = (word) => word.bitAnd(uint(0xffff));
 const high = (word) => word.shiftRight(uint(16));
 
-/** x modulo 2³² of a product that is shifted down by 16 bits. */
+/** A product shifted down by 16 bits, modulo 2³². */
 const shiftedProduct = (a, b) => a.mul(high(b)).add(high(a.mul(low(b))));
 
 /** floor(a·b / 2¹⁶) modulo 2³² for a two's complement number a of 32 bits and b below 2¹⁶. */
@@ -76,7 +76,7 @@ function highProduct(a, b) {
   return high(a).mul(high(b)).add(high(middle)).add(high(other));
 }
 
-/** Frames and fraction of a clip: {current, next, fraction}. @param {object} entry First frame, how many, whether it loops. */
+/** Frames and fraction of a clip: {current, next, fraction}. @param {object} entry First frame, number of frames, whether it loops. */
 function framesOf(level, clock, entry, phase, stepHigh, stepLow) {
   const loops = entry.z.notEqual(uint(0)).toVar();
   const at = uint(0).toVar();
@@ -125,7 +125,7 @@ function framesOf(level, clock, entry, phase, stepHigh, stepLow) {
   return level.frameTable ? storedFrames(level, shown) : shown;
 }
 
-/** Of frames as clips count them, those that are stored (FORMAT.md, "Frame table"). */
+/** Converts frames of clips to stored frames (FORMAT.md, "Frame table"). */
 function storedFrames({ animation, frameTable, width }, { current, fraction }) {
   const row = uint(frameTable.row).add(current.div(uint(width)));
   const stored = textureLoad(animation, ivec2(int(current.mod(uint(width))), int(row))).toVar();
@@ -149,17 +149,17 @@ const unitOr = (v, otherwise) => {
   return squared.lessThan(1e-20).select(otherwise, v.mul(inverseSqrt(squared.max(1e-30))));
 };
 
-/** Normals go by the cofactors of a matrix, given by its rows, and point outward where it mirrors. */
+/**
+ * Transforms a normal by the cofactors of a matrix (given by rows), so that it points outward even if the matrix
+ * mirrors.
+ */
 function turned(x, y, z, n) {
   const yz = cross(y, z).toVar();
   const side = dot(x, yz).lessThan(0).select(float(-1), float(1)).toVar();
   return { side, normal: vec3(dot(yz, n), dot(cross(z, x), n), dot(cross(x, y), n)).mul(side).toVar() };
 }
 
-/**
- * A layer of what an instance shows: 0 is clip C, 1 is B, 2 is A. {frames, share}, the share being the layer's in what it and
- * those below it show.
- */
+/** A clip of an instance: 0 is C, 1 is B, 2 is A. {frames, share}: share of this clip above those below it. */
 function layerOf(level, clock, layer, state, first, second) {
   if (layer === 0) {
     const entry = uvec3(second.w.bitAnd(uint(0x7fffffff)), low(first.x), second.w.shiftRight(uint(31))).toVar();
@@ -175,7 +175,7 @@ function layerOf(level, clock, layer, state, first, second) {
   return { frames: framesOf(level, clock, entry, phase, step, half(below.w)), share };
 }
 
-/** An instance's layer: {frames, share, mask}, `mask` being the first of its texels; share 0: it has none. */
+/** An instance's layer: {frames, share, mask}; mask: its first texel; share 0: no layer. */
 function overOf(level, clock, asset, column, row) {
   const [firstMask, bones] = maskLayout(asset.manifest);
   const over = {
@@ -200,10 +200,11 @@ function overOf(level, clock, asset, column, row) {
   return over;
 }
 
-/** The whole numbers that four half floats stand for. */
+/** The integers that four half floats encode. */
 function codesOf(texel) {
   return uvec4(...["x", "y", "z", "w"].map((axis) => {
-    // One by one, and max() and min() of floats, which are exact here: the WebGL 2 fallback of three.js 0.185 has no others.
+    // Component by component and with max() and min() of floats, which are exact here: the WebGL 2 fallback of three.js
+    // 0.185 has no others.
     const word = TSL.floatBitsToUint(texel[axis]).toVar();
     const magnitude = float(word.bitAnd(uint(0x7fffffff)).shiftRight(uint(13))).toVar();
     const steps = uint(magnitude.max(115712).sub(115712).min(30719)).toVar();
@@ -211,7 +212,7 @@ function codesOf(texel) {
   })).toVar();
 }
 
-/** A normal of length 1 from its number. */
+/** A unit normal from its code. */
 function directionOf(code) {
   const u = float(code.mod(uint(247))).mul(2 / 246).sub(1).toVar();
   const v = float(code.div(uint(247))).mul(2 / 246).sub(1).toVar();
@@ -223,9 +224,9 @@ function directionOf(code) {
   return vec3(across, along, up).normalize().toVar();
 }
 
-// How each encoding reads its texels. `read` has texel(frame, number), blended(frames, number), constant(number), which is
-// what stays, behind the frames, and element or bones and weights of the vertex; `rows` are sums: of bones the rows of the
-// matrix, else position and normal.
+// Decoding of each encoding. `read` has texel(frame, number), blended(frames, number), constant(number) for the
+// constant texels after the frames, and the vertex's element or bones and weights. `rows` are sums: rows of the matrix
+// for bones, else position and normal.
 
 function addPositionNormal({ blended, element }, frames, share, rows) {
   rows[0].addAssign(blended(frames, element.mul(uint(2))).mul(share));
@@ -275,17 +276,17 @@ function addMatrices({ blended, bones, weights }, frames, share, rows) {
     rows.forEach((sum, number) => sum.addAssign(blended(frames, begin.add(uint(number))).mul(weight)));
   };
   ["x", "y"].forEach(add);
-  // Many models have no more than two bones a vertex.
+  // Many models have at most two bones per vertex.
   If(weights.z.add(weights.w).greaterThan(0), () => {
     ["z", "w"].forEach(add);
   });
 }
 
 /**
- * A second clip on the bones of a mask (FORMAT.md, "Playing", Layers). What is done for each bone of each clip is written as
- * functions of the shader, which is shorter. Not on the WebGL 2 fallback, which takes minutes to compile it.
- * @param {object[]} clips Of layerOf(): what the instance plays.
- * @param {object} over Of overOf().
+ * A second clip on the bones of a mask (FORMAT.md, "Playing", Layers). The steps for each bone of each clip are
+ * functions of the shader, which is shorter. Not available on the WebGL 2 fallback, which takes minutes to compile it.
+ * @param {object[]} clips Results of layerOf().
+ * @param {object} over Result of overOf().
  */
 function addLayered(read, level, asset, clips, over, rows) {
   const turns = asset.manifest.encoding === "quaternion";
@@ -293,7 +294,8 @@ function addLayered(read, level, asset, clips, over, rows) {
   const end = vec4(0, 0, 0, 1);
   const frameInputs = ["current", "next"].map((name) => ({ name, type: "uint" }));
   const column = (m, number) => m.element(uint(number));
-  // Of one clip: rows as columns; of a bone that turns its rotation and what moves it, and 0 in the corner.
+  // Data of a bone in one clip: the rows as columns; for quaternions rotation, displacement and scale, with 0 in the
+  // corner.
   const stored = Fn(([bone, current, next, fraction]) => {
     const frames = { current, next, fraction };
     if (!turns) {
@@ -404,7 +406,7 @@ function blendTurns(a, b, share) {
   return { rotation, moved: mix(a.moved, b.moved, share).toVar() };
 }
 
-/** The rows of the turn of a quaternion. */
+/** The rows of the rotation of a quaternion. */
 function axesOf({ x, y, z, w }) {
   const times = (a, b) => a.mul(b);
   return [
@@ -414,7 +416,10 @@ function axesOf({ x, y, z, w }) {
   ];
 }
 
-/** Rotations do not add up: all clips that an instance shows are blended for each bone. @param {object[]} layers Of layerOf(). */
+/**
+ * Rotations cannot be summed, so all clips of an instance are blended for each bone.
+ * @param {object[]} layers Results of layerOf().
+ */
 function addTurns({ texel, blended, constant, constants, bones, weights }, layers, rows) {
   const [top, middle, bottom] = layers;
   const stored = (frame, number) => ({ rotation: texel(frame, number).toVar(), moved: texel(frame, number.add(uint(1))).toVar() });
@@ -426,7 +431,7 @@ function addTurns({ texel, blended, constant, constants, bones, weights }, layer
       const first = uint(choose(bones)).mul(uint(2)).toVar();
       const pivot = constant(first).toVar();
       If(pivot.w.notEqual(0), () => {
-        // Kept as a matrix, whose third row lies behind the bones.
+        // Stored as a matrix, whose third row follows the bones.
         const third = constant(first.add(uint(1))).toVar();
         const last = uint(constants[1]).add(uint(third.x)).add(uint(third.y).mul(uint(1024))).toVar();
         [first, first.add(uint(1)), last].forEach((number, row) => {
@@ -455,7 +460,7 @@ function addTurns({ texel, blended, constant, constants, bones, weights }, layer
   });
 }
 
-/** A direction from two signed shares of 16 bits (packed_vertices.js). */
+/** A direction from two signed 16-bit numbers (packed_vertices.js). */
 function octahedral(word) {
   const signed = (bits) => float(int(bits)).sub(bits.greaterThan(uint(0x7fff)).select(float(65536), float(0))).div(32767);
   const at = vec2(signed(low(word)), signed(high(word))).max(-1).toVar();
@@ -465,7 +470,7 @@ function octahedral(word) {
   return vec3(folded(at.x), folded(at.y), z).normalize();
 }
 
-/** What packed_vertices.js packed: {position, normal} of the bind pose, and {bones, weights} or {element}. */
+/** Unpacks a vertex (packed_vertices.js): {position, normal} of the bind pose, and {bones, weights} or {element}. */
 function vertexOf({ manifest, box, bonesPerVertex }, geometry) {
   const { min, max } = box;
   const spread = (shares) => shares.mul(vec3(...max.clone().sub(min).toArray())).add(vec3(...min.toArray()));
@@ -479,7 +484,7 @@ function vertexOf({ manifest, box, bonesPerVertex }, geometry) {
   if (manifest.mode !== "bone") {
     return { position: spread(positionGeometry), normal: octahedral(vertex(1)), element: vertex(0) };
   }
-  const isFloat = geometry.attributes.texVertex.itemSize === 3; // Then the position is an attribute of its own.
+  const isFloat = geometry.attributes.texVertex.itemSize === 3; // Then the position is a separate attribute.
   const position = isFloat ? positionGeometry : spread(vec3(share(low(vertex(0))), share(high(vertex(0))), share(low(vertex(1)))));
   const normal = octahedral(vertex(isFloat ? 1 : 2));
   const skin = word("texSkin");
@@ -499,16 +504,16 @@ function vertexOf({ manifest, box, bonesPerVertex }, geometry) {
 const ADD = { matrix3x4: addMatrices, positionNormal: addPositionNormal, offset16: addOffset, basis: addShapes };
 
 /**
- * Nodes of the pose in the crowd's space: {position, normal, tangent, mirror, state}; to be called inside an Fn.
+ * Nodes of the pose in the crowd's space: {position, normal, tangent, mirror, state}. Must be called inside an Fn.
  * @param {object} shared {asset, …} of the crowd.
- * @param {object} level Of levelNodes().
- * @param {import("three").BufferGeometry} geometry Its vertices are packed.
+ * @param {object} level Result of levelNodes().
+ * @param {import("three").BufferGeometry} geometry A geometry with packed vertices.
  * @param {{ticks: object, rest: object}} clock
  * @param {import("three").Texture} states
  * @param {import("three").Texture} places
  * @param {boolean} withTangent
  * @param {boolean} isDamaged The bind pose, without the animation texture.
- * @param {boolean} playsLayers Where instances may have layers.
+ * @param {boolean} playsLayers Whether instances may have layers.
  */
 export function pose({ asset }, level, geometry, clock, states, places, withTangent, isDamaged, playsLayers) {
   const { manifest } = asset;
@@ -567,7 +572,7 @@ export function pose({ asset }, level, geometry, clock, states, places, withTang
       addTurns(read, [top, middle, bottom], rows);
     }
   } else if (!isDamaged) {
-    // What is below clip C is looked at only where something fades. Written out: as a loop it takes the WebGL 2 fallback long.
+    // The clips below C are read only during fades. Unrolled, since the WebGL 2 fallback takes long to compile a loop.
     const add = (number, most) => {
       const { frames, share } = layer(number);
       If(share.greaterThan(0), () => {
@@ -599,7 +604,7 @@ export function pose({ asset }, level, geometry, clock, states, places, withTang
       tangent = unitOr(vec3(dot(rows[0].xyz, t), dot(rows[1].xyz, t), dot(rows[2].xyz, t)), t).toVar();
     }
   } else if (withTangent) {
-    // The shortest turn from the bind pose's normal to this one.
+    // The smallest rotation from the bind pose's normal to this one.
     const half = bindNormal.add(normal).toVar();
     const cosine = dot(bindNormal, normal).toVar();
     const moved = tangent
@@ -609,7 +614,7 @@ export function pose({ asset }, level, geometry, clock, states, places, withTang
     tangent = unitOr(chosen.sub(normal.mul(dot(normal, chosen))), tangent).toVar();
   }
 
-  // From the pack's space into the crowd's.
+  // From the pack's space to the crowd's.
   const place = (number) => textureLoad(places, ivec2(column.mul(3).add(number), row)).toVar();
   const [x, y, z] = [place(0), place(1), place(2)];
   const p = vec4(position, 1).toVar();
@@ -623,7 +628,7 @@ export function pose({ asset }, level, geometry, clock, states, places, withTang
   };
 }
 
-/** Whether the variant of the instance shows the mesh of the vertex; null where the pack has no variants. */
+/** Whether the instance's variant shows the mesh of the vertex; null if the pack has no variants. */
 export function isSeen({ asset }, level, state) {
   if (asset.variants.length === 0 || !asset.manifest.meshes) {
     return null;
@@ -638,7 +643,7 @@ export function isSeen({ asset }, level, state) {
   return word.shiftRight(mesh.bitAnd(uint(31))).bitAnd(uint(1)).notEqual(uint(0));
 }
 
-/** Tint, mask and palette offset of a vertex, for the fragments. */
+/** Tint, mask and palette offset of a vertex, for the fragment shader. */
 export function lookOf({ asset }, state) {
   const word = state.first.w;
   const channel = (shift) => float(word.shiftRight(uint(shift)).bitAnd(uint(255))).div(255);

@@ -1,4 +1,4 @@
-/** Where the tint mask of a material comes from: "all", "none", "attribute", "palette" or a texture's channel. */
+/** Source of a material's tint mask: "all", "none", "attribute", "palette" or a texture's channel. */
 export function tintOf(asset, geometry, material, materialIndex) {
   const { tint } = asset.manifest;
   if (!tint) {

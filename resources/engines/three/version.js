@@ -1,12 +1,12 @@
 import { REVISION } from "three";
 
 /**
- * The oldest releases of three.js with which the tests of the run-time pass, by renderer. package.json and the documents say the
- * same; tests/engines/three/run_types.mjs compares them.
+ * The oldest supported releases of three.js, by renderer. Must equal package.json and the documents (checked by
+ * tests/engines/three/run_types.mjs).
  */
 export const OLDEST_THREE = { WebGLRenderer: 170, WebGPURenderer: 185 };
 
-/** Throws where three.js is older: it would fail in silence, or later and elsewhere. @param {keyof typeof OLDEST_THREE} renderer */
+/** Throws an error if three.js is older, which would fail silently or later. @param {keyof typeof OLDEST_THREE} renderer */
 export function checkThree(renderer) {
   const oldest = OLDEST_THREE[renderer];
   if (!(Number.parseInt(REVISION, 10) >= oldest)) {

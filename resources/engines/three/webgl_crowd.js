@@ -19,7 +19,7 @@ export class TexeletonCrowd extends CrowdObject {
       uniforms.texClock.value[0] = ticks;
       uniforms.texClock.value[1] = rest;
       uniforms.texLayout.value[2] = this.stepped ? 1 : 0;
-      // The first picture is drawn with what fades need: so both programs are there before an instance fades for the first time.
+      // The first frame is drawn with the program for fades, so that both programs exist before the first fade.
       define(meshes, "TEXELETON_FADES", this.anyFades || !this.wasDrawn);
       define(meshes, "TEXELETON_LAYERS", this.anyLayers);
       define(meshes, "TEXELETON_LISTED", listed);
@@ -41,7 +41,7 @@ export class TexeletonCrowd extends CrowdObject {
 
 const materialsOf = ({ material, customDepthMaterial, customDistanceMaterial }) => [material, customDepthMaterial, customDistanceMaterial];
 
-/** A program that does less is faster; three.js keeps those that a material had before. */
+/** Switches a define: a smaller program is faster, and three.js keeps earlier ones. */
 function define(meshes, name, holds) {
   for (const mesh of meshes) {
     if (Boolean(mesh.material.defines[name]) !== holds) {
@@ -57,11 +57,11 @@ function define(meshes, name, holds) {
   }
 }
 
-/** The canary's texels as the GPU has them; null where it does not give floats back. */
+/** The canary's texels on the GPU; null if floats cannot be read back. */
 function texelsOnGpu(renderer, { texture, manifest }) {
   const { width, height } = texture.image;
   if (width !== manifest.texture.width || height !== manifest.texture.height) {
-    return () => []; // No texel of another size is asked for.
+    return () => []; // Texels of a texture with another size are not read.
   }
   renderer.initTexture(texture);
   const gl = renderer.getContext();

@@ -6,7 +6,7 @@ import { Fn, If, int, ivec2, materialColor, normalLocal, positionPrevious, scree
 import {
   FloatType, MeshBasicNodeMaterial, MeshPhysicalNodeMaterial, MeshStandardNodeMaterial, NoBlending, NodeMaterial, QuadMesh, RenderTarget,
 } from "three/webgpu";
-import * as WEBGPU from "three/webgpu"; // For names that old releases lack: those shall say so in words.
+import * as WEBGPU from "three/webgpu"; // For names that old releases lack, so that they report a readable error.
 
 import { canaryPlaces } from "../web/canary.js";
 import { texelsAt } from "../web/decode.js";
@@ -70,7 +70,7 @@ export class TexeletonCrowd extends CrowdObject {
   }
 }
 
-/** Draws the canary's texels into a row of pixels, as soon as the picture that is being drawn is done, and reads those. */
+/** Draws the canary's texels into a row of pixels after the current frame, and reads them. */
 async function examined(renderer, asset) {
   const { manifest } = asset;
   const { width, height } = asset.texture.image;
@@ -82,7 +82,7 @@ async function examined(renderer, asset) {
   const target = new RenderTarget(places.length, 1, { type: FloatType, depthBuffer: false });
   const material = new NodeMaterial();
   material.blending = NoBlending;
-  // As canaryPlaces() counts: eight texels, then with y mirrored, then with x, then with both.
+  // In the order of canaryPlaces(): eight texels, then with y mirrored, then x, then both.
   material.fragmentNode = Fn(() => {
     const number = int(screenCoordinate.x).toVar();
     const texel = number.bitAnd(7).toVar();
@@ -106,7 +106,7 @@ async function examined(renderer, asset) {
     const texels = new Map(places.map(([x, y], i) => [`${x} ${y}`, pixels.subarray(4 * i, 4 * i + 4)]));
     asset.examine((x, y) => texels.get(`${x} ${y}`));
   } catch {
-    asset.examine(texelsAt(asset.pack.texels)); // The GPU gives nothing back.
+    asset.examine(texelsAt(asset.pack.texels)); // The GPU cannot be read back.
   } finally {
     target.dispose();
     material.dispose();
@@ -138,7 +138,7 @@ function nodeMaterial(shared, level, geometry, source, materialIndex) {
     shared.isFallback = builder.renderer.backend.isWebGLBackend === true;
     const plays = !shared.isFallback;
     const now = pose(shared, level, geometry, level.now, texture(shared.states), texture(shared.places), withTangent, isDamaged, plays);
-    // Seen from its back, three.js turns a normal round; a surface that the pose mirrors shows its back outside.
+    // three.js flips normals of back sides, but a mirrored surface has its back outside.
     normalLocal.assign(asset.mirrors ? now.normal.mul(now.mirror) : now.normal);
     if (withTangent) {
       tangentLocal.assign(now.tangent);
@@ -154,7 +154,7 @@ function nodeMaterial(shared, level, geometry, source, materialIndex) {
     }
     const seen = isSeen(shared, level, now.state);
     if (seen) {
-      // All corners of a triangle at one place: nothing is drawn of it.
+      // All corners of a triangle at one point: it is not drawn.
       If(seen.not(), () => {
         now.position.assign(vec3(0));
       });
@@ -178,7 +178,7 @@ function nodeMaterial(shared, level, geometry, source, materialIndex) {
     const square = int(screenCoordinate.x.div(6)).add(int(screenCoordinate.y.div(6))).bitAnd(1);
     material.fragmentNode = vec4(square, 0, square, 1);
   }
-  // What is built from these nodes holds the textures of this crowd: no other may take it for its own.
+  // Programs built from these nodes refer to the textures of this crowd, so others must not reuse them.
   const key = `texeleton ${shared.states.uuid} ${level.visible.value.uuid}`;
   const { customProgramCacheKey } = material;
   material.customProgramCacheKey = () => customProgramCacheKey.call(material) + key;

@@ -1,4 +1,4 @@
-// Imported first, so that it is checked before code of three.js that older releases do not have runs.
+// Imported first, to check the release before code runs that older releases lack.
 import { checkThree } from "./version.js";
 
 checkThree("WebGPURenderer");

@@ -1,4 +1,4 @@
-// What an instance plays, for C++ and Blueprints: copy this file into a module of the project that has the engine's
+// Playing clips on instances, for C++ and Blueprints. Copy this file into a module of the project that depends on the
 // module Engine, and build. The functions write the custom data that NAME.README.md lists. Clip is the number in
 // DT_NAME_Clips; Now and Start are seconds of the game's time (Get Game Time in Seconds), or of your own clock.
 #pragma once
@@ -14,7 +14,7 @@ class UTexeletonCrowd : public UBlueprintFunctionLibrary {
   GENERATED_BODY()
 
  public:
-  /** Plays a clip from Start on, white, without a fade. Call it for each new instance: custom data begins as zeros. */
+  /** Plays a clip from Start, without fade, with a white tint. Call it for each new instance, whose custom data is zero. */
   UFUNCTION(BlueprintCallable, Category = "Texeleton")
   static void InitInstance(UInstancedStaticMeshComponent* Crowd, int32 Instance, int32 Clip, float Start,
                            float Speed = 1.0f) {
@@ -24,7 +24,7 @@ class UTexeletonCrowd : public UBlueprintFunctionLibrary {
     PlayClip(Crowd, Instance, Clip, Start, Speed);
   }
 
-  /** Plays a clip from Start on, without a fade. */
+  /** Plays a clip from Start, without fade. */
   UFUNCTION(BlueprintCallable, Category = "Texeleton")
   static void PlayClip(UInstancedStaticMeshComponent* Crowd, int32 Instance, int32 Clip, float Start,
                        float Speed = 1.0f) {
@@ -48,7 +48,7 @@ class UTexeletonCrowd : public UBlueprintFunctionLibrary {
     Update(Crowd);
   }
 
-  /** The tint (of the tint mask, where the character has one) and the entry of the palette. */
+  /** Sets the tint (within the character's tint mask, if any) and the palette entry. */
   UFUNCTION(BlueprintCallable, Category = "Texeleton")
   static void SetTint(UInstancedStaticMeshComponent* Crowd, int32 Instance, FLinearColor Tint, int32 Palette = 0) {
     Set(Crowd, Instance, kTint, Tint.R);
@@ -65,7 +65,7 @@ class UTexeletonCrowd : public UBlueprintFunctionLibrary {
     Update(Crowd);
   }
 
-  /** Seconds from Now until a clip that plays once has ended; 0 if it has. For a clip with LengthSeconds of its row. */
+  /** Seconds from Now until a clip that plays once ends; 0 if it has ended. LengthSeconds: from the clip's row. */
   UFUNCTION(BlueprintPure, Category = "Texeleton")
   static float SecondsLeft(UInstancedStaticMeshComponent* Crowd, int32 Instance, float Now, float LengthSeconds) {
     const float Speed = FMath::Abs(Get(Crowd, Instance, kClip + 2));
@@ -73,7 +73,7 @@ class UTexeletonCrowd : public UBlueprintFunctionLibrary {
     return Speed > 0.0f ? FMath::Max(End - Now, 0.0f) : 0.0f;
   }
 
-  /** A second clip on the bones of a mask (LayerMask in DT_NAME_Masks) from Now on, for characters with masks. */
+  /** Plays a second clip on the bones of a mask (LayerMask in DT_NAME_Masks) from Now on, for characters with masks. */
   UFUNCTION(BlueprintCallable, Category = "Texeleton")
   static void PlayLayer(UInstancedStaticMeshComponent* Crowd, int32 Instance, int32 Clip, int32 LayerMask, float Now,
                         float FadeSeconds = 0.2f, float Speed = 1.0f) {

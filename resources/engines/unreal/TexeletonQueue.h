@@ -1,5 +1,5 @@
-// A component that tells when clips of instances have ended and plays one after another, for C++ and Blueprints: copy
-// this file, TexeletonCrowd.h and TexeletonRows.h into a module of the project, and build.
+// A component that reports the ends of instances' clips and plays queued clips, for C++ and Blueprints. Copy this file,
+// TexeletonCrowd.h and TexeletonRows.h into a module of the project, and build.
 #pragma once
 
 #include "Components/ActorComponent.h"
@@ -13,8 +13,8 @@
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_TwoParams(FTexeletonFinished, int32, Instance, FName, Clip);
 
 /**
- * Tells when clips that play once have ended, and plays queued clips behind them: one component for each crowd. Clips
- * are rows of DT_NAME_Clips. Call Advance once a frame; steps of time of any size give the same.
+ * Reports ends of clips that play once, and plays queued clips: one component per crowd. Clips are rows of
+ * DT_NAME_Clips. Call Advance once per frame; the result does not depend on the size of steps.
  */
 UCLASS(ClassGroup = (Texeleton), meta = (BlueprintSpawnableComponent))
 class UTexeletonQueue : public UActorComponent {
@@ -31,8 +31,8 @@ class UTexeletonQueue : public UActorComponent {
   FTexeletonFinished OnFinished;
 
   /**
-   * Plays a clip from Now on, and forgets what was queued. With a fade, during another fade, it waits for the end of
-   * that; the last clip that waits counts. False: there is no such clip.
+   * Plays a clip from Now on and clears the queue. With a fade during another fade it waits for the end of that; the
+   * last waiting clip counts. False: there is no such clip.
    */
   UFUNCTION(BlueprintCallable, Category = "Texeleton")
   bool Play(int32 Instance, FName Clip, double Now, float FadeSeconds = 0.0f, float Speed = 1.0f) {
@@ -47,9 +47,9 @@ class UTexeletonQueue : public UActorComponent {
   }
 
   /**
-   * Plays a clip when what the instance plays, and what was queued before it, has ended: at the last pose of a clip
-   * that plays once, at the end of the loop that it is in, or now, if a clip that plays once has ended. A fade begins
-   * there. False: there is no such clip, or the instance plays nothing by this component yet.
+   * Plays a clip after the current one and those queued before: at the end of a clip that plays once (now if it has
+   * ended), or at the end of the current loop. A fade begins then. False: there is no such clip, or this component has
+   * played nothing on the instance yet.
    */
   UFUNCTION(BlueprintCallable, Category = "Texeleton")
   bool Queue(int32 Instance, FName Clip, double Now, float FadeSeconds = 0.0f, float Speed = 1.0f) {
@@ -68,7 +68,7 @@ class UTexeletonQueue : public UActorComponent {
     return true;
   }
 
-  /** Forgets what was queued; the clip that plays goes on. */
+  /** Clears the queue; the current clip continues. */
   UFUNCTION(BlueprintCallable, Category = "Texeleton")
   void ClearQueue(int32 Instance) {
     if (FInstance* Playing = Instances.Find(Instance)) {
@@ -77,14 +77,14 @@ class UTexeletonQueue : public UActorComponent {
     }
   }
 
-  /** Whether an instance has come to the end of a clip that plays once. */
+  /** Whether an instance has reached the end of a clip that plays once. */
   UFUNCTION(BlueprintPure, Category = "Texeleton")
   bool IsFinished(int32 Instance) const {
     const FInstance* Playing = Instances.Find(Instance);
     return Playing && Playing->bFinished;
   }
 
-  /** Tells ends, and begins queued clips, up to Now: once a frame, with the time that materials have. */
+  /** Reports ends and begins queued clips up to Now. Call it once per frame, with the materials' time. */
   UFUNCTION(BlueprintCallable, Category = "Texeleton")
   void Advance(double Now) {
     TArray<int32> Due;
@@ -94,7 +94,7 @@ class UTexeletonQueue : public UActorComponent {
       }
     }
     for (const int32 Instance : Due) {
-      // A call-back may play a clip that has ended by Now, again and again.
+      // A call-back may repeatedly play a clip that has ended by Now.
       for (int32 Steps = 0; Steps < 1000 && Step(Instance, Now); ++Steps) {
       }
     }
@@ -111,9 +111,9 @@ class UTexeletonQueue : public UActorComponent {
     TArray<FWish> Queue;
     double Start = 0.0;
     double Length = 0.0;
-    double End = 0.0;      // Of the clip, or of the loop before what is queued.
-    double FadeEnd = 0.0;  // Of the fade into the clip.
-    FWish Waiting{};       // For the end of that fade.
+    double End = 0.0;      // End of the clip, or of the loop before the queued clip.
+    double FadeEnd = 0.0;  // End of the fade into the clip.
+    FWish Waiting{};       // Begins at the end of that fade.
     bool bWaits = false;
     bool bLoop = false;
     bool bFinished = false;
@@ -134,11 +134,11 @@ class UTexeletonQueue : public UActorComponent {
                : Never();
   }
 
-  /** Does what comes first in the time of an instance up to Now; false: nothing. */
+  /** Handles the first change of an instance up to Now; false: there is none. */
   bool Step(int32 Instance, double Now) {
     FInstance* Playing = Instances.Find(Instance);
     const bool bBegins = Playing && Playing->bWaits && Playing->FadeEnd <= Now;
-    // What begins at Now itself ends in the next frame, so that a call-back may play it at each end.
+    // A clip that begins at Now ends in the next frame, so that a call-back may play it at each end.
     const bool bEnds = Playing && Playing->End <= Now && Playing->Start < Now;
     if (bBegins && (!bEnds || Playing->FadeEnd <= Playing->End)) {
       Playing->bWaits = false;

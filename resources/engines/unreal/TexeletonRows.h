@@ -1,6 +1,6 @@
-// Rows of the DataTables that Texeleton's script makes, for projects with C++: copy this file into the module, put its
-// name in the line below, build, and run NAME.import.py again: the tables then have these columns. Without it they have
-// two: the row's name, and the other values as text (JSON).
+// Rows of the DataTables that Texeleton's script makes, for projects with C++. Copy this file into a module, put the
+// module's name in the line below, build, and run NAME.import.py again; the tables then have these columns. Without it
+// they have two: the row's name, and the other values as text (JSON).
 #pragma once
 
 #include "CoreMinimal.h"

@@ -1,6 +1,6 @@
-// What every instance of a crowd plays, as a time at which it began. Nothing is added up from frame to frame, so nothing
-// drifts, and an instance that only plays costs nothing. For libraries whose shader reads frames by a clock of its own
-// (Babylon.js, Babylon Lite, PlayCanvas).
+// The clips of a crowd's instances and the times at which they began. Times are not accumulated, so nothing drifts, and
+// an instance that only plays costs nothing. For libraries whose shader has its own clock (Babylon.js, Babylon Lite,
+// PlayCanvas).
 
 import { playLength, playsAsLoop, sampleClip } from "../web/clip.js";
 import { clipSection } from "../web/clip_section.js";
@@ -16,43 +16,46 @@ import { eventsAtStart, eventsBetween } from "../web/events.js";
  * @property {number} timeSeconds In the clip.
  * @property {string} clip
  *
- * @typedef {object} Fade A cross-fade from what was played before.
+ * @typedef {object} Fade A cross-fade from the previous clip.
  * @property {Playing} from
- * @property {number} since Seconds of the crowd's clock at which it began.
+ * @property {number} since Seconds of the crowd's clock at its start.
  * @property {number} seconds
  *
  * @typedef {object} PlayOptions
  * @property {number} [speed] Negative: backward.
- * @property {number} [startSeconds] Without: the start, or the end of a clip that plays once backward.
- * @property {number} [fadeSeconds] A cross-fade; without, the clip cuts at once.
+ * @property {number} [startSeconds] Default: the start, or the end of a clip that plays once backward.
+ * @property {number} [fadeSeconds] Length of the cross-fade; default: none.
  *
  * @typedef {object} Playing
  * @property {Clip} clip
  * @property {number} speed
- * @property {number} start Seconds of the clip at which it began.
- * @property {number} since Seconds of the crowd's clock then.
+ * @property {number} start Seconds in the clip at its start.
+ * @property {number} since Seconds of the crowd's clock at its start.
  */
 
 export class InstancePlayers {
-  /** Seconds that the crowd has played. */
+  /** The crowd's clock, in seconds. */
   now = 0;
 
   /** Called for each event, once. @type {((event: CrowdEvent) => void) | null} */
   onEvent = null;
 
-  /** Called once when a clip that plays once has come to its end. @type {((end: {instance: number, clip: string}) => void) | null} */
+  /** Called once when a clip that plays once has ended. @type {((end: {instance: number, clip: string}) => void) | null} */
   onFinished = null;
 
-  /** Called when a clip begins, also one that waited, before its events. @type {((instance: number, playing: Playing) => void) | null} */
+  /**
+   * Called when a clip begins (also if it waited), before its events.
+   * @type {((instance: number, playing: Playing) => void) | null}
+   */
   onBegin = null;
 
-  /** What waits for a cross-fade to end. */
+  /** Clips that wait for a cross-fade to end. */
   #waiting;
-  /** What follows when a clip has ended. */
+  /** Queued clips. */
   #queues;
   /** Seconds of the crowd's clock at which a clip ends; Infinity: never, or it has. */
   #ends;
-  /** Whether the events of the start are still to fire. */
+  /** Whether the events at the start have not fired yet. */
   #started;
 
   /** @param {Clip[]} clips @param {number} count All instances play the first clip. */
@@ -76,7 +79,7 @@ export class InstancePlayers {
     this.clips.push(clipSection(this.clips[this.clipIndex(clip)], name, fromSeconds, toSeconds, loop));
   }
 
-  /** The number of a clip. @param {string} name */
+  /** The index of a clip. @param {string} name */
   clipIndex(name) {
     const index = this.clips.findIndex((clip) => clip.name === name);
     if (index < 0) {
@@ -86,8 +89,8 @@ export class InstancePlayers {
   }
 
   /**
-   * Events exactly at the start fire in the next tick(), as in every run-time for crowds. There is room for two clips: while a cross-fade is under way, a clip that is asked for
-   * with a fade waits for its end, and of several that wait the last one plays (docs/runtimes.md, "Cross-fades").
+   * Plays a clip. Events exactly at the start fire in the next tick(), as in every run-time for crowds. During a
+   * cross-fade a clip with a fade waits for its end; the last waiting clip counts (docs/runtimes.md, "Cross-fades").
    * @param {number} instance
    * @param {string} name
    * @param {PlayOptions} [options]
@@ -101,8 +104,8 @@ export class InstancePlayers {
   }
 
   /**
-   * Plays a clip when what the instance plays has ended, and what was queued before it: at the last pose of a clip that plays
-   * once, or at the end of the loop that it is in. At once where a clip that plays once has ended already. A fade begins there.
+   * Plays a clip after the current one and those queued before: at the end of a clip that plays once (at once if it has
+   * ended), or at the end of the current loop. A fade begins then.
    * @param {number} instance
    * @param {string} name
    * @param {PlayOptions} [options]
@@ -121,7 +124,7 @@ export class InstancePlayers {
     }
   }
 
-  /** Forgets what was queued; the clip that plays goes on. @param {number} instance */
+  /** Clears the queue; the current clip continues. @param {number} instance */
   clearQueue(instance) {
     this.#queues[instance] = [];
     if (playsAsLoop(this.playing[instance].clip)) {
@@ -141,7 +144,7 @@ export class InstancePlayers {
     return { clip, speed, start, fadeSeconds };
   }
 
-  /** Begins a clip at a time; false: it waits for a fade. */
+  /** Begins a clip at a time. False: it waits for a fade. */
   #goOver(instance, asked, since) {
     if (asked.fadeSeconds > 0 && this.fades[instance]) {
       this.#waiting[instance] = asked;
@@ -151,7 +154,10 @@ export class InstancePlayers {
     return true;
   }
 
-  /** When a clip that plays once ends, or one that loops the loop that it is in at `from`, where another is queued. */
+  /**
+   * The time at which a clip that plays once ends or, if another is queued, the loop that a looping clip is in at
+   * `from`.
+   */
   #endOf({ clip, speed, start, since }, isQueued, from = since) {
     const length = playLength(clip);
     if (!playsAsLoop(clip)) {
@@ -166,13 +172,13 @@ export class InstancePlayers {
     return since + (end * length - start) / speed;
   }
 
-  /** The weight of the clip that an instance plays; below 1 during a cross-fade. @param {number} instance */
+  /** The weight of an instance's clip; below 1 during a cross-fade. @param {number} instance */
   shareOf(instance) {
     const fade = this.fades[instance];
     return fade ? Math.min(Math.max((this.now - fade.since) / fade.seconds, 0), 1) : 1;
   }
 
-  /** The frames of the clip that fades out, and the weight of the one that plays; null without a cross-fade. @param {number} instance */
+  /** The frames of the outgoing clip, and the weight of the playing one; null without a cross-fade. @param {number} instance */
   fadeOf(instance) {
     const fade = this.fades[instance];
     return fade && { from: this.framesIn(fade.from), share: this.shareOf(instance) };
@@ -188,7 +194,10 @@ export class InstancePlayers {
     this.onBegin?.(instance, playing);
   }
 
-  /** Lets `seconds` pass; fires the events on the way, and begins clips that waited. A time that is not finite counts as none. @param {number} seconds */
+  /**
+   * Advances by `seconds`, fires the events on the way, and begins waiting clips. A time that is not finite is ignored.
+   * @param {number} seconds
+   */
   tick(seconds) {
     if (!Number.isFinite(seconds)) {
       return;
@@ -203,14 +212,14 @@ export class InstancePlayers {
         this.#pass(i, from, at);
         from = at;
         if (this.playing[i] === playing) {
-          this.#change(i, at); // Otherwise a call-back has asked for another clip.
+          this.#change(i, at); // Otherwise a call-back has played another clip.
         }
       }
       this.#pass(i, from, this.now);
     }
   }
 
-  /** When the cross-fade or the clip of an instance ends. A clip that begins now ends in a later tick(). */
+  /** The time at which an instance's cross-fade or clip ends. A clip that begins now ends in a later tick(). */
   #nextChange(instance) {
     const fade = this.fades[instance];
     const end = this.playing[instance].since < this.now ? this.#ends[instance] : Infinity;
@@ -239,7 +248,10 @@ export class InstancePlayers {
     }
   }
 
-  /** Fires the events of an instance between two times of the crowd's clock; first those of its start, if it has just begun. */
+  /**
+   * Fires the events of an instance between two times of the crowd's clock, after those at its start if it has just
+   * begun.
+   */
   #pass(instance, from, to) {
     const playing = this.playing[instance];
     if (this.#started[instance]) {
@@ -256,13 +268,16 @@ export class InstancePlayers {
     return this.positionIn(this.playing[instance]);
   }
 
-  /** The same of what was played before, and goes on during a cross-fade. @param {Playing} playing @param {number} [now] */
+  /** The same for any clip, such as the outgoing one. @param {Playing} playing @param {number} [now] */
   positionIn({ clip, speed, start, since }, now = this.now) {
     const position = start + (now - since) * speed;
     return playsAsLoop(clip) ? position : Math.min(Math.max(position, 0), playLength(clip));
   }
 
-  /** The two frames that it shows, and the fraction between them. @param {number} instance @returns {import("../web/clip.js").Frames} */
+  /**
+   * The two frames that an instance shows, and the fraction between them.
+   * @param {number} instance @returns {import("../web/clip.js").Frames}
+   */
   framesOf(instance) {
     return this.framesIn(this.playing[instance]);
   }

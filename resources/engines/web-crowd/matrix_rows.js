@@ -1,6 +1,6 @@
-// NAME.vat.json and NAME.vat.bin: skin matrices in rows, as Babylon.js and Babylon Lite read them. A row a frame, four
-// texels a bone, the columns of its 4×4 matrix; row 0 is the bind pose; behind each clip lies its closing row, behind all of
-// them the canary (docs/runtimes.md), which whoever draws asks of the GPU.
+// Reads NAME.vat.json and NAME.vat.bin: skin matrices in the layout of Babylon.js and Babylon Lite. A row per frame,
+// four texels per bone: the columns of its 4×4 matrix. Row 0 is the bind pose. Each clip is followed by its closing
+// row, the last one by the canary (docs/runtimes.md), which the renderer reads back.
 
 import { canaryPlaces, damageText, diagnoseCanary } from "../web/canary.js";
 
@@ -39,7 +39,7 @@ function halfBits(value) {
   const steps = size / 2 ** (exponent - 10);
   const below = Math.floor(steps);
   const whole = steps - below > 0.5 || (steps - below === 0.5 && below % 2 === 1) ? below + 1 : below;
-  // A carry goes over into the exponent. Below 1,024 steps there is no hidden one.
+  // A carry increases the exponent. Below 1,024 steps there is no hidden bit.
   return sign | (size === 0 ? 0 : (exponent + 14) * 1024 + whole);
 }
 
@@ -47,7 +47,7 @@ const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 const orthogonal = (z, axis) => unit(axis.map((v, i) => v - z[i] * dot(z, axis)));
 
-/** The vector at length 1; null where it has none. */
+/** The normalized vector; null if it has no length. */
 function unit(v) {
   const squared = dot(v, v);
   return squared < 1e-20 ? null : v.map((part) => part / Math.sqrt(squared));
@@ -77,9 +77,9 @@ export class MatrixRows {
     if (buffer.byteLength !== bytes) {
       throw new Error(`${json.texture.file} has ${buffer.byteLength} bytes instead of ${bytes}: it was changed on the way`);
     }
-    /** The texels as the GPU gets them. */
+    /** The texels for the GPU. */
     this.texels = this.isHalf ? new Uint16Array(buffer) : new Float32Array(buffer);
-    // Without a canary, row 0 is known: matrices that are no identity there were changed by a tool or a server.
+    // Without a canary: row 0 must hold identity matrices, unless a tool or server has changed the file.
     for (let i = 0; json.texture.canaryRow === undefined && i < 4 * width; i += 1) {
       if (this.#value(i) !== (i % 16 % 5 === 0 ? 1 : 0)) {
         throw new Error(`${json.texture.file} is damaged: its first row is not the bind pose`);
@@ -87,7 +87,7 @@ export class MatrixRows {
     }
   }
 
-  /** @param {string | URL} url Of NAME.vat.json. */
+  /** @param {string | URL} url Address of NAME.vat.json. */
   static async load(url) {
     const at = new URL(url, globalThis.location?.href);
     const json = await (await fetched(at)).json();
@@ -95,14 +95,14 @@ export class MatrixRows {
     return new MatrixRows(json, buffer, at);
   }
 
-  /** The GLB beside it. */
+  /** Address of the GLB beside it. */
   get meshUrl() {
     return new URL(this.json.mesh, this.url);
   }
 
   /**
-   * What was done to the texture on its way to the GPU: {name, text, mend} of ../web/canary.js.
-   * @param {(x: number, y: number) => Promise<ArrayLike<number>>} read A texel as the GPU has it.
+   * Damages to the texture on the GPU: {name, text, mend} of ../web/canary.js.
+   * @param {(x: number, y: number) => Promise<ArrayLike<number>>} read Reads a texel from the GPU.
    */
   async damages(read) {
     const { texture } = this.json;
@@ -117,7 +117,7 @@ export class MatrixRows {
     return diagnoseCanary(texture, texture, (x, y) => texels.get(`${x} ${y}`));
   }
 
-  /** What to say of damages. */
+  /** A message about damages. */
   damageWords(damages) {
     return `${this.json.texture.file} is not as it was exported. ${damageText(damages)}`;
   }
@@ -137,10 +137,11 @@ export class MatrixRows {
 
   /**
    * The pose of a socket in glTF's space (right-handed, +Y up), as the columns of a matrix without shear: the blended
-   * matrix of its bone times the socket frame, made orthogonal by FORMAT.md.
+   * matrix of its bone times the socket frame, orthogonalized as in FORMAT.md.
    * @param {string} name
    * @param {import("../web/clip.js").Frames} frames
-   * @param {{from: import("../web/clip.js").Frames, share: number} | null} [fade] What fades out, and the weight of `frames`.
+   * @param {{from: import("../web/clip.js").Frames, share: number} | null} [fade] The frames of the outgoing clip, and
+   * the weight of `frames`.
    */
   socketPose(name, frames, fade = null) {
     const { bone, position, rotation, scale } = this.sockets[this.socketIndex(name)];
@@ -163,13 +164,13 @@ export class MatrixRows {
     ];
   }
 
-  /** A row of matrices that lies between others, as the GPU gets it. */
+  /** A row of matrices between stored rows, for the GPU. */
   blendedRow(frames, fade) {
     const row = Float32Array.from({ length: this.json.texture.width * 4 }, (_, i) => this.#blended(i, frames, fade));
     return this.isHalf ? Uint16Array.from(row, halfBits) : row;
   }
 
-  /** Number `i` of a row. */
+  /** Number `i` of a row, blended. */
   #blended(i, { current, next, fraction }, fade) {
     const width = this.json.texture.width * 4;
     const a = this.#value(current * width + i);
@@ -186,7 +187,7 @@ export class MatrixRows {
   }
 }
 
-/** What a player without blending shows: the nearest frame alone. @param {import("../web/clip.js").Frames} frames */
+/** The nearest frame, for players without blending. @param {import("../web/clip.js").Frames} frames */
 export function nearestFrame({ current, next, fraction }) {
   const frame = fraction < 0.5 ? current : next;
   return { current: frame, next: frame, fraction: 0 };

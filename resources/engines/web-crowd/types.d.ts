@@ -1,4 +1,4 @@
-// What the crowds of Babylon.js, Babylon Lite and PlayCanvas share.
+// Types shared by the crowds of Babylon.js, Babylon Lite and PlayCanvas.
 import type { Clip } from "../web/clip.js";
 
 /** A clip of NAME.vat.json or NAME.playcanvas.json. */
@@ -19,7 +19,7 @@ export interface CrowdEvent {
   clip: string;
 }
 
-/** A clip that plays once has come to its end. */
+/** The end of a clip that plays once. */
 export interface CrowdEnd {
   instance: number;
   clip: string;
@@ -28,9 +28,9 @@ export interface CrowdEnd {
 export interface PlayOptions {
   /** Negative: backward. */
   speed?: number;
-  /** Without: the start, or the end of a clip that plays once backward. */
+  /** Default: the start, or the end of a clip that plays once backward. */
   startSeconds?: number;
-  /** A cross-fade; without, the clip cuts at once. */
+  /** Length of the cross-fade; default: none. */
   fadeSeconds?: number;
 }
 

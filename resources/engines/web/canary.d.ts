@@ -1,22 +1,23 @@
-/** The canary as a texture of that pixel format ("rgba16f" or "rgba32f") holds it. */
+/** The canary's texels in a pixel format ("rgba16f" or "rgba32f"). */
 export function canaryTexels(pixelFormat: any): number[][];
-/** Where canary texel `i` lies: [x, y]. */
+/** The place of canary texel `i`: [x, y]. */
 export function canaryAddress({ width, canaryRow }: {
     width: any;
     canaryRow: any;
 }, i: any): any[];
-/** Every texel that diagnoseCanary() may ask for, as [x, y]: for players that read them from the GPU at once. */
+/** All texels that diagnoseCanary() may read, as [x, y], for players that read them from the GPU in one go. */
 export function canaryPlaces(exported: any): any[][];
-/** What a player says of damages, in one line. @param {{text: string, mend: string}[]} damages */
+/** A description of damages in one line. @param {{text: string, mend: string}[]} damages */
 export function damageText(damages: {
     text: string;
     mend: string;
 }[]): string;
 /**
- * What was done to a texture: nothing where the canary is whole, or where the pack has none.
+ * The damages to a texture; empty if the canary is intact or the pack has none.
  * @param {{width: number, height: number, canaryRow?: number, pixelFormat: string}} exported The manifest's `texture`.
- * @param {{width: number, height: number}} seen The texture as the player has it.
- * @param {(x: number, y: number) => ArrayLike<number>} texelAt A texel of it: four numbers. Row 0 is the pack's first.
+ * @param {{width: number, height: number}} seen The size of the player's texture.
+ * @param {(x: number, y: number) => ArrayLike<number>} texelAt Returns a texel of it: four numbers. Row 0 is the pack's
+ * first.
  * @returns {{name: string, text: string, mend: string}[]}
  */
 export function diagnoseCanary(exported: {

@@ -1,5 +1,5 @@
-// Known values in spare texels of the animation texture. What an importer, a tool or an upload has done to the texture
-// is told from what became of them. FORMAT.md has the values, docs/runtimes.md what a player does with them.
+// Known values in spare texels of the animation texture, whose changes show how an importer, a tool or an upload has
+// damaged it. The values are in FORMAT.md; docs/runtimes.md says what players do with them.
 
 const TEXELS = [
   [0, 0.25, 0.5, 1],
@@ -12,10 +12,10 @@ const TEXELS = [
   [0.625, 0.125, 1, 1],
 ];
 
-/** The texels whose values half floats round: the fifth, as they hold it. */
+/** The fifth texel in half floats, the only one that they round. */
 const FIFTH_AS_HALVES = [0.0999755859375, 2.71875, 1000, 0.333251953125];
 
-/** What can happen to a texture, and what to do about it. */
+/** The possible damages, and how to repair them. */
 const DAMAGES = {
   resized: [
     "The texture has another size than it was exported with.",
@@ -71,17 +71,17 @@ const DAMAGES = {
   ],
 };
 
-/** The canary as a texture of that pixel format ("rgba16f" or "rgba32f") holds it. */
+/** The canary's texels in a pixel format ("rgba16f" or "rgba32f"). */
 export function canaryTexels(pixelFormat) {
   return TEXELS.map((texel, i) => (i === 4 && pixelFormat === "rgba16f" ? FIFTH_AS_HALVES : texel));
 }
 
-/** Where canary texel `i` lies: [x, y]. */
+/** The place of canary texel `i`: [x, y]. */
 export function canaryAddress({ width, canaryRow }, i) {
   return [i % width, canaryRow + Math.floor(i / width)];
 }
 
-/** Where a texture may hold the canary, mirrored in either direction or both: vertically, horizontally. */
+/** Possible mirroring of the texture: vertically, horizontally. */
 const PLACES = [
   [false, false],
   [true, false],
@@ -89,7 +89,7 @@ const PLACES = [
   [true, true],
 ];
 
-/** Every texel that diagnoseCanary() may ask for, as [x, y]: for players that read them from the GPU at once. */
+/** All texels that diagnoseCanary() may read, as [x, y], for players that read them from the GPU in one go. */
 export function canaryPlaces(exported) {
   return PLACES.flatMap((mirrored) => TEXELS.map((_, i) => placeOf(exported, i, mirrored)));
 }
@@ -99,16 +99,17 @@ function placeOf(exported, i, [vertically, horizontally]) {
   return [horizontally ? exported.width - 1 - x : x, vertically ? exported.height - 1 - y : y];
 }
 
-/** What a player says of damages, in one line. @param {{text: string, mend: string}[]} damages */
+/** A description of damages in one line. @param {{text: string, mend: string}[]} damages */
 export function damageText(damages) {
   return damages.map(({ text, mend }) => `${text} ${mend}`).join(" ");
 }
 
 /**
- * What was done to a texture: nothing where the canary is whole, or where the pack has none.
+ * The damages to a texture; empty if the canary is intact or the pack has none.
  * @param {{width: number, height: number, canaryRow?: number, pixelFormat: string}} exported The manifest's `texture`.
- * @param {{width: number, height: number}} seen The texture as the player has it.
- * @param {(x: number, y: number) => ArrayLike<number>} texelAt A texel of it: four numbers. Row 0 is the pack's first.
+ * @param {{width: number, height: number}} seen The size of the player's texture.
+ * @param {(x: number, y: number) => ArrayLike<number>} texelAt Returns a texel of it: four numbers. Row 0 is the pack's
+ * first.
  * @returns {{name: string, text: string, mend: string}[]}
  */
 export function diagnoseCanary(exported, seen, texelAt) {
@@ -124,7 +125,7 @@ function namesOf(exported, seen, texelAt) {
     return ["resized"];
   }
   const known = canaryTexels(pixelFormat);
-  let best = 0.4; // Below that it is another texture.
+  let best = 0.4; // Below this it is another texture.
   let nearest = ["foreign"];
   for (const mirrored of PLACES) {
     const [vertically, horizontally] = mirrored;
@@ -160,7 +161,7 @@ const colours =
 const srgbDecoded = (v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
 const srgbEncoded = (v) => (v <= 0.0031308 ? v * 12.92 : 1.055 * v ** (1 / 2.4) - 0.055);
 
-/** The name of what was done to the values: "" for nothing, null for something that has no name of its own. */
+/** The name of the damage to the values: "" for none, null for an unknown one. */
 function valueDamage(known, seen, pixelFormat, withAlpha) {
   const channels = withAlpha ? 4 : 3;
   const agrees = (texels, absolute, relative, change) =>
@@ -215,8 +216,8 @@ function valueDamage(known, seen, pixelFormat, withAlpha) {
 }
 
 /**
- * Whether each texel is the same mixture of itself and its neighbours: least squares for the two shares. What was mixed may have
- * been saved as half floats, so large values say less about the shares than small ones.
+ * Whether each texel is the same mixture of itself and its neighbours: least squares for the two shares. The mixture
+ * may have been saved as half floats: large values determine the shares less precisely.
  */
 function isMixture(known, seen, tolerance) {
   const rows = [];
@@ -236,7 +237,7 @@ function isMixture(known, seen, tolerance) {
   return mixes && rows.every(([before, after, difference]) => Math.abs(a * before + c * after - difference) <= 1);
 }
 
-/** How alike the colours are, -1 … 1, clamped to 0 … 1. */
+/** The similarity of the colours, -1 … 1, clamped to 0 … 1. */
 function likeness(known, seen) {
   const pairs = known.flatMap((texel, i) =>
     [0, 1, 2].map((c) => [clamp01(texel[c]), Number.isFinite(seen[i][c]) ? clamp01(seen[i][c]) : 0]),

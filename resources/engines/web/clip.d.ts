@@ -1,11 +1,12 @@
 /** The length as players use it: 0 unless finite and positive. @param {Clip} clip */
 export function playLength(clip: Clip): number;
-/** Whether playing it goes round. @param {Clip} clip */
+/** Whether it loops when played. @param {Clip} clip */
 export function playsAsLoop(clip: Clip): boolean;
 /**
- * How a clip is told to a shader.
+ * A clip's data for a shader.
  * @param {Clip} clip
- * @returns {{first: number, frames: number, loops: boolean}} First frame in the texture, how many, whether playing goes round.
+ * @returns {{first: number, frames: number, loops: boolean}} First frame in the texture, number of frames, whether it
+ * loops when played.
  */
 export function shownFrames(clip: Clip): {
     first: number;
@@ -23,7 +24,7 @@ export function sampleClip(clip: Clip, seconds: number): Frames;
 /** @param {number} value @param {number} low @param {number} high */
 export function clamp(value: number, low: number, high: number): number;
 /**
- * The part of a clip of the manifest that playing needs.
+ * The properties of a manifest's clip that players need.
  */
 export type Clip = {
     /**
@@ -43,7 +44,7 @@ export type Clip = {
     }[];
 };
 /**
- * What a shader needs: two frames of the texture and the fraction between them, in [0, 1).
+ * Input of a shader: two frames of the texture and the fraction between them, in [0, 1).
  */
 export type Frames = {
     current: number;

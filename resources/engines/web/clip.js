@@ -1,14 +1,14 @@
-// Which two frames of the animation texture a clip shows at a time, and how far between them.
+// The two frames of the animation texture that a clip shows at a time, and the fraction between them.
 
 /**
- * @typedef {object} Clip The part of a clip of the manifest that playing needs.
+ * @typedef {object} Clip The properties of a manifest's clip that players need.
  * @property {number} frameBegin First frame in the texture.
  * @property {number} frameCount
  * @property {number} lengthSeconds
  * @property {boolean} loop
  * @property {{name: string, timeSeconds: number, parameter?: string}[]} [events] Ascending in time.
  *
- * @typedef {object} Frames What a shader needs: two frames of the texture and the fraction between them, in [0, 1).
+ * @typedef {object} Frames Input of a shader: two frames of the texture and the fraction between them, in [0, 1).
  * @property {number} current
  * @property {number} next
  * @property {number} fraction
@@ -22,15 +22,16 @@ export function playLength(clip) {
   return Number.isFinite(clip.lengthSeconds) && clip.lengthSeconds > 0 ? clip.lengthSeconds : 0;
 }
 
-/** Whether playing it goes round. @param {Clip} clip */
+/** Whether it loops when played. @param {Clip} clip */
 export function playsAsLoop(clip) {
   return clip.loop && playLength(clip) > 0;
 }
 
 /**
- * How a clip is told to a shader.
+ * A clip's data for a shader.
  * @param {Clip} clip
- * @returns {{first: number, frames: number, loops: boolean}} First frame in the texture, how many, whether playing goes round.
+ * @returns {{first: number, frames: number, loops: boolean}} First frame in the texture, number of frames, whether it
+ * loops when played.
  */
 export function shownFrames(clip) {
   const frames = playLength(clip) > 0 ? clamp(clip.frameCount, 1, 65535) : 1;
@@ -66,12 +67,12 @@ export function clamp(value, low, high) {
   return Math.min(Math.max(value, low), high);
 }
 
-/** t/L for a loop, brought into [0, 1). */
+/** The fractional part of t/L for a loop, in [0, 1). */
 function turnFraction(seconds, length) {
   const turns = seconds / length;
   if (!Number.isFinite(turns)) {
     return 0;
   }
   const fraction = turns - Math.floor(turns);
-  return fraction < 1 ? fraction : 0; // A tiny negative number rounds to 1: the start of the next turn.
+  return fraction < 1 ? fraction : 0; // A tiny negative number rounds to 1: the start of the next loop.
 }

@@ -1,19 +1,19 @@
-// A part of a clip, played as a clip of its own.
+// Sections: parts of clips that play like clips.
 
 import { playLength } from "./clip.js";
 import { followedBy, inverse, rootMotionAt, rootTrack } from "./root_motion.js";
 
 /**
- * The part of a clip from the frame nearest to `fromSeconds` to the one nearest to `toSeconds`. Its times, events and root motion
- * count from its start; its bounds are those of the clip. Once: it shows both of these frames. Looping: the last frame blends into
- * the first, in place of the frame at `toSeconds`.
+ * A part of a clip as a clip, from the frame nearest to `fromSeconds` to the one nearest to `toSeconds`. Its times,
+ * events and root motion count from its start; its bounds are those of the clip. Once: it shows both of these frames.
+ * Looping: the last frame blends into the first, in place of the frame at `toSeconds`.
  * @template {import("./clip.js").Clip} T
  * @param {T} clip
- * @param {string} name Of the section.
+ * @param {string} name Name of the section.
  * @param {number} fromSeconds
  * @param {number} toSeconds
  * @param {boolean} [loop]
- * @returns {T & {section: {of: T, fromSeconds: number}}} `fromSeconds`: of the first frame.
+ * @returns {T & {section: {of: T, fromSeconds: number}}} `fromSeconds`: time of the first frame.
  */
 export function clipSection(clip, name, fromSeconds, toSeconds, loop = false) {
   const length = playLength(clip);
@@ -23,7 +23,7 @@ export function clipSection(clip, name, fromSeconds, toSeconds, loop = false) {
   const steps = clip.loop ? clip.frameCount : clip.frameCount - 1;
   const frameAt = (seconds) => Math.round((seconds / length) * steps);
   const first = frameAt(fromSeconds);
-  // The end of a clip that loops is its first frame, which lies elsewhere.
+  // The end of a looping clip is its first frame, which is not stored after the last one.
   const end = loop ? frameAt(toSeconds) : Math.min(frameAt(toSeconds), clip.frameCount - 1);
   if (end <= first) {
     throw new RangeError(`a section needs at least one frame's time: here ${length / steps} s`);
@@ -49,7 +49,7 @@ function rootMotionOf(clip, times) {
   if (!samples) {
     return {};
   }
-  // Within one turn: the end of a clip that loops is where the turn has led, which is its last sample.
+  // Within one loop: its end is the last sample, not the first one.
   const once = { ...clip, loop: false };
   const back = inverse(rootMotionAt(once, samples, times[0]));
   const ways = times.map((seconds) => followedBy(back, rootMotionAt(once, samples, seconds)));

@@ -1,9 +1,9 @@
-/** Ticks since the start of the program, whole and rest. @param {number} seconds */
+/** Whole ticks since the start of the program, and the rest. @param {number} seconds */
 export function crowdTime(seconds: number): {
     ticks: number;
     rest: number;
 };
-/** Turns that a clip makes in a tick at `speed`. */
+/** Turns of a clip per tick at `speed`. */
 export function turnsPerTick(clip: any, speed: any): any;
 /**
  * The record of an instance that at tick `nowTicks` is at `startSeconds` of the clip and moves at `speed` (negative:
@@ -16,8 +16,7 @@ export function turnsPerTick(clip: any, speed: any): any;
  */
 export function crowdRecord(clip: Clip, speed: number, startSeconds: number, nowTicks?: number): CrowdRecord;
 /**
- * The same motion for a clock that starts again at 0 where it now shows `ticks`; what the rounding of the step has added
- * up to is taken out.
+ * The same motion for a clock that restarts at 0 at `ticks`; removes the accumulated rounding of the step.
  * @param {CrowdRecord} record
  * @param {Clip} clip
  * @param {number} speed
@@ -28,7 +27,7 @@ export function rebased(record: CrowdRecord, clip: Clip, speed: number, ticks: n
 /** Position of a looping record in turns · 2³². @param {CrowdRecord} record @param {CrowdClock} clock */
 export function loopPhaseAt(record: CrowdRecord, clock: CrowdClock): number;
 /**
- * Position of a record that plays once, in turns · 2³²; `atEnd` stands for a whole turn, which 32 bits cannot hold.
+ * Position of a record that plays once, in turns · 2³²; `atEnd`: a whole turn, which 32 bits cannot hold.
  * @param {CrowdRecord} record
  * @param {CrowdClock} clock
  */
@@ -37,7 +36,7 @@ export function oncePhaseAt(record: CrowdRecord, clock: CrowdClock): {
     atEnd: boolean;
 };
 /**
- * What an instance shows.
+ * The frames that an instance shows.
  * @param {Clip} clip
  * @param {CrowdRecord} record
  * @param {CrowdClock} clock
@@ -49,42 +48,42 @@ export function fadeShare(startTicks: any, durationTicks: any, clock: any): numb
 /** @typedef {import("./clip.js").Clip} Clip */
 /** @typedef {import("./clip.js").Frames} Frames */
 /**
- * @typedef {object} CrowdClock What all instances share.
- * @property {number} ticks Since the last re-basing, 32 bits.
- * @property {number} rest Of a tick, in 1/65,536.
+ * @typedef {object} CrowdClock The clock of all instances.
+ * @property {number} ticks Ticks since the last re-basing, 32 bits.
+ * @property {number} rest Rest of a tick, in 1/65,536.
  *
- * @typedef {object} CrowdRecord How one instance moves through its clip.
- * @property {number} phase Looping: position at tick 0 in turns · 2³². Once: the tick at which it starts (with step 0: the
- *   position at which it holds still).
+ * @typedef {object} CrowdRecord The movement of one instance through its clip.
+ * @property {number} phase Looping: position at tick 0 in turns · 2³². Once: the tick at which it starts (with step 0:
+ * its constant position).
  * @property {number} stepHigh Step per tick in turns · 2³², signed.
- * @property {number} stepLow 16 more bits of it.
+ * @property {number} stepLow The lower 16 bits of the step.
  */
 export const TICKS_PER_SECOND: 1024;
-/** How often, in ticks, records are re-based at least (12 days). */
+/** The longest time between re-basings, in ticks (12 days). */
 export const REBASE_TICKS: number;
 export function roundAway(value: any): number;
 export type Clip = import("./clip.js").Clip;
 export type Frames = import("./clip.js").Frames;
 /**
- * What all instances share.
+ * The clock of all instances.
  */
 export type CrowdClock = {
     /**
-     * Since the last re-basing, 32 bits.
+     * Ticks since the last re-basing, 32 bits.
      */
     ticks: number;
     /**
-     * Of a tick, in 1/65,536.
+     * Rest of a tick, in 1/65,536.
      */
     rest: number;
 };
 /**
- * How one instance moves through its clip.
+ * The movement of one instance through its clip.
  */
 export type CrowdRecord = {
     /**
-     * Looping: position at tick 0 in turns · 2³². Once: the tick at which it starts (with step 0: the
-     * position at which it holds still).
+     * Looping: position at tick 0 in turns · 2³². Once: the tick at which it starts (with step 0:
+     * its constant position).
      */
     phase: number;
     /**
@@ -92,7 +91,7 @@ export type CrowdRecord = {
      */
     stepHigh: number;
     /**
-     * 16 more bits of it.
+     * The lower 16 bits of the step.
      */
     stepLow: number;
 };

@@ -1,5 +1,5 @@
-// Time of a crowd in integers: a shader needs no more than 32 bits, CPU and GPU agree to the bit, and nothing drifts or
-// steps after days of play. All arithmetic is modulo 2³². The units: a turn is a clip, once through; a tick is 1/1024 s.
+// Time of a crowd in integers: 32 bits suffice for shaders, CPU and GPU agree to the bit, and nothing drifts or steps
+// after days of play. All arithmetic is modulo 2³². A turn is one cycle of a clip; a tick is 1/1024 s.
 
 import { clamp, playLength, playsAsLoop } from "./clip.js";
 
@@ -7,20 +7,20 @@ import { clamp, playLength, playsAsLoop } from "./clip.js";
 /** @typedef {import("./clip.js").Frames} Frames */
 
 /**
- * @typedef {object} CrowdClock What all instances share.
- * @property {number} ticks Since the last re-basing, 32 bits.
- * @property {number} rest Of a tick, in 1/65,536.
+ * @typedef {object} CrowdClock The clock of all instances.
+ * @property {number} ticks Ticks since the last re-basing, 32 bits.
+ * @property {number} rest Rest of a tick, in 1/65,536.
  *
- * @typedef {object} CrowdRecord How one instance moves through its clip.
- * @property {number} phase Looping: position at tick 0 in turns · 2³². Once: the tick at which it starts (with step 0: the
- *   position at which it holds still).
+ * @typedef {object} CrowdRecord The movement of one instance through its clip.
+ * @property {number} phase Looping: position at tick 0 in turns · 2³². Once: the tick at which it starts (with step 0:
+ * its constant position).
  * @property {number} stepHigh Step per tick in turns · 2³², signed.
- * @property {number} stepLow 16 more bits of it.
+ * @property {number} stepLow The lower 16 bits of the step.
  */
 
 export const TICKS_PER_SECOND = 1024;
 
-/** How often, in ticks, records are re-based at least (12 days). */
+/** The longest time between re-basings, in ticks (12 days). */
 export const REBASE_TICKS = 2 ** 30;
 
 const PHASE_UNITS = 2 ** 32;
@@ -41,20 +41,20 @@ const toUint32 = (value) => {
 /** a·b modulo 2³². */
 const times = (a, b) => Math.imul(a, b) >>> 0;
 
-/** Ticks since the start of the program, whole and rest. @param {number} seconds */
+/** Whole ticks since the start of the program, and the rest. @param {number} seconds */
 export function crowdTime(seconds) {
   const ticks = clamp(finiteOrZero(seconds) * TICKS_PER_SECOND, 0, 2 ** 53);
   const whole = Math.floor(ticks);
   return { ticks: whole, rest: Math.floor((ticks - whole) * 65536) };
 }
 
-/** Turns that a clip makes in a tick at `speed`. */
+/** Turns of a clip per tick at `speed`. */
 export function turnsPerTick(clip, speed) {
   const length = playLength(clip);
   return length > 0 ? finiteOrZero(speed / length / TICKS_PER_SECOND) : 0;
 }
 
-/** Turns a tick in 2⁻⁴⁸, not rounded; of a loop without whole turns, which make no difference at whole ticks. */
+/** Turns per tick in 2⁻⁴⁸, not rounded; for a loop without whole turns, which have no effect at whole ticks. */
 function idealStep(clip, speed) {
   const step = turnsPerTick(clip, speed) * STEP_UNITS;
   return playsAsLoop(clip) ? step % STEP_UNITS : clamp(step, -STEP_UNITS / 4, STEP_UNITS / 4);
@@ -100,8 +100,7 @@ export function crowdRecord(clip, speed, startSeconds, nowTicks = 0) {
 }
 
 /**
- * The same motion for a clock that starts again at 0 where it now shows `ticks`; what the rounding of the step has added
- * up to is taken out.
+ * The same motion for a clock that restarts at 0 at `ticks`; removes the accumulated rounding of the step.
  * @param {CrowdRecord} record
  * @param {Clip} clip
  * @param {number} speed
@@ -120,7 +119,7 @@ export function rebased(record, clip, speed, ticks) {
     return moved;
   }
   moved.phase = toUint32(record.phase - ticks);
-  // What has ended at some age is kept at that age, or the signed distance would leave its range.
+  // The age of an ended clip is limited, so that the signed distance stays in its range.
   const oldAge = REBASE_TICKS / 2;
   const longAgo = { ...record, phase: toUint32(-oldAge) };
   const elapsed = toUint32(ticks - record.phase);
@@ -144,7 +143,7 @@ export function loopPhaseAt(record, clock) {
 }
 
 /**
- * Position of a record that plays once, in turns · 2³²; `atEnd` stands for a whole turn, which 32 bits cannot hold.
+ * Position of a record that plays once, in turns · 2³²; `atEnd`: a whole turn, which 32 bits cannot hold.
  * @param {CrowdRecord} record
  * @param {CrowdClock} clock
  */
@@ -152,7 +151,7 @@ export function oncePhaseAt(record, clock) {
   if (record.stepHigh === 0 && record.stepLow === 0) {
     return { phase: record.phase, atEnd: false };
   }
-  // Backward the same way is made from the end: the 48 bits are negated.
+  // Backward the distance counts from the end: the 48 bits are negated.
   const backward = record.stepHigh < 0;
   const low = backward ? -record.stepLow & 0xffff : record.stepLow;
   const high = backward ? toUint32(~record.stepHigh + (record.stepLow === 0 ? 1 : 0)) : record.stepHigh >>> 0;
@@ -160,7 +159,7 @@ export function oncePhaseAt(record, clock) {
   let made = 0;
   let whole = false;
   if (elapsed < 2 ** 31) {
-    // A sum that leaves 32 bits is a whole turn or more.
+    // A sum beyond 32 bits is a whole turn or more.
     whole = high !== 0 && elapsed > Math.floor((PHASE_UNITS - 1) / high);
     const a = times(high, elapsed);
     const b = toUint32(a + times(low, elapsed >>> 16) + (times(low, elapsed & 0xffff) >>> 16));
@@ -174,7 +173,7 @@ export function oncePhaseAt(record, clock) {
 }
 
 /**
- * What an instance shows.
+ * The frames that an instance shows.
  * @param {Clip} clip
  * @param {CrowdRecord} record
  * @param {CrowdClock} clock

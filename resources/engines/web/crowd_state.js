@@ -1,5 +1,5 @@
-// What a crowd's instances play, without a graphics library: records and cross-fades as the words that a shader reads,
-// events by due time, root motion. Nothing here is done every frame for an instance that only plays.
+// The state of a crowd's instances, without a graphics library: records and cross-fades as words for the shader, events
+// by due time, root motion. An instance that only plays needs no work per frame.
 
 import {
   TICKS_PER_SECOND,
@@ -17,41 +17,41 @@ import { rootMotionBetween, rootTrack } from "./root_motion.js";
 /** 32-bit words of an instance: four texels of four. */
 export const WORDS = 16;
 
-/** Where they are. C is the clip that plays; A and B are what a cross-fade leaves, below it. */
+/** Indices of the words. C is the playing clip; A and B are the outgoing clips below it. */
 const AT = {
-  framesC: 0, // How many, in the low half; the variant is the high one.
-  fadeC: 1, // Start and length in ticks of the fade from what is below into C.
-  tint: 3, // Red, green, blue, alpha from the lowest byte up.
-  phaseC: 4, // Phase, high step; then low step with the palette entry in the high half.
-  firstC: 7, // First frame; the highest bit: it loops.
-  clipsAB: 8, // Numbers of clips: A low, B high.
-  fadeB: 9, // Of the fade from A into B.
+  framesC: 0, // Number of frames, low; variant, high.
+  fadeC: 1, // Start and length (ticks) of the fade into C.
+  tint: 3, // Red, green, blue, alpha, lowest byte first.
+  phaseC: 4, // Phase, high step; then low step, low, and palette entry, high.
+  firstC: 7, // First frame; highest bit: it loops.
+  clipsAB: 8, // Indices of the clips: A low, B high.
+  fadeB: 9, // Start and length of the fade from A into B.
   stepLowAB: 11,
   phaseAB: 12, // Phase and high step of A, then of B.
 };
 
-/** 32-bit words of an instance's layer, where a crowd has layers: two texels of four. */
+/** 32-bit words of an instance's layer in crowds with layers: two texels of four. */
 export const LAYER_WORDS = 8;
 
-/** Where they are. `clipMask`: number of the clip, low; number of the mask and 1, high: 0 is no layer. */
+/** Indices of the words. `clipMask`: clip, low; mask + 1, high (0: no layer). */
 const LAYER_AT = { clipMask: 0, phase: 1, fadeIn: 4, fadeOut: 6 };
 
 const NO_FADE = Object.freeze({ start: 0, ticks: 0 });
 
-/** The tick at which a clip that plays once has come to its end; Infinity: it never does. Of a clip that begins at `ticks`. */
+/** The tick at which a clip that plays once and begins at `ticks` ends; Infinity: never. */
 function endTick({ clip, record }, ticks, base) {
   const step = Math.abs(record.stepHigh * 65536 + record.stepLow);
   if (playsAsLoop(clip) || step === 0) {
     return Infinity;
   }
-  // It started as many ticks ago as record.phase says.
+  // record.phase is the tick at which it started.
   const ago = (record.phase - (ticks - base)) | 0;
   return Math.max(ticks, ticks + ago + Math.ceil(2 ** 48 / step));
 }
 
 const isEarlier = (a, b) => a.tick - b.tick || a.instance - b.instance;
 
-/** Puts an entry that is due by `now` among those behind place `at`. */
+/** Inserts an entry that is due by `now` in order, after index `at`. */
 function insert(due, at, entry, now) {
   if (entry.tick <= now) {
     const later = due.findIndex((other, i) => i > at && isEarlier(entry, other) < 0);
@@ -65,7 +65,7 @@ const fadeTicksOf = (seconds) => (seconds > 0 ? Math.min(Math.max(1, Math.round(
 
 /**
  * @typedef {object} Playing A clip that an instance plays.
- * @property {number} index Of the clip.
+ * @property {number} index Index of the clip.
  * @property {import("./clip.js").Clip} clip
  * @property {number} speed
  * @property {number} startSeconds
@@ -75,15 +75,15 @@ const fadeTicksOf = (seconds) => (seconds > 0 ? Math.min(Math.max(1, Math.round(
 
 export class CrowdState {
   #instances = [];
-  #waiting = new Map(); // Instances whose next clip waits for a fade to end: its tick and what was asked for.
-  #queues = new Map(); // Of instances: what they play when their clip has ended.
-  #ends = new Map(); // Of instances whose clip ends: the tick.
+  #waiting = new Map(); // Instances whose next clip waits for a fade to end: the tick and the request.
+  #queues = new Map(); // By instance: queued clips.
+  #ends = new Map(); // By instance whose clip ends: the tick.
   #nextEnd = Infinity; // No end is earlier.
   #scheduler = new EventScheduler();
   #tracks;
   #shown;
-  #layers = new Map(); // Of instances: what they play over their clip.
-  #layersUntil = -1; // The last tick at which one was over.
+  #layers = new Map(); // Layer by instance.
+  #layersUntil = -1; // The last tick at which a layer ended.
   #fadesUntil = 0; // On the clock that is never re-based.
   #seconds = 0;
   #now = { ticks: 0, rest: 0 };
@@ -91,8 +91,8 @@ export class CrowdState {
   #base = 0;
 
   /**
-   * @param {import("./clip.js").Clip[]} clips Of the manifest.
-   * @param {Uint32Array} words Of the instances; what a shader reads.
+   * @param {import("./clip.js").Clip[]} clips Clips of the manifest.
+   * @param {Uint32Array} words Words of the instances, for the shader.
    * @param {(instance: number) => void} onChange Called when an instance's words have changed.
    */
   constructor(clips, words, onChange) {
@@ -110,39 +110,39 @@ export class CrowdState {
     }
   }
 
-  /** Ticks since the last re-basing and the rest of one: what shaders are given. */
+  /** The clock for shaders: ticks since the last re-basing, and the rest of a tick. */
   get clock() {
     return { ticks: this.#now.ticks - this.#base, rest: this.#now.rest };
   }
 
-  /** The clock of the update before, for motion vectors. It starts at 0 where records were re-based in between. */
+  /** The clock at the previous update, for motion vectors. It is 0 if records were re-based since. */
   get clockBefore() {
     return { ticks: Math.max(0, this.#before.ticks - this.#base), rest: this.#before.rest };
   }
 
-  /** Whether an instance may be in a cross-fade, now or in the update before: shaders look below C only then. */
+  /** Whether any instance may be in a cross-fade, now or at the previous update. Only then shaders read A and B. */
   get anyFades() {
     return this.#before.ticks < this.#fadesUntil;
   }
 
-  /** Words of layers, LAYER_WORDS an instance; null until there was one. @type {Uint32Array | null} */
+  /** Words of layers, LAYER_WORDS per instance; null before the first layer. @type {Uint32Array | null} */
   layerWords = null;
 
-  /** The masks that layers name by number. @type {import("./layers.js").LayerMask[]} */
+  /** The masks that layers refer to by index. @type {import("./layers.js").LayerMask[]} */
   masks = [];
 
   /** Called when an instance's layer has changed. @type {(instance: number) => void} */
   onLayer = () => {};
 
-  /** Whether an instance has a layer, now or in the update before. */
+  /** Whether any instance has a layer, now or at the previous update. */
   get anyLayers() {
     return this.#layers.size > 0 || this.#before.ticks <= this.#layersUntil;
   }
 
   /**
-   * Puts a clip over what an instance plays, on the bones of a mask, in place of the layer that it has. Its share rises over
-   * `fadeSeconds`. A clip that plays once leaves by itself, its share falling over as long until its end, unless it is to
-   * `hold`; others stay until stopLayer().
+   * Plays a clip over an instance's own on the bones of a mask; replaces its layer. The layer fades in over
+   * `fadeSeconds`. A clip that plays once fades out over the same time before its end, unless `hold` is set; others
+   * stay until stopLayer().
    */
   playLayer(instance, { index, mask, speed = 1, startSeconds, fadeSeconds = 0, hold = false, events = true }) {
     const clip = this.clips[index];
@@ -172,7 +172,7 @@ export class CrowdState {
     }
   }
 
-  /** Takes an instance's layer off, its share falling over `fadeSeconds`; its events end with it. */
+  /** Fades an instance's layer out over `fadeSeconds`; its events end with it. */
   stopLayer(instance, fadeSeconds = 0) {
     const layer = this.#layers.get(instance);
     if (!layer) {
@@ -180,7 +180,7 @@ export class CrowdState {
     }
     const { ticks } = this.#now;
     const fade = fadeTicksOf(fadeSeconds);
-    // One that is leaving already does not come back.
+    // A layer that is fading out does not come back.
     if (layer.fadeOut && layer.fadeOut.start <= ticks && fade > 0) {
       return;
     }
@@ -192,7 +192,7 @@ export class CrowdState {
     }
   }
 
-  /** The clip that an instance's layer plays, its mask and its share now; null: it has none. */
+  /** An instance's layer: clip, mask and current share; null: none. */
   layerOf(instance, clock = this.clock) {
     const layer = this.#layers.get(instance);
     return layer ? { index: layer.playing.index, mask: layer.mask, share: this.#layerShare(layer, clock) } : null;
@@ -226,16 +226,15 @@ export class CrowdState {
     this.#writeLayer(instance);
   }
 
-  /** Ticks since the start, never re-based. */
+  /** Ticks since the start; never re-based. */
   get ticks() {
     return this.#now.ticks;
   }
 
   /**
-   * Goes over into a clip. A fade that is under way goes on below the new one: what is seen is
-   * lerp(lerp(A, B, s₁), C, s₂), so nothing jumps. When two fades are under way already, the clip starts as soon as the
-   * first of them has ended; of several that wait, the last one counts. What was queued is forgotten.
-   * @returns {boolean} False: it waits.
+   * Plays a clip. A fade in progress continues below the new one, lerp(lerp(A, B, s₁), C, s₂), so that nothing jumps.
+   * During two fades the clip waits until the first has ended; the last waiting clip counts. Clears the queue.
+   * @returns {boolean} False: it waits for a fade to end.
    */
   play(instance, options) {
     const wish = this.#wishOf(options);
@@ -245,8 +244,8 @@ export class CrowdState {
   }
 
   /**
-   * Plays a clip when what the instance plays has ended, and what was queued before it: at the last pose of a clip that plays
-   * once, or at the end of the loop that it is in. At once where a clip that plays once has ended already. A fade begins there.
+   * Plays a clip after the current one and those queued before: at the end of a clip that plays once (at once if it has
+   * ended), or at the end of the current loop. A fade begins then.
    */
   queue(instance, options) {
     const wish = this.#wishOf(options);
@@ -262,7 +261,7 @@ export class CrowdState {
     }
   }
 
-  /** Forgets what was queued; the clip that plays goes on. */
+  /** Clears the queue; the current clip continues. */
   clearQueue(instance) {
     this.#queues.delete(instance);
     if (playsAsLoop(this.#instances[instance].c.clip)) {
@@ -270,7 +269,7 @@ export class CrowdState {
     }
   }
 
-  /** Whether an instance has come to the end of a clip that plays once. */
+  /** Whether an instance has reached the end of a clip that plays once. */
   isFinished(instance) {
     return this.#instances[instance].isFinished;
   }
@@ -296,7 +295,7 @@ export class CrowdState {
     return true;
   }
 
-  /** Notes when a clip that begins at `ticks` ends: one without length at once, one that loops only if another is queued. */
+  /** Stores when a clip that begins at `ticks` ends: without length at once; looping only if another clip is queued. */
   #clipEndsAt(instance, playing, ticks) {
     if (playsAsLoop(playing.clip)) {
       this.#endsAt(instance, this.#queues.has(instance) ? this.#loopEnd(playing, ticks) : Infinity);
@@ -314,7 +313,7 @@ export class CrowdState {
     }
   }
 
-  /** The first tick after `ticks` at which a clip that loops has come to an end of its loop; Infinity: it stands still. */
+  /** The first tick after `ticks` at which a looping clip ends a loop; Infinity: it does not move. */
   #loopEnd(playing, ticks) {
     const { clip, speed, startSeconds, startTicks } = playing;
     const turns = this.#secondsOf(playing, { ticks, rest: 0 }) / clip.lengthSeconds;
@@ -340,7 +339,7 @@ export class CrowdState {
     if (wish.fadeTicks === 0) {
       Object.assign(state, { a: playing, b: playing, c: playing, fadeB: NO_FADE, fadeC: NO_FADE });
     } else {
-      // Below C lies what C was, and what is not over yet of the fade into it.
+      // The old C becomes B, above what is left of the fade into it.
       const faded = this.#share(state.fadeC, clock) >= 1;
       Object.assign(state, {
         a: faded ? state.c : state.b,
@@ -402,12 +401,12 @@ export class CrowdState {
   }
 
   /**
-   * Goes on by a step of time and gives the events that came due, in their order. A step that is not finite or not
-   * positive does nothing. Without `onEvent` events cost nothing, and are not given later.
+   * Advances by a step of time and fires the events that came due, in order. A step that is not finite and positive
+   * does nothing. Without `onEvent` events cost nothing and are not fired later.
    * @param {number} deltaSeconds
    * @param {(event: object) => void} [onEvent]
-   * @param {(end: {instance: number, layer: boolean, clip: string, tick: number}) => void} [onFinished] Called once when a
-   *   clip that plays once has come to its end, after its events and before a clip that was queued begins.
+   * @param {(end: {instance: number, layer: boolean, clip: string, tick: number}) => void} [onFinished] Called once
+   * when a clip that plays once has ended, after its events and before a queued clip begins.
    */
   update(deltaSeconds, onEvent, onFinished) {
     this.#before = this.#now;
@@ -420,7 +419,7 @@ export class CrowdState {
       const { instance, tick, wish, layer, playing } = due[at];
       const before = this.#instances[instance].c;
       this.#fire(tick, onEvent);
-      // A call-back may have asked for another clip.
+      // A call-back may have played another clip.
       if (wish && this.#waiting.get(instance)?.wish === wish) {
         this.#waiting.delete(instance);
         this.#begin(instance, wish, tick);
@@ -429,7 +428,7 @@ export class CrowdState {
       } else if (playing && this.#instances[instance].c === playing && this.#ends.get(instance) === tick) {
         this.#end(instance, playing, tick, onFinished);
       }
-      // What has begun may have ended by now, too.
+      // The new clip may have ended by now, too.
       const { c } = this.#instances[instance];
       if (c !== before && tick < this.#now.ticks) {
         insert(due, at, { instance, tick: this.#ends.get(instance), playing: c }, this.#now.ticks);
@@ -444,7 +443,7 @@ export class CrowdState {
     }
   }
 
-  /** What happens up to now, in order: clips that waited, ends of clips and of layers. */
+  /** What is due by now, in order: waiting clips, ends of clips and of layers. */
   #due() {
     const now = this.#now.ticks;
     const due = [];
@@ -467,7 +466,7 @@ export class CrowdState {
     return due.filter(({ tick }) => tick <= now).sort(isEarlier);
   }
 
-  /** A clip has ended: says so, and begins what was queued. */
+  /** Handles the end of a clip: reports it, and begins the queued clip. */
   #end(instance, playing, tick, onFinished) {
     this.#ends.delete(instance);
     if (!playsAsLoop(playing.clip)) {
@@ -476,7 +475,7 @@ export class CrowdState {
     }
     const queue = this.#queues.get(instance);
     if (!queue || this.#instances[instance].c !== playing || this.#waiting.has(instance)) {
-      return; // A call-back has asked for another clip, or one waits that was asked for before.
+      return; // A call-back has played another clip, or one waits already.
     }
     const wish = queue.shift();
     if (queue.length === 0) {
@@ -502,7 +501,7 @@ export class CrowdState {
       return;
     }
     for (let event = this.#scheduler.next(ticks); event; event = this.#scheduler.next(ticks)) {
-      // The first clip's events come before those of the layer over it.
+      // The events of the main clip come before those of its layer.
       onEvent({ ...event, instance: event.instance >> 1, layer: (event.instance & 1) === 1 });
     }
   }
@@ -526,28 +525,28 @@ export class CrowdState {
     }
   }
 
-  /** The clip that an instance plays or goes over into; one that waits does not count yet. */
+  /** The current or incoming clip of an instance; a waiting one does not count. */
   clipOf(instance) {
     return this.#instances[instance].c.index;
   }
 
-  /** What an instance plays, as an object that changes with each play(). */
+  /** The current or incoming clip with its speed and start; a new object for each play(). */
   playingOf(instance) {
     return this.#instances[instance].c;
   }
 
-  /** Numbers of the clips that an instance may show until it is told to play another. */
+  /** Indices of the clips that an instance may show until it plays another one. */
   clipsOf(instance) {
     const { a, b, c } = this.#instances[instance];
     return a === c ? [c.index] : [a.index, b.index, c.index];
   }
 
-  /** Number of the clip of an instance's layer; −1: it has none. */
+  /** Index of the clip of an instance's layer; −1: none. */
   layerClipOf(instance) {
     return this.#layers.get(instance)?.playing.index ?? -1;
   }
 
-  /** What an instance shows, for the functions of decode.js. @returns {import("./decode.js").Moment} */
+  /** The moment that an instance shows, for the functions of decode.js. @returns {import("./decode.js").Moment} */
   momentOf(instance, stepped = false, clock = this.clock) {
     const { a, b, c, fadeB, fadeC } = this.#instances[instance];
     const frames = ({ clip, record }) => {
@@ -570,15 +569,14 @@ export class CrowdState {
     return share > 0 ? { over: { frames: frames(layer.playing), share, mask: this.masks[layer.mask] } } : {};
   }
 
-  /** Whether any clip of an instance that is seen carries it. */
+  /** Whether a visible clip of an instance has root motion. */
   isCarried(instance) {
     const { a, b, c } = this.#instances[instance];
     return [a, b, c].some(({ index }) => this.#tracks[index] !== null);
   }
 
   /**
-   * The way that root motion made in the last update(), in the space that the instance had before it: during a
-   * cross-fade the clips' ways, blended as they are.
+   * Root motion of the last update(), in the space of the instance before it, blended during cross-fades.
    * @returns {import("./root_motion.js").RootSample}
    */
   rootStep(instance) {
@@ -603,17 +601,17 @@ export class CrowdState {
     return startSeconds + (speed * Math.max(0, ticks - startTicks + rest / 65536)) / TICKS_PER_SECOND;
   }
 
-  /** Unrolled seconds in the clip that an instance plays or goes over into. */
+  /** Unrolled seconds in the current or incoming clip. */
   secondsOf(instance) {
     return this.#secondsOf(this.#instances[instance].c, this.#now);
   }
 
-  /** Whether a cross-fade is under way. */
+  /** Whether an instance is in a cross-fade. */
   fades(instance) {
     return this.#share(this.#instances[instance].fadeC, this.clock) < 1;
   }
 
-  /** The way of the clip that plays from one time in it to another. */
+  /** Root motion of the current clip from one of its times to another. */
   rootWay(instance, fromSeconds, toSeconds) {
     const { clip, index } = this.#instances[instance].c;
     return rootMotionBetween(clip, this.#tracks[index], fromSeconds, toSeconds);

@@ -1,6 +1,6 @@
 /**
- * The stored frames that a pack with a frame table has for frames as its clips count them (FORMAT.md, "Frame table"), and the
- * fraction between those. Without a table the frames themselves.
+ * Converts frames of clips to stored frames and the fraction between them, by the pack's frame table (FORMAT.md).
+ * Without a table they are the same.
  * @param {Pack} pack
  * @param {Frames} frames
  * @returns {Frames}
@@ -18,16 +18,16 @@ export function decodeVertex(pack: Pack, vertex: number, shown: Moment): {
     normal: number[];
 };
 /**
- * The positions of all vertices, in pack space: what decodeVertex() gives for each, in one go.
+ * The positions of all vertices in pack space, as by decodeVertex().
  * @param {Pack} pack
  * @param {Moment} shown
- * @param {Float32Array} [out] Three numbers a vertex.
+ * @param {Float32Array} [out] Three numbers per vertex.
  */
 export function decodePositions(pack: Pack, shown: Moment, out?: Float32Array): Float32Array<ArrayBufferLike>;
 /**
  * The pose of a socket in pack space; rotation x, y, z, w; scale of X negative where the pose mirrors.
  * @param {Pack} pack
- * @param {number} socket Number in the manifest's sockets.
+ * @param {number} socket Index in the manifest's sockets.
  * @param {Moment} shown
  * @returns {{position: number[], rotation: number[], scale: number[]}}
  */
@@ -41,9 +41,9 @@ export function texelsAt({ width, type, data }: import("./exr.js").Texels): (x: 
 export type Frames = import("./clip.js").Frames;
 export type Pack = import("./pack.js").Pack;
 /**
- * A moment to show: frames of one clip, or of two clips during a cross-fade, `share` being the second's. Where a fade was
- * interrupted, the last clip goes over what the first two give, `lastShare` being its share.
- * `over` is a layer: a clip that the bones of its mask play over all of that.
+ * A moment to show: frames of one clip, or of two clips during a cross-fade; `share` is the second's. `last`: the clip
+ * that interrupted the fade, above the others by `lastShare`. `over`: a layer, a clip on the bones of its mask, above
+ * all of these.
  */
 export type Moment = {
     from: Frames;

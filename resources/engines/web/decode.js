@@ -1,4 +1,4 @@
-// What a pack shows, on the CPU: the reference for shaders, for picking, and for whatever hangs on a socket.
+// Decodes a pack on the CPU: a reference for shaders, for picking, and for objects on sockets.
 
 import { composed, inverseOf } from "./layers.js";
 
@@ -6,9 +6,9 @@ import { composed, inverseOf } from "./layers.js";
 /** @typedef {import("./pack.js").Pack} Pack */
 
 /**
- * A moment to show: frames of one clip, or of two clips during a cross-fade, `share` being the second's. Where a fade was
- * interrupted, the last clip goes over what the first two give, `lastShare` being its share.
- * `over` is a layer: a clip that the bones of its mask play over all of that.
+ * A moment to show: frames of one clip, or of two clips during a cross-fade; `share` is the second's. `last`: the clip
+ * that interrupted the fade, above the others by `lastShare`. `over`: a layer, a clip on the bones of its mask, above
+ * all of these.
  * @typedef {{from: Frames, to?: Frames, share?: number, last?: Frames, lastShare?: number,
  *   over?: {frames: Frames, share: number, mask: import("./layers.js").LayerMask}}} Moment
  */
@@ -28,7 +28,7 @@ for (let bits = 0; bits < 65536; bits += 1) {
 /** The value of a 16-bit float. @param {number} bits */
 export const halfToNumber = (bits) => halfValues[bits];
 
-/** The texel at (x, y) as four numbers, for diagnoseCanary(). @param {import("./exr.js").Texels} texels */
+/** A function that returns the texel at (x, y) as four numbers, for diagnoseCanary(). @param {import("./exr.js").Texels} texels */
 export const texelsAt = ({ width, type, data }) => (x, y) => {
   const texel = data.subarray(4 * (y * width + x), 4 * (y * width + x) + 4);
   return type === "half" ? Array.from(texel, halfToNumber) : texel;
@@ -53,8 +53,8 @@ function addFrames(pack, frames, texel, weight, out) {
 }
 
 /**
- * The stored frames that a pack with a frame table has for frames as its clips count them (FORMAT.md, "Frame table"), and the
- * fraction between those. Without a table the frames themselves.
+ * Converts frames of clips to stored frames and the fraction between them, by the pack's frame table (FORMAT.md).
+ * Without a table they are the same.
  * @param {Pack} pack
  * @param {Frames} frames
  * @returns {Frames}
@@ -80,7 +80,7 @@ function storedMoment(pack, moment) {
   return { ...moment, from: stored(moment.from), to: stored(moment.to), last: stored(moment.last), over: over && { ...over, frames: stored(over.frames) } };
 }
 
-/** Texel `texel` of a frame, blended as the moment says. */
+/** Texel `texel` of a frame, blended for the moment. */
 function blendedTexel(pack, texel, moment) {
   const out = [0, 0, 0, 0];
   for (const { frames, weight } of weightedFrames(moment)) {
@@ -89,7 +89,7 @@ function blendedTexel(pack, texel, moment) {
   return out;
 }
 
-/** The frames of a moment with their weights; those without weight are left out. */
+/** The frames of a moment with non-zero weights. */
 function weightedFrames({ from, to, share = 0, last, lastShare = 0 }) {
   const above = last ? lastShare : 0;
   const second = to ? share : 0;
@@ -102,17 +102,17 @@ function weightedFrames({ from, to, share = 0, last, lastShare = 0 }) {
 
 const blendedRows = (pack, firstTexel, moment) => [0, 1, 2].map((row) => blendedTexel(pack, firstTexel + row, moment));
 
-/** Texel `texel` of a frame, as it lies there. */
+/** Texel `texel` of a frame, as stored. */
 function storedTexel(pack, frame, texel) {
   const out = [0, 0, 0, 0];
   addTexel(pack, frame, texel, 1, out);
   return out;
 }
 
-/** Texels of the frame behind the last hold what does not change in time. */
+/** Constant data follows the last frame. */
 const constantTexel = (pack, texel) => storedTexel(pack, pack.manifest.texture.frameCount, texel);
 
-/** Blends what `read` makes of a frame, first within each clip, then across the cross-fade, then with the clip above it. */
+/** Blends the results of `read` for frames: within each clip, then across the cross-fade, then with the last clip. */
 function blendedMoment({ from, to, share = 0, last, lastShare = 0 }, read, blend) {
   const within = (frames) => blend(read(frames.current), read(frames.next), frames.fraction);
   const below = to ? blend(within(from), within(to), share) : within(from);
@@ -173,7 +173,7 @@ for (let bits = 0; bits < 65536; bits += 1) {
   halfBits.set(halfValues[bits], bits);
 }
 
-/** The whole number that a half float stands for in the encodings "offset16" and "basis". */
+/** The integer that a half float encodes in "offset16" and "basis". */
 function codeOf(value) {
   const bits = halfBits.get(value);
   const step = Math.min(Math.max((bits & 0x7fff) - 0x400, 0), 30719);
@@ -185,7 +185,7 @@ function offsetAt(pack, frame, element) {
   return offsetOf(pack, storedTexel(pack, frame, element).map(codeOf));
 }
 
-/** Position and normal of a texel of the encoding "offset16", by its whole numbers. */
+/** Position and normal of a texel of the encoding "offset16". */
 function offsetOf(pack, texel) {
   const [smallest, extent] = [constantTexel(pack, 0), constantTexel(pack, 1)];
   const u = (texel[3] % 247) / 123 - 1;
@@ -208,7 +208,7 @@ function weightsAt(pack, frame, ranges) {
 
 const shapesOfPacks = new WeakMap();
 
-/** Base shape and shapes of the encoding "basis": of each element K + 1 times six numbers, position and normal. */
+/** Base shape and shapes of the encoding "basis": for each element K + 1 times position and normal (six numbers). */
 function shapesOf(pack) {
   if (!shapesOfPacks.has(pack)) {
     const { shapeCount, elementCount } = pack.manifest.texture;
@@ -252,7 +252,7 @@ const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a
 const scaled = (v, s) => [v[0] * s, v[1] * s, v[2] * s];
 const at = (array, width, index) => Array.from(array.subarray(index * width, index * width + width));
 
-/** The vector at length 1, or `otherwise` where it has none. */
+/** The normalized vector, or `otherwise` if it has no length. */
 function unitOr(v, otherwise) {
   const squared = dot(v, v);
   return squared < TINY ? otherwise : scaled(v, 1 / Math.sqrt(squared));
@@ -305,10 +305,10 @@ export function decodeVertex(pack, vertex, shown) {
 }
 
 /**
- * The positions of all vertices, in pack space: what decodeVertex() gives for each, in one go.
+ * The positions of all vertices in pack space, as by decodeVertex().
  * @param {Pack} pack
  * @param {Moment} shown
- * @param {Float32Array} [out] Three numbers a vertex.
+ * @param {Float32Array} [out] Three numbers per vertex.
  */
 export function decodePositions(pack, shown, out = new Float32Array(pack.mesh.attributes.POSITION.length)) {
   const moment = storedMoment(pack, shown);
@@ -379,7 +379,7 @@ const orthogonalTo = (z, axis) => unitOr([0, 1, 2].map((i) => axis[i] - z[i] * d
 /**
  * The pose of a socket in pack space; rotation x, y, z, w; scale of X negative where the pose mirrors.
  * @param {Pack} pack
- * @param {number} socket Number in the manifest's sockets.
+ * @param {number} socket Index in the manifest's sockets.
  * @param {Moment} shown
  * @returns {{position: number[], rotation: number[], scale: number[]}}
  */

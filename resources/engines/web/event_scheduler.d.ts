@@ -1,11 +1,11 @@
 /**
- * The events of a crowd by due time: asking costs by the events that fire, not by the instances alive. An event fires at
- * the tick (crowd_clock.js) at which the instance's integer phase reaches it. Order: by tick, then by instance.
+ * The events of a crowd by due time: the cost depends on the events that fire, not on the number of instances. An event
+ * fires at the tick (crowd_clock.js) at which the instance's integer phase reaches it. Order: by tick, then by
+ * instance.
  */
 export class EventScheduler {
     /**
-     * Instance `instance` plays `clip` at `speed` from `startSeconds` of the clip on, beginning at `nowTicks`. Replaces what
-     * it played.
+     * Plays `clip` on `instance` at `speed` from `startSeconds` of the clip, starting at `nowTicks`. Replaces its clip.
      * @param {number} instance
      * @param {Clip} clip
      * @param {number} speed
@@ -17,11 +17,11 @@ export class EventScheduler {
     /** @param {number} instance */
     remove(instance: number): void;
     /**
-     * Time went on to `nowTicks` and nobody wants to hear what came due. Costs nothing, however many instances there are;
-     * next() leaves those events out.
+     * Advances to `nowTicks` without a listener: next() leaves out the events due until then. Costs nothing, however many
+     * instances there are.
      */
     pass(nowTicks: any): void;
-    /** The next event due at or before `nowTicks`, or null. Call until it is null. */
+    /** The next event due at or before `nowTicks`. Call until it is null. */
     next(nowTicks: any): {
         instance: any;
         tick: any;

@@ -14,7 +14,7 @@ const abs = (value) => (value < 0n ? -value : value);
 /** Share of a clip, 0 … 1, as a 32-bit phase; a whole turn is 2³². */
 const phaseOf = (turns) => (turns > 0 ? BigInt(roundAway(Math.min(turns, 1) * 2 ** 32)) : 0n);
 
-/** Phases of the events of clips, which all instances share. */
+/** Event phases by clip, shared by all instances. */
 const phasesOfClips = new WeakMap();
 
 function eventPhases(clip) {
@@ -28,18 +28,18 @@ function eventPhases(clip) {
 }
 
 /**
- * The events of a crowd by due time: asking costs by the events that fire, not by the instances alive. An event fires at
- * the tick (crowd_clock.js) at which the instance's integer phase reaches it. Order: by tick, then by instance.
+ * The events of a crowd by due time: the cost depends on the events that fire, not on the number of instances. An event
+ * fires at the tick (crowd_clock.js) at which the instance's integer phase reaches it. Order: by tick, then by
+ * instance.
  */
 export class EventScheduler {
   #players = new Map(); // By instance.
-  #heap = []; // Players, the earliest due first.
+  #heap = []; // Players, earliest due first.
   #passes = 0;
   #passedTicks = 0;
 
   /**
-   * Instance `instance` plays `clip` at `speed` from `startSeconds` of the clip on, beginning at `nowTicks`. Replaces what
-   * it played.
+   * Plays `clip` on `instance` at `speed` from `startSeconds` of the clip, starting at `nowTicks`. Replaces its clip.
    * @param {number} instance
    * @param {Clip} clip
    * @param {number} speed
@@ -70,18 +70,18 @@ export class EventScheduler {
   }
 
   /**
-   * Time went on to `nowTicks` and nobody wants to hear what came due. Costs nothing, however many instances there are;
-   * next() leaves those events out.
+   * Advances to `nowTicks` without a listener: next() leaves out the events due until then. Costs nothing, however many
+   * instances there are.
    */
   pass(nowTicks) {
     this.#passes += 1;
     this.#passedTicks = nowTicks;
   }
 
-  /** The next event due at or before `nowTicks`, or null. Call until it is null. */
+  /** The next event due at or before `nowTicks`. Call until it is null. */
   next(nowTicks) {
     for (let player = this.#heap[0]; player && player.tick <= nowTicks; player = this.#heap[0]) {
-      // One that was set after the last pass has missed nothing.
+      // A player set after the last pass has missed nothing.
       const isPassed = player.passes !== this.#passes && player.tick <= this.#passedTicks;
       player.passes = this.#passes;
       if (isPassed) {
@@ -97,7 +97,7 @@ export class EventScheduler {
     return null;
   }
 
-  /** The first has a new due time, or none. */
+  /** The first player of the heap has a new due time, or none. */
   #goOn(isDue) {
     if (isDue) {
       this.#siftDown(0);
@@ -150,13 +150,13 @@ export class EventScheduler {
 
 const isBefore = (a, b) => a.tick < b.tick || (a.tick === b.tick && a.instance < b.instance);
 
-/** How far it is to the next event, in the direction of travel; ≤ 0: reached. */
+/** The distance to the next event, in the direction of play; ≤ 0: reached. */
 function distance(player) {
   const event = player.phases[player.event] * PHASE;
   if (player.step >= 0n) {
     return event - player.position;
   }
-  // A loop's phase is rounded down, so it is there up to one unit earlier; a clip played once counts from its end.
+  // A loop's phase is rounded down, so it arrives up to one unit earlier; a clip that plays once counts from its end.
   return player.position - event - (playsAsLoop(player.clip) ? PHASE - 1n : 0n);
 }
 
@@ -188,7 +188,7 @@ function stepEvent(player) {
   player.position += TURN;
   while (skipsEnd && player.phases[player.event] * PHASE === TURN) {
     if (player.event === 0) {
-      // All of them lie at the end: the next is a loop away.
+      // All events are at the end: the next one is a loop away.
       player.event = count(player) - 1;
       player.loop -= 1;
       player.position += TURN;
@@ -198,7 +198,7 @@ function stepEvent(player) {
   }
 }
 
-/** Goes to where the next event is due; false: never. */
+/** Computes when the next event is due; false: never. */
 function schedule(player) {
   if (player.event >= count(player)) {
     return false;
@@ -216,10 +216,10 @@ function schedule(player) {
   return true;
 }
 
-/** Leaves out what is due at or before `ticks`, loops that lie before it at once; false: nothing comes any more. */
+/** Skips events due at or before `ticks`, whole loops at once; false: no event is left. */
 function skipTo(player, ticks) {
   if (playsAsLoop(player.clip)) {
-    // To the loop before the one that is reached, all of whose events are due by then.
+    // Skip to the loop before the reached one, all of whose events are due by then.
     const position = player.position + BigInt(ticks - player.tick) * player.step;
     const turns = (player.step >= 0n ? position : TURN - position) / TURN - 1n;
     if (turns > 0n) {

@@ -1,19 +1,18 @@
 /**
- * What fires while the unrolled position goes from `from` to `to` seconds. Nothing when they are equal or not finite.
+ * Events fired while the unrolled position moves from `from` to `to` seconds. None if they are equal or not finite.
  * @param {Clip} clip
  * @param {number} from
  * @param {number} to
  */
 export function eventsBetween(clip: Clip, from: number, to: number): FiredEvents;
 /**
- * What fires because playing starts at `at`: events that lie exactly there. At the start of a loop those at 0, not those
- * at L.
+ * Events fired by starting at `at`: those exactly there. At the start of a loop those at 0, not those at L.
  * @param {Clip} clip
  * @param {number} at
  * @param {boolean} backward
  */
 export function eventsAtStart(clip: Clip, at: number, backward: boolean): FiredEvents;
-/** The events of one step, found one by one as they are asked for: iterate over it. */
+/** The events of one step, found one by one while iterating. */
 export class FiredEvents {
     static none(): FiredEvents;
     /** Use eventsBetween() and eventsAtStart(). */
@@ -24,7 +23,7 @@ export class FiredEvents {
     to: any;
     kind: any;
     get backward(): boolean;
-    /** How many there are, by the formulas: a step of any size costs the same. */
+    /** Their number, by formula: a step of any size costs the same. */
     get count(): number;
     /** @returns {Generator<FiredEvent>} */
     [Symbol.iterator](): Generator<FiredEvent>;
@@ -33,17 +32,17 @@ export class FiredEvents {
 export type Clip = import("./clip.js").Clip;
 export type FiredEvent = {
     /**
-     * Into the clip's events.
+     * Index into the clip's events.
      */
     index: number;
     /**
-     * Which time round; 0 for clips that play once, negative before the start.
+     * Number of the loop; 0 for clips that play once, negative before the start.
      */
     loop: number;
     name: string;
     parameter: string;
     /**
-     * From the start of the clip.
+     * Time from the start of the clip.
      */
     timeSeconds: number;
 };

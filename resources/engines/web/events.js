@@ -1,5 +1,5 @@
-// The events of one step in time: each exactly once, however time is cut up. Copies of an event at e lie at e + k·L for
-// all whole k (once: k = 0). A step forward from x₀ to x₁ fires those in (x₀, x₁], one backward those in [x₁, x₀).
+// The events of one step in time: each exactly once, however time is divided. An event at e repeats at e + k·L for all
+// whole k (once: k = 0). A step forward from x₀ to x₁ fires those in (x₀, x₁], one backward those in [x₁, x₀).
 
 import { playLength, playsAsLoop } from "./clip.js";
 
@@ -7,20 +7,20 @@ import { playLength, playsAsLoop } from "./clip.js";
 
 /**
  * @typedef {object} FiredEvent
- * @property {number} index Into the clip's events.
- * @property {number} loop Which time round; 0 for clips that play once, negative before the start.
+ * @property {number} index Index into the clip's events.
+ * @property {number} loop Number of the loop; 0 for clips that play once, negative before the start.
  * @property {string} name
  * @property {string} parameter
- * @property {number} timeSeconds From the start of the clip.
+ * @property {number} timeSeconds Time from the start of the clip.
  */
 
 /** Beyond this a double cannot tell one loop from the next. */
 const MAX_LOOP = 2 ** 53;
 
-/** Empty loops at the ends of a step. Events are at most a loop apart, so there are no more, unless they are not sorted. */
+/** Empty loops at the ends of a step. Events are at most a loop apart, so there are no more if they are sorted. */
 const MAX_EMPTY_LOOPS = 8;
 
-/** A position as whole loops and the rest, in [0, L]. The same position is split the same way as end and as start. */
+/** A position as whole loops and the rest, in [0, L]. Equal positions are split equally as end and as start. */
 class Place {
   constructor(seconds, length) {
     this.loop = 0;
@@ -38,12 +38,12 @@ class Place {
     this.rest = Math.max(0, remainder(seconds, whole, length));
   }
 
-  /** Highest k of the copies at or before this place. */
+  /** Largest k of the copies at or before this place. */
   floorLoop(time) {
     return this.rest >= time ? this.loop : this.loop - 1;
   }
 
-  /** Lowest k of those at or after it. The end of the loop before lies at the start of this one. */
+  /** Smallest k of the copies at or after this place. The end of a loop is the start of the next. */
   ceilLoop(time, length) {
     if (this.rest > time) {
       return this.loop + 1;
@@ -67,7 +67,7 @@ function remainder(seconds, whole, length) {
   return seconds - product - lost;
 }
 
-/** The events of one step, found one by one as they are asked for: iterate over it. */
+/** The events of one step, found one by one while iterating. */
 export class FiredEvents {
   /** Use eventsBetween() and eventsAtStart(). */
   constructor(events, length, from, to, kind) {
@@ -86,7 +86,7 @@ export class FiredEvents {
     return this.kind === "backward" || this.kind === "startBackward";
   }
 
-  /** How many there are, by the formulas: a step of any size costs the same. */
+  /** Their number, by formula: a step of any size costs the same. */
   get count() {
     let total = 0;
     for (const event of this.events) {
@@ -129,7 +129,7 @@ export class FiredEvents {
 }
 
 /**
- * What fires while the unrolled position goes from `from` to `to` seconds. Nothing when they are equal or not finite.
+ * Events fired while the unrolled position moves from `from` to `to` seconds. None if they are equal or not finite.
  * @param {Clip} clip
  * @param {number} from
  * @param {number} to
@@ -144,8 +144,7 @@ export function eventsBetween(clip, from, to) {
 }
 
 /**
- * What fires because playing starts at `at`: events that lie exactly there. At the start of a loop those at 0, not those
- * at L.
+ * Events fired by starting at `at`: those exactly there. At the start of a loop those at 0, not those at L.
  * @param {Clip} clip
  * @param {number} at
  * @param {boolean} backward

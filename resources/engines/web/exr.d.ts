@@ -8,7 +8,7 @@ export type Texels = {
     height: number;
     type: "half" | "float";
     /**
-     * RGBA, the first row of the image first; halves as their bits.
+     * RGBA, top row first; halves as bits.
      */
     data: Uint16Array | Float32Array;
 };

@@ -1,11 +1,11 @@
-// The animation texture of a pack: the small part of OpenEXR that FORMAT.md of the pack allows.
+// Reads the animation texture of a pack: the part of OpenEXR that FORMAT.md allows.
 
 /**
  * @typedef {object} Texels
  * @property {number} width
  * @property {number} height
  * @property {"half" | "float"} type
- * @property {Uint16Array | Float32Array} data RGBA, the first row of the image first; halves as their bits.
+ * @property {Uint16Array | Float32Array} data RGBA, top row first; halves as bits.
  */
 
 const LINES_PER_CHUNK = [1, 1, 1, 16]; // By compression: NONE, RLE, ZIPS, ZIP.
@@ -27,7 +27,7 @@ export async function readExr(buffer) {
     const count = Math.min(lines, height - y);
     const packed = new Uint8Array(buffer, offset + 8, size);
     const lineBytes = width * 4 * bytesPerValue;
-    // A chunk that packing did not make smaller is stored as it is.
+    // A chunk that compression does not shrink is stored uncompressed.
     const raw = size === count * lineBytes ? packed : ordered(await unpacked(packed, compression, count * lineBytes));
     if (raw.length !== count * lineBytes) {
       throw new Error(`animation.exr: the lines from ${y} on have ${raw.length} bytes, not ${count * lineBytes}`);
@@ -51,12 +51,12 @@ function readHeader(view) {
   };
   const header = {};
   for (let name = text(); name !== ""; name = text()) {
-    text(); // Its type.
+    text(); // The attribute's type.
     const size = view.getUint32(at, true);
     at += 4;
     if (name === "channels") {
-      header.bytesPerValue = view.getUint32(at + 2, true) === 1 ? 2 : 4; // Of the first, "A"; all are alike.
-      // Four times: one letter, an end, type, three numbers; then an end.
+      header.bytesPerValue = view.getUint32(at + 2, true) === 1 ? 2 : 4; // The type of the first channel, "A"; all are equal.
+      // Four channels: a letter, NUL, type, three numbers; then NUL.
       header.channels = [0, 18, 36, 54].map((i) => (i < size ? String.fromCharCode(view.getUint8(at + i)) : "")).join("");
       header.hasFour = size === 73;
     } else if (name === "compression") {
@@ -105,7 +105,7 @@ function unpackedRuns(packed, size) {
   return out.subarray(0, to);
 }
 
-/** Undoes the predictor, then the interleaving: the first half holds the bytes at even places, the second those at odd. */
+/** Undoes the predictor, then the interleaving: the first half has the even bytes, the second the odd ones. */
 function ordered(bytes) {
   const { length } = bytes;
   for (let i = 1, sum = bytes[0]; i < length; i += 1) {

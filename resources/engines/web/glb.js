@@ -1,4 +1,4 @@
-// The mesh of a pack: its accessors as typed arrays. Engines that read glTF need none of this.
+// Reads the mesh of a pack as typed arrays. Engines that read glTF do not need this.
 
 const COMPONENTS = {
   5121: Uint8Array,
@@ -10,9 +10,8 @@ const WIDTHS = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4 };
 
 /**
  * @param {ArrayBuffer} buffer
- * @returns {{json: object, lods: {primitives: {material: number, indices: Uint32Array}[]}[],
- *   attributes: Object<string, Uint8Array | Uint16Array | Uint32Array | Float32Array>}} The attributes are shared by all
- *   primitives of all levels of detail.
+ * @returns {{json: object, lods: {primitives: {material: number, indices: Uint32Array}[]}[], attributes: Object<string,
+ * Uint8Array | Uint16Array | Uint32Array | Float32Array>}} All primitives of all levels of detail share the attributes.
  */
 export function readGlb(buffer) {
   const view = new DataView(buffer);

@@ -1,4 +1,4 @@
-// What players of packs share, without a graphics library.
+// Code shared by players of packs, without a graphics library.
 export * from "./canary.js";
 export * from "./clip.js";
 export * from "./clip_section.js";

@@ -1,10 +1,10 @@
 /**
- * Which bones a layer plays on, by how much, and what each stands against in the second clip: the nearest bone above it
- * without a weight, −1 where there is none.
+ * The bones of a layer: a weight and an anchor each. The anchor, relative to which the bone moves, is the nearest bone
+ * above it without a weight; −1: none.
  * @typedef {{name?: string, weights: number[], anchors: number[]}} LayerMask
  */
 /**
- * A mask of weights, one a bone of the manifest.
+ * Makes a mask of weights, one per bone of the manifest.
  * @param {{parent: number}[]} bones @param {number[]} weights @returns {LayerMask}
  */
 export function layerMask(bones: {
@@ -19,8 +19,8 @@ export function masksOf({ bones, masks }: {
     masks?: any[];
 }): LayerMask[];
 /**
- * Which bones a layer plays on, by how much, and what each stands against in the second clip: the nearest bone above it
- * without a weight, −1 where there is none.
+ * The bones of a layer: a weight and an anchor each. The anchor, relative to which the bone moves, is the nearest bone
+ * above it without a weight; −1: none.
  */
 export type LayerMask = {
     name?: string;

@@ -1,13 +1,13 @@
-// Layers: a second clip on some bones over the first (FORMAT.md, "Playing").
+// Layers: a second clip on some bones, over the first (FORMAT.md, "Playing").
 
 /**
- * Which bones a layer plays on, by how much, and what each stands against in the second clip: the nearest bone above it
- * without a weight, −1 where there is none.
+ * The bones of a layer: a weight and an anchor each. The anchor, relative to which the bone moves, is the nearest bone
+ * above it without a weight; −1: none.
  * @typedef {{name?: string, weights: number[], anchors: number[]}} LayerMask
  */
 
 /**
- * A mask of weights, one a bone of the manifest.
+ * Makes a mask of weights, one per bone of the manifest.
  * @param {{parent: number}[]} bones @param {number[]} weights @returns {LayerMask}
  */
 export function layerMask(bones, weights, name) {

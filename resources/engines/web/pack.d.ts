@@ -1,18 +1,19 @@
 /**
- * Refuses what this reader would misread.
+ * Throws an error for packs that this reader would misread.
  * @param {object} manifest
- * @param {{bone: string[], vertex: string[]}} encodings What the caller decodes; a renderer may decode less than decode.js.
+ * @param {{bone: string[], vertex: string[]}} encodings The caller's encodings; a renderer may support fewer than
+ * decode.js.
  */
 export function checkManifest(manifest: object, encodings?: {
     bone: string[];
     vertex: string[];
 }): any;
 /**
- * Reads a pack as it lies on disk. `read` gives a file of it as an ArrayBuffer.
+ * Reads a pack. `read` returns one of its files as an ArrayBuffer.
  * @param {(file: string) => Promise<ArrayBuffer>} read
- * @param {{bone: string[], vertex: string[]}} encodings What the caller decodes.
- * @param {{looksAtCanary?: boolean}} [options] `looksAtCanary`: the caller does, where its GPU has the texture. Otherwise a
- *   texture that is not as it was exported is an error here.
+ * @param {{bone: string[], vertex: string[]}} encodings The caller's encodings.
+ * @param {{looksAtCanary?: boolean}} [options] `looksAtCanary`: the caller checks the canary of the texture on the GPU.
+ * Otherwise a damaged texture is an error here.
  * @returns {Promise<Pack>}
  */
 export function readPack(read: (file: string) => Promise<ArrayBuffer>, encodings?: {
@@ -21,7 +22,7 @@ export function readPack(read: (file: string) => Promise<ArrayBuffer>, encodings
 }, { looksAtCanary }?: {
     looksAtCanary?: boolean;
 }): Promise<Pack>;
-/** Reads a pack over the network. @param {string | URL} url Of its folder. */
+/** Reads a pack over the network. @param {string | URL} url The pack's folder. */
 export function loadPack(url: string | URL): Promise<Pack>;
 export namespace ENCODINGS {
     let bone: string[];
@@ -29,7 +30,7 @@ export namespace ENCODINGS {
 }
 export type Pack = {
     /**
-     * manifest.json as it is (FORMAT.md).
+     * The content of manifest.json (FORMAT.md).
      */
     manifest: any;
     texels: import("./exr.js").Texels;

@@ -5,20 +5,21 @@ import { readGlb } from "./glb.js";
 
 /**
  * @typedef {object} Pack
- * @property {any} manifest manifest.json as it is (FORMAT.md).
+ * @property {any} manifest The content of manifest.json (FORMAT.md).
  * @property {import("./exr.js").Texels} texels
  * @property {ReturnType<typeof readGlb>} mesh
  */
 
 const FORMAT = "texeleton-pack";
-const VERSION = 2; // 2: with a frame table, which decode.js reads.
-/** What decode.js decodes, by mode; the first is what every run-time does. */
+const VERSION = 2; // 2: with a frame table.
+/** The encodings that decode.js supports, by mode; the first is supported by every run-time. */
 export const ENCODINGS = { bone: ["matrix3x4", "quaternion"], vertex: ["positionNormal", "offset16", "basis"] };
 
 /**
- * Refuses what this reader would misread.
+ * Throws an error for packs that this reader would misread.
  * @param {object} manifest
- * @param {{bone: string[], vertex: string[]}} encodings What the caller decodes; a renderer may decode less than decode.js.
+ * @param {{bone: string[], vertex: string[]}} encodings The caller's encodings; a renderer may support fewer than
+ * decode.js.
  */
 export function checkManifest(manifest, encodings = ENCODINGS) {
   if (manifest?.format !== FORMAT) {
@@ -37,11 +38,11 @@ export function checkManifest(manifest, encodings = ENCODINGS) {
 }
 
 /**
- * Reads a pack as it lies on disk. `read` gives a file of it as an ArrayBuffer.
+ * Reads a pack. `read` returns one of its files as an ArrayBuffer.
  * @param {(file: string) => Promise<ArrayBuffer>} read
- * @param {{bone: string[], vertex: string[]}} encodings What the caller decodes.
- * @param {{looksAtCanary?: boolean}} [options] `looksAtCanary`: the caller does, where its GPU has the texture. Otherwise a
- *   texture that is not as it was exported is an error here.
+ * @param {{bone: string[], vertex: string[]}} encodings The caller's encodings.
+ * @param {{looksAtCanary?: boolean}} [options] `looksAtCanary`: the caller checks the canary of the texture on the GPU.
+ * Otherwise a damaged texture is an error here.
  * @returns {Promise<Pack>}
  */
 export async function readPack(read, encodings = ENCODINGS, { looksAtCanary = false } = {}) {
@@ -62,7 +63,7 @@ export async function readPack(read, encodings = ENCODINGS, { looksAtCanary = fa
   return { manifest, texels, mesh };
 }
 
-/** Reads a pack over the network. @param {string | URL} url Of its folder. */
+/** Reads a pack over the network. @param {string | URL} url The pack's folder. */
 export function loadPack(url) {
   const folder = new URL(`${String(url).replace(/\/*$/, "")}/`, globalThis.location?.href);
   return readPack(async (file) => {

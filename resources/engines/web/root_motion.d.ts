@@ -1,13 +1,13 @@
-/** The track of a clip of the manifest as samples; null where it has none. @returns {RootSample[] | null} */
+/** The root track of a manifest's clip as samples; null if it has none. @returns {RootSample[] | null} */
 export function rootTrack(clip: any): RootSample[] | null;
-/** `first`, then `second` in the space where it left off. */
+/** `first`, then `second` in the space where `first` ends. */
 export function followedBy(first: any, second: any): {
     x: any;
     y: any;
     z: any;
     yaw: any;
 };
-/** The way back. */
+/** The inverse motion. */
 export function inverse(motion: any): {
     x: number;
     y: number;
@@ -15,14 +15,14 @@ export function inverse(motion: any): {
     yaw: number;
 };
 /**
- * Where the clip has carried the character `seconds` (unrolled) after its start. A character placed at A is at A·this.
+ * The movement of the character `seconds` (unrolled) after the clip's start. A character placed at A is at A·this.
  * @param {import("./clip.js").Clip} clip
- * @param {RootSample[] | null} samples Of rootTrack().
+ * @param {RootSample[] | null} samples Result of rootTrack().
  * @param {number} seconds
  * @returns {RootSample}
  */
 export function rootMotionAt(clip: import("./clip.js").Clip, samples: RootSample[] | null, seconds: number): RootSample;
-/** The step from one time to another, in the space that the character has at the first. */
+/** The movement from one time to another, in the space of the character at the first. */
 export function rootMotionBetween(clip: any, samples: any, fromSeconds: any, toSeconds: any): {
     x: any;
     y: any;

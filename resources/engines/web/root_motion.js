@@ -1,5 +1,5 @@
-// Root motion: where a clip has carried the character since its start. A sample is a rigid motion
-// p → Ry(yaw)·p + (x, y, z); yaw turns +Z towards +X.
+// Root motion: the movement of a character by a clip since its start. A sample is a rigid motion p → Ry(yaw)·p + (x, y,
+// z); yaw turns +Z towards +X.
 
 import { clamp, playLength, playsAsLoop } from "./clip.js";
 
@@ -13,7 +13,7 @@ function turned(x, z, yaw) {
   return { x: c * x + s * z, z: c * z - s * x };
 }
 
-/** The track of a clip of the manifest as samples; null where it has none. @returns {RootSample[] | null} */
+/** The root track of a manifest's clip as samples; null if it has none. @returns {RootSample[] | null} */
 export function rootTrack(clip) {
   const track = clip.rootMotion?.track;
   if (!track) {
@@ -22,13 +22,13 @@ export function rootTrack(clip) {
   return track.x.map((x, i) => ({ x, y: track.y?.[i] ?? 0, z: track.z[i], yaw: track.yawRadians?.[i] ?? 0 }));
 }
 
-/** `first`, then `second` in the space where it left off. */
+/** `first`, then `second` in the space where `first` ends. */
 export function followedBy(first, second) {
   const way = turned(second.x, second.z, first.yaw);
   return { x: first.x + way.x, y: first.y + second.y, z: first.z + way.z, yaw: first.yaw + second.yaw };
 }
 
-/** The way back. */
+/** The inverse motion. */
 export function inverse(motion) {
   const way = turned(motion.x, motion.z, -motion.yaw);
   return { x: -way.x, y: -motion.y, z: -way.z, yaw: -motion.yaw };
@@ -50,7 +50,7 @@ function withinTurn(x) {
   const turns = x / (2 * Math.PI);
   let whole = Math.round(turns);
   if (Math.abs(turns - Math.trunc(turns)) === 0.5) {
-    whole = 2 * Math.round(turns / 2); // A tie goes to the even one.
+    whole = 2 * Math.round(turns / 2); // Ties go to the even number.
   }
   return x - whole * 2 * Math.PI;
 }
@@ -65,9 +65,9 @@ function repeated(cycle, times) {
 }
 
 /**
- * Where the clip has carried the character `seconds` (unrolled) after its start. A character placed at A is at A·this.
+ * The movement of the character `seconds` (unrolled) after the clip's start. A character placed at A is at A·this.
  * @param {import("./clip.js").Clip} clip
- * @param {RootSample[] | null} samples Of rootTrack().
+ * @param {RootSample[] | null} samples Result of rootTrack().
  * @param {number} seconds
  * @returns {RootSample}
  */
@@ -84,7 +84,7 @@ export function rootMotionAt(clip, samples, seconds) {
   return followedBy(repeated(samples[samples.length - 1], whole), inCycle(samples, turns - whole));
 }
 
-/** The step from one time to another, in the space that the character has at the first. */
+/** The movement from one time to another, in the space of the character at the first. */
 export function rootMotionBetween(clip, samples, fromSeconds, toSeconds) {
   return followedBy(inverse(rootMotionAt(clip, samples, fromSeconds)), rootMotionAt(clip, samples, toSeconds));
 }

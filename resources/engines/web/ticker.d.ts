@@ -11,16 +11,16 @@
  */
 export class AnimationTicker {
     /**
-     * Starts `clip` at its start (once with a negative speed: at its end) or at `startSeconds`, and gives the events that
-     * lie exactly there. A speed or start that is not finite changes nothing.
+     * Starts `clip` at its start (once with a negative speed: at its end) or at `startSeconds`, and returns the events
+     * exactly there. A speed or start that is not finite changes nothing.
      * @param {Clip} clip
      * @param {number} [speed]
      * @param {number} [startSeconds]
      */
     play(clip: Clip, speed?: number, startSeconds?: number): FiredEvents;
-    /** Goes on by speed · `deltaSeconds` and gives the events on the way. A step that is not finite changes nothing. */
+    /** Advances by speed · `deltaSeconds` and returns the events on the way. A step that is not finite changes nothing. */
     tick(deltaSeconds: any): FiredEvents;
-    /** Goes to a position without firing anything. */
+    /** Moves to a position without firing events. */
     seek(seconds: any): void;
     /** 1 is the clip's own speed, negative is backward, 0 holds still. */
     set speed(value: number);
@@ -34,7 +34,7 @@ export class AnimationTicker {
     };
     get positionSeconds(): number;
     get frames(): import("./clip.js").Frames;
-    /** Whether a clip that plays once has reached the end that its speed leads to. */
+    /** Whether a clip that plays once has reached its end in the direction of its speed. */
     get finished(): boolean;
     #private;
 }

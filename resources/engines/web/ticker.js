@@ -19,8 +19,8 @@ export class AnimationTicker {
   #speed = 1;
 
   /**
-   * Starts `clip` at its start (once with a negative speed: at its end) or at `startSeconds`, and gives the events that
-   * lie exactly there. A speed or start that is not finite changes nothing.
+   * Starts `clip` at its start (once with a negative speed: at its end) or at `startSeconds`, and returns the events
+   * exactly there. A speed or start that is not finite changes nothing.
    * @param {Clip} clip
    * @param {number} [speed]
    * @param {number} [startSeconds]
@@ -37,7 +37,7 @@ export class AnimationTicker {
     return eventsAtStart(clip, this.#position, speed < 0);
   }
 
-  /** Goes on by speed · `deltaSeconds` and gives the events on the way. A step that is not finite changes nothing. */
+  /** Advances by speed · `deltaSeconds` and returns the events on the way. A step that is not finite changes nothing. */
   tick(deltaSeconds) {
     const position = this.#position + this.#speed * deltaSeconds;
     if (!Number.isFinite(position)) {
@@ -48,7 +48,7 @@ export class AnimationTicker {
     return eventsBetween(this.#clip, before, this.#position);
   }
 
-  /** Goes to a position without firing anything. */
+  /** Moves to a position without firing events. */
   seek(seconds) {
     if (Number.isFinite(seconds)) {
       this.#position = this.#bounded(seconds);
@@ -78,7 +78,7 @@ export class AnimationTicker {
     return sampleClip(this.#clip, this.#position);
   }
 
-  /** Whether a clip that plays once has reached the end that its speed leads to. */
+  /** Whether a clip that plays once has reached its end in the direction of its speed. */
   get finished() {
     if (playsAsLoop(this.#clip)) {
       return false;

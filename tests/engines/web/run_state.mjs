@@ -491,7 +491,7 @@ function queues() {
   }
   check("players tell the same as a crowd's state", told[0] === told[1], told);
 
-  // Of layers: at the end of their clip, also of those that hold.
+  // Layers end with their clip, also those that hold.
   const state = stateOf(clips, 2);
   state.masks = [{ weights: [1], anchors: [-1] }];
   state.playLayer(0, { index: 1, mask: 0, hold: true });

@@ -8,7 +8,7 @@ const Decode := preload("../decode.gd")
 const MaterialMaker := preload("../material_maker.gd")
 
 const WIDTH := 1024
-## Pixels of a vertex: three coordinates of 24 bits, three of a normal of 12 bits, one that tells whether it was drawn.
+## Pixels of a vertex: three coordinates of 24 bits, three of a normal of 12 bits, and whether it was drawn.
 const PASSES := 10
 
 const SHADER := """shader_type spatial;
@@ -62,7 +62,7 @@ class Result:
 	var problem := ""
 
 
-## The colour space of the last picture.
+## The colour space of the last frame.
 static var _is_srgb := false
 
 ## Shaders by their code, since compiling takes longer than drawing.

@@ -30,8 +30,8 @@ def parameters(plan):
 
 
 def instance_data(clip, offset_seconds=0.0, speed=1.0):
-    """The custom data of an instance that the plug-in's AutoPlay reads: time offset, play rate, first and last frame. `clip`: of the
-    description's animToTexture. It always loops; a clip that plays once is held by its last frame as first and last."""
+    """The custom data of an instance that the plug-in's AutoPlay reads: time offset, play rate, first and last frame. `clip`: an
+    entry of the description's animToTexture. It always loops; to hold the end of a clip, use its last frame as first and last."""
     rate = clip["playRate"] * speed
     return [offset_seconds, rate, float(clip["startFrame"]), float(clip["endFrame"])]
 
@@ -46,7 +46,7 @@ def instance_path(place, material):
 
 def mesh_settings(place, entry):
     wanted = settings.mesh(place.description, entry)
-    wanted["light_map_coordinate_index"] = 0  # 1 says where a vertex's texel is.
+    wanted["light_map_coordinate_index"] = 0  # Channel 1 holds the texel of a vertex.
     return wanted
 
 

@@ -50,7 +50,7 @@ for (int side = 0; side < 2; ++side)
 }
 float4 bindPoint = float4(P * 0.01, 1.0);
 float3 posed = float3(dot(r0, bindPoint), dot(r1, bindPoint), dot(r2, bindPoint));
-// Normals go by the cofactors, which is right under any scale; the sign is that of the determinant.
+// Normals are transformed by the cofactors, which is correct for any scale; the sign is that of the determinant.
 float3 cofactor0 = cross(r1.xyz, r2.xyz);
 float3 cofactor1 = cross(r2.xyz, r0.xyz);
 float3 cofactor2 = cross(r0.xyz, r1.xyz);

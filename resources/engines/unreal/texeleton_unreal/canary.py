@@ -7,7 +7,7 @@ TEXELS = [
 ]
 FIFTH_AS_HALVES = (0.0999755859375, 2.71875, 1000.0, 0.333251953125)
 
-# What happened, and what to change in the texture editor.
+# The damage, and what to change in the texture editor.
 DAMAGES = {
     "resized": ("has another size than it was exported with",
                 "set Maximum Texture Size to 0, Power Of Two Mode to None and LOD Bias to 0"),

@@ -59,7 +59,7 @@ def instance_problems(place, animation):
             found.append("%s is missing" % place.owned(name))
             continue
         scalars, vectors, _ = materials.instance_values(place.description, material)
-        # The artist's own changes stay; the values for the animation are checked.
+        # The artist's changes are allowed; only the values for the animation are checked.
         for key in ("Layout",):
             value = library.get_material_instance_vector_parameter_value(instance, key)
             if not settings.same(value, unreal.LinearColor(*vectors[key])):
@@ -71,7 +71,7 @@ def instance_problems(place, animation):
 
 
 def mesh_problems(place, entry, wanted_settings=None, wanted_channels=None):
-    """By default with the last two of the character's own mesh."""
+    """The last two arguments default to the character's own mesh."""
     wanted_settings = wanted_settings or settings.mesh(place.description, entry)
     wanted_channels = wanted_channels or place.description["uvChannels"]
     mesh = importer.load(place.owned(entry["asset"]))

@@ -6,8 +6,8 @@ from . import importer, settings
 
 
 def layer_data(description, mask, clip, start, speed=1.0, fade=0.0, hold=False):
-    """A layer that begins at the seconds `start`: a clip (its number) on the bones of a mask (its name). One that plays once leaves
-    at its end, its share falling as long as it rose, unless it is to hold. The eight floats that follow the first thirteen."""
+    """The eight floats, after the first thirteen, of a layer: a clip (its index) on the bones of a mask (its name), from `start`
+    (seconds). A clip that plays once fades out over `fade` seconds before its end, unless `hold` is set."""
     masks = {entry["name"]: entry["texel"] for entry in description["masks"]}
     if mask not in masks:
         raise ValueError("there is no mask '%s' in this character; it has: %s" % (mask, ", ".join(masks) or "none"))
@@ -19,8 +19,8 @@ def layer_data(description, mask, clip, start, speed=1.0, fade=0.0, hold=False):
 
 
 def instance_data(clip, start=0.0, speed=1.0, tint=(1.0, 1.0, 1.0), palette=0.0, stepped=False, fade=None, layer=None):
-    """The custom data of one instance. fade: (clip, start, speed, begin, seconds) of the clip that fades out; layer: of layer_data(),
-    for characters with masks."""
+    """The custom data of one instance. fade: (clip, start, speed, begin, seconds) of the outgoing clip; layer: the result
+    of layer_data(), for characters with masks."""
     before = fade if fade is not None else (-1.0, 0.0, 1.0, 0.0, 0.0)
     return [float(value) for value in (clip, start, speed, *before, *tint, palette, 1.0 if stepped else 0.0, *(layer or ()))]
 

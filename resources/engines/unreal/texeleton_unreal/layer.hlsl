@@ -1,5 +1,5 @@
-// A layer: a second clip on the bones of a mask over what the instance plays. Its share rises and falls; LayerEnd counts where it
-// lies behind LayerBegin.
+// A layer: a second clip on the bones of a mask, above the instance's clip. It fades in and out; LayerEnd counts if it
+// is after LayerBegin.
 clips[2] = LayerClip;
 starts[2] = LayerStart;
 speeds[2] = LayerSpeed;

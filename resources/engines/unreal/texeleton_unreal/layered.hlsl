@@ -1,6 +1,6 @@
-// The rows of a bone (layeredBone) with the layer over it, into layeredRows: with B and L the bone in what lies below and in the
-// layer, A and K its anchor in both, (1 - w)*B + w*A*inverse(K)*L. A mask has a texel a bone in the tail: 65,535 times its weight in
-// two bytes, its anchor and 1 (0: none) in two digits of 1,024.
+// The rows of a bone (layeredBone) with the layer over it, into layeredRows: with B and L the bone below and in the
+// layer, A and K its anchor in both, (1 - w)*B + w*A*inverse(K)*L. A mask has a texel per bone in the tail: 65,535
+// times its weight in two bytes, its anchor + 1 (0: none) in two digits of 1,024.
 uint layeredPlace = uint(LayerMask + 0.5) + layeredBone;
 float4 layeredEntry = Anim.Load(int3(layeredPlace % textureWidth, tailRow + layeredPlace / textureWidth, 0));
 float layeredWeight = shares[2] * (layeredEntry.x + layeredEntry.y * 256.0) / 65535.0;

@@ -1,8 +1,8 @@
 """The graphs: a material function for each mode, master materials that call them, instances of those.
 
-A function does what moves a character: its outputs are the world position offset, the normal in the world, and what the
-instance says of its colour. The work is done by custom nodes, whose code is in the .hlsl files beside this one; there is
-no C++ and no shader file to be found by the engine. Own materials call the function as the masters do.
+A function poses a character: its outputs are the world position offset, the normal in world space, and the instance's
+colour data. Its custom nodes have the code of the .hlsl files beside this one; neither C++ nor shader files are needed.
+Your own materials call the function as the masters do.
 """
 
 import os
@@ -11,7 +11,7 @@ import unreal
 
 from . import settings
 
-# Raise it when a graph changes: functions and masters with another number are built again. Instances stay.
+# Raise it when a graph changes: functions and masters with another version are rebuilt. Instances are kept.
 GRAPH_VERSION = "3"
 VERSION_TAG = "TexeletonGraph"
 
@@ -210,7 +210,7 @@ TEXTURES = [
 
 
 def _property(name):
-    # Some versions of the documentation leave MP_WORLD_POSITION_OFFSET out of the list; the module has it.
+    # Some versions of the documentation do not list MP_WORLD_POSITION_OFFSET; the module has it.
     found = getattr(unreal.MaterialProperty, name, None)
     if found is None:
         raise RuntimeError("This version of Unreal does not give Python unreal.MaterialProperty." + name)
@@ -335,7 +335,7 @@ def instance_values(description, material):
             images[name] = dict(slot, role=role)
     mask = material.get("tintTexture")
     if mask is not None:
-        # The channel is as the material's sampler returns it: of a colour if it is one there.
+        # As the material's sampler returns the channel: a colour if the texture is one there.
         as_color = any(use["image"] == mask["image"] and use["role"] == "color" for use in images.values())
         name = "TintColor" if as_color else "TintLinear"
         images[name] = {"image": mask["image"], "uv": mask["uv"], "wrapU": "repeat", "wrapV": "repeat",

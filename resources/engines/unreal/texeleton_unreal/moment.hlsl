@@ -1,16 +1,16 @@
-// What an instance shows now: of two clips (the one that plays, and the one that fades out) two frames and a fraction
-// each, and the share of each clip. Time is in integers, as docs/runtimes.md has it, so that nothing drifts.
-// Layout: width of the texture, rows a frame takes, row of its tail, height. The tail: eight texels of canary, then three
-// texels a clip: first frame (3 bytes), loops; frames (2 bytes) and its step (6 bytes): turns * 2^48 in a tick. With uneven
-// rows (2 more than loops) only some frames are stored: a clip's first frame is the texel of the tail where its entries begin,
-// which say between which stored frames its frames lie.
+// The current moment of an instance: two frames, a fraction and a share for each of two clips (playing and outgoing).
+// Time is in integers (docs/runtimes.md), so that nothing drifts. Layout: width of the texture, rows per frame, row of
+// its tail, height. The tail: eight texels of canary, then three texels per clip: first frame (3 bytes), loops; frames
+// (2 bytes) and its step (6 bytes): turns * 2^48 per tick. With uneven rows (2 more than loops) only some frames are
+// stored: a clip's first frame is then the first texel of its entries in the tail, which place its frames between
+// stored ones.
 uint textureWidth = uint(Layout.x + 0.5);
 uint frameRows = uint(Layout.y + 0.5);
 uint tailRow = uint(Layout.z + 0.5);
 uint nowTicks = uint(Clock.x + 0.5) * 65536u + uint(Clock.y + 0.5);
 uint nowRest = min(uint(Clock.z * 65536.0), 65535u);
 
-// The clip that plays, the one that fades out, and where there are bones a layer over both: TRACKS.
+// The playing clip, the outgoing one and, with bones, a layer above both: TRACKS.
 float clips[TRACKS];
 float starts[TRACKS];
 float speeds[TRACKS];
@@ -116,7 +116,7 @@ for (int layer = 0; layer < TRACKS; ++layer)
       turns[i + 1] += turns[i] >> 16;
       turns[i] &= 0xffffu;
     }
-    uint part = turns[4] * 65536u + turns[3];  // Of a turn, in 1/2^32.
+    uint part = turns[4] * 65536u + turns[3];  // Fraction of a turn, in 1/2^32.
     bool over = (turns[5] | turns[6] | turns[7] | turns[8]) != 0u;
 
     uint position;  // Frames, in 1/65,536.
@@ -154,8 +154,8 @@ for (int layer = 0; layer < TRACKS; ++layer)
   }
 }
 
-// The canary: what a wrong import setting does to the texture shows in these texels of it; check_character() names the
-// setting. A damaged character stands in its bind pose.
+// The canary: these texels show damage to the texture by wrong import settings, which check_character() names. A
+// damaged character is drawn in its bind pose.
 uint realWidth;
 uint realHeight;
 Anim.GetDimensions(realWidth, realHeight);

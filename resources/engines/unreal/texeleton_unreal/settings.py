@@ -67,7 +67,7 @@ def mesh_build():
 
 
 def mesh(description, entry):
-    """Properties of a StaticMesh (entry: of the description). Its bounds hold every pose of every clip."""
+    """Properties of a StaticMesh (entry: its entry in the description). Its bounds contain every pose of every clip."""
     bounds, bind = description["bounds"], entry["bindBounds"]
 
     def beyond(side, sign):

@@ -1,5 +1,5 @@
-// A prop that hangs on a socket: all of its points follow the socket's matrix. Socket.x: its first texel. Frame0 …
-// Frame2: the rows of the socket frame, in metres. P, N: point (in centimetres) and normal of the prop.
+// A prop on a socket: all its points follow the socket's matrix. Socket.x: its first texel. Frame0 … Frame2: the rows
+// of the socket frame, in metres. P, N: point (in centimetres) and normal of the prop.
 uint t = uint(Socket.x + 0.5);
 uint x0 = t % textureWidth;
 uint y0 = t / textureWidth;
@@ -35,7 +35,7 @@ for (int side = 0; side < 2; ++side)
 float4 inFrame = float4(P * 0.01, 1.0);
 float4 inBind = float4(dot(Frame0, inFrame), dot(Frame1, inFrame), dot(Frame2, inFrame), 1.0);
 float3 posed = float3(dot(r0, inBind), dot(r1, inBind), dot(r2, inBind));
-// The normal by the cofactors of both matrices.
+// The normal, transformed by the cofactors of both matrices.
 float3 f0 = cross(Frame1.xyz, Frame2.xyz);
 float3 f1 = cross(Frame2.xyz, Frame0.xyz);
 float3 f2 = cross(Frame0.xyz, Frame1.xyz);

@@ -1,6 +1,6 @@
-// The normal of a pixel, in the world. N: the animated normal; P: the pixel's place relative to the camera; UV and Bump:
-// texture coordinates and value of the normal map, green towards the top as in glTF; Strength: its scale; Side: -1 on
-// back sides. The tangents are those of the surface as it is drawn, so they are right in every pose.
+// The normal of a pixel, in the world. N: the animated normal; P: the pixel's place relative to the camera; UV and
+// Bump: texture coordinates and value of the normal map, green towards the top as in glTF; Strength: its scale; Side:
+// -1 on back sides. The tangents are those of the surface as it is drawn, so they are correct in every pose.
 float3 n = normalize(N) * Side;
 float3 px = ddx(P);
 float3 py = ddy(P);

@@ -545,7 +545,7 @@ namespace Texeleton.Tests
                 other.Advance(1);
                 That(list2.FindAll(text => text == "1 hit ended").Count == 1, kind + "ends are told once");
             }
-            // Of layers: at the end of their clip, also of those that are held.
+            // Layers end with their clip, also those that are held.
             var ends = new List<string>();
             var layered = new CrowdState(clips, 1);
             layered.OnFinished += e => ends.Add(e.instance + " " + e.layer + " " + e.clip + " " + e.tick);

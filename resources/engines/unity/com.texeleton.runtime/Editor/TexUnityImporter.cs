@@ -9,8 +9,8 @@ using UnityEngine.Rendering;
 namespace Texeleton
 {
     /// <summary>
-    /// Imports a .texunity: the animation texture, the mesh, materials with their images, the TexeletonAsset, and a
-    /// prefab that plays. All numbers are the exporter's; nothing needs to be set.
+    /// Imports a .texunity: the animation texture, the mesh, materials with their images, the TexeletonAsset,
+    /// and a prefab that plays. All numbers come from the exporter; there is nothing to set.
     /// </summary>
     [ScriptedImporter(ImporterVersion, "texunity")]
     public sealed class TexUnityImporter : ScriptedImporter
@@ -166,7 +166,7 @@ namespace Texeleton
             }
             mesh.bounds = asset.bounds;
             asset.levels = levels.ToArray();
-            // Stays readable: a build may cut the channels of meshes that are not down to half precision.
+            // Stays readable: a build may reduce channels of other meshes to half precision.
             mesh.UploadMeshData(false);
             return mesh;
         }
@@ -254,7 +254,7 @@ namespace Texeleton
         /// </summary>
         private static void Compress(Texture2D texture, bool isNormalMap, BuildTarget target)
         {
-            bool inBlocksOf4 = texture.width % 4 == 0 && texture.height % 4 == 0; // BC formats have no others.
+            bool inBlocksOf4 = texture.width % 4 == 0 && texture.height % 4 == 0; // BC formats require it.
             TextureFormat? format;
             switch (target)
             {
@@ -263,7 +263,7 @@ namespace Texeleton
                 case BuildTarget.tvOS:
                     format = isNormalMap ? TextureFormat.ASTC_4x4 : TextureFormat.ASTC_6x6;
                     break;
-                case BuildTarget.WebGL: // Browsers on phones have neither of them; Unity then decompresses the image.
+                case BuildTarget.WebGL: // Browsers on phones support neither; Unity then decompresses the image.
                     format = isNormalMap || !inBlocksOf4 ? (TextureFormat?)null : TextureFormat.DXT5;
                     break;
                 default:

@@ -202,7 +202,7 @@ namespace Texeleton
 
         private static Vector4 Four(float[] v) { return new Vector4(v[0], v[1], v[2], v[3]); }
 
-        /// <summary>The error of positions and normals (two values a vertex) from the GPU; null: none.</summary>
+        /// <summary>The error of positions and normals (two values per vertex) from the GPU; null: none.</summary>
         public static string PosedProblem(
             string character, string clip, PoseReference reference, Moment moment, Vector4[] posed, double sizeMetres)
         {

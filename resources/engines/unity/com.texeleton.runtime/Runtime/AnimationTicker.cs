@@ -53,7 +53,9 @@ namespace Texeleton
             return MoveTo(position + speed * deltaSeconds);
         }
 
-        /// <summary>Goes on to a position and returns the events on the way. One that is not finite changes nothing.</summary>
+        /// <summary>
+        /// Advances to a position and returns the events on the way. One that is not finite changes nothing.
+        /// </summary>
         internal FiredEvents MoveTo(double wanted)
         {
             if (!Numbers.IsFinite(wanted))
@@ -74,7 +76,7 @@ namespace Texeleton
             }
         }
 
-        /// <summary>1 is the clip's own speed, negative is backward, 0 holds still.</summary>
+        /// <summary>1 is the clip's own speed, negative is backward, 0 stops.</summary>
         public double Speed
         {
             get { return speed; }

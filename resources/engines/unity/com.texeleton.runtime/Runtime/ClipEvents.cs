@@ -15,9 +15,10 @@ namespace Texeleton
     }
 
     /// <summary>
-    /// The events of one step in time, each exactly once, however time is divided: found one by one as foreach requests
-    /// them, without allocation, so that a huge step cannot hang. Copies of an event at e lie at e + k·L for all whole
-    /// k (once: k = 0). Forward from x₀ to x₁ fires those in (x₀, x₁], backward those in [x₁, x₀), latest first.
+    /// The events of one step in time, each exactly once, however time is divided: found one by one as
+    /// foreach requests them, without allocation, so that a huge step cannot hang. An event at e repeats at e
+    /// + k·L for all whole k (once: k = 0). Forward from x₀ to x₁ fires those in (x₀, x₁], backward those in
+    /// [x₁, x₀), latest first.
     /// </summary>
     public struct FiredEvents
     {

@@ -33,7 +33,7 @@ namespace Texeleton
         /// <summary>Called once when a clip that plays once has ended, after its events; may play other clips.</summary>
         public event Action<Clip> OnFinished;
 
-        /// <summary>Whether a clip that plays once has come to its end.</summary>
+        /// <summary>Whether a clip that plays once has ended.</summary>
         public bool IsFinished { get { return isTold && !to.Clip.PlaysAsLoop; } }
 
         /// <summary>Frames are shown without blending.</summary>
@@ -70,8 +70,8 @@ namespace Texeleton
         }
 
         /// <summary>
-        /// Plays a clip when what plays, and what was queued before it, has ended: at the last pose of a clip that plays once, or
-        /// at the end of the loop that it is in. At once, where a clip that plays once has ended. A fade begins there.
+        /// Plays a clip after the current one and those queued before: at the end of a clip that plays once
+        /// (at once if it has ended), or at the end of the current loop. A fade begins then.
         /// </summary>
         public void Queue(Clip clip, double speed = 1, double? startSeconds = null, double fade = 0)
         {
@@ -86,7 +86,7 @@ namespace Texeleton
             }
         }
 
-        /// <summary>Forgets what was queued; the clip that plays goes on.</summary>
+        /// <summary>Clears the queue; the current clip continues.</summary>
         public void ClearQueue() { queue.Clear(); }
 
         /// <summary>Advances by some seconds (not negative).</summary>
@@ -129,7 +129,7 @@ namespace Texeleton
 
         private const int MostTurns = 1000;
 
-        /// <summary>Where the clip that plays once, or the loop before what is queued, is over; infinite: nowhere.</summary>
+        /// <summary>Where the clip that plays once, or the loop before the queued clip, ends; infinite: nowhere.</summary>
         private double EndOfClip()
         {
             double length = to.Clip.PlayLength;
@@ -187,7 +187,7 @@ namespace Texeleton
             Fire(to.Play(wish.clip, wish.speed, wish.startSeconds));
         }
 
-        /// <param name="end">The end that is reached in this time, exactly; infinite: none.</param>
+        /// <param name="end">The end that this step reaches exactly; infinite: none.</param>
         private void Step(double seconds, double end)
         {
             from.Tick(seconds);

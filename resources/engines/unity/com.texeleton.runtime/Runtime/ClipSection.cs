@@ -23,7 +23,7 @@ namespace Texeleton
             int end = NearestFrame(toSeconds / length, steps);
             if (!loop)
             {
-                end = Math.Min(end, clip.frameCount - 1); // The end of a clip that loops is its first frame, which lies elsewhere.
+                end = Math.Min(end, clip.frameCount - 1); // The end of a looping clip is its first frame, which is not stored after the last one.
             }
             if (end <= first)
             {
@@ -62,7 +62,7 @@ namespace Texeleton
             {
                 return track;
             }
-            // Within one turn: the end of a clip that loops is where the turn has led, which is its last sample.
+            // Within one loop: its end is the last sample, not the first one.
             var once = new Clip { lengthSeconds = clip.lengthSeconds, frameCount = clip.frameCount, rootMotion = clip.rootMotion };
             int count = end - first + 1;
             track.x = new double[count];

@@ -20,8 +20,8 @@ namespace Texeleton
     public struct CrowdRecord
     {
         /// <summary>
-        /// Looping: position at tick 0 in turns · 2³². Once: the tick at which it starts (with step 0: the position at
-        /// which it holds still).
+        /// Looping: position at tick 0 in turns · 2³². Once: the tick at which it starts (with step 0: its
+        /// constant position).
         /// </summary>
         public uint phase;
 
@@ -165,7 +165,7 @@ namespace Texeleton
             }
             unchecked
             {
-                // Backward the way is counted from the end: the 48 bits are negated.
+                // Backward the distance counts from the end: the 48 bits are negated.
                 bool backward = record.stepHigh < 0;
                 uint low = backward ? (0u - record.stepLow) & 0xffff : record.stepLow;
                 uint high = (uint)record.stepHigh;

@@ -5,12 +5,13 @@ using System.Runtime.InteropServices;
 namespace Texeleton
 {
     /// <summary>
-    /// What a crowd plays, without anything of the engine: the words that the shader reads, the clock, the events. An
-    /// instance costs nothing while it only plays. The words of an instance (TexeletonInstance.hlsl reads them):
-    /// 0 phase, step, first frame, last frame and loop of the outgoing clip; 1 the same of the incoming one; 2 start and
-    /// duration of the fade, low parts of both steps, unused; 3 tint, entry of the palette, variant, unused; 4 to 6 rows of
-    /// the matrix; of characters with masks 7 as 0 for the layer's clip, 8 start and duration of its coming and of its leaving, 9
-    /// low part of its step and whether it leaves, its mask and 1 (0: no layer), unused.
+    /// The state of a crowd, independent of the engine: the words that the shader reads, the clock, the
+    /// events. An instance that only plays costs nothing. The words of an instance (TexeletonInstance.hlsl
+    /// reads them): 0 phase, step, first frame, last frame and loop of the outgoing clip; 1 the same of the
+    /// incoming one; 2 start and duration of the fade, low parts of both steps, unused; 3 tint, entry of the
+    /// palette, variant, unused; 4 to 6 rows of the matrix; of characters with masks 7 as 0 for the layer's
+    /// clip, 8 start and duration of its fade-in and fade-out, 9 low part of its step and whether it ends,
+    /// its mask + 1 (0: no layer), unused.
     /// </summary>
     public sealed partial class CrowdState
     {
@@ -53,8 +54,8 @@ namespace Texeleton
         private double seconds;
         private CrowdTime now;
         private double baseTicks;
-        private int changedFirst = int.MaxValue, changedLast = -1;   // In this picture.
-        private int settlesFirst = int.MaxValue, settlesLast = -1;   // In the previous picture.
+        private int changedFirst = int.MaxValue, changedLast = -1;   // In this frame.
+        private int settlesFirst = int.MaxValue, settlesLast = -1;   // In the previous frame.
 
         /// <summary>Called with each event; may play other clips.</summary>
         public event Action<CrowdEvent> OnEvent;
@@ -72,7 +73,7 @@ namespace Texeleton
 
         public int Count { get { return instances.Length; } }
 
-        /// <summary>The words of the current picture, and of the previous one.</summary>
+        /// <summary>The words of the current frame, and of the previous one.</summary>
         public uint[] Words { get; private set; } = new uint[0];
 
         public uint[] WordsBefore { get; private set; } = new uint[0];
@@ -80,7 +81,7 @@ namespace Texeleton
         /// <summary>The shader's clock.</summary>
         public CrowdTime Clock { get { return new CrowdTime { ticks = now.ticks - baseTicks, rest = now.rest }; } }
 
-        /// <summary>The clock of the previous picture, with the same base.</summary>
+        /// <summary>The clock of the previous frame, with the same base.</summary>
         public CrowdTime ClockBefore { get; private set; }
 
         /// <summary>Ticks since the start.</summary>
@@ -177,8 +178,8 @@ namespace Texeleton
         }
 
         /// <summary>
-        /// Starts a clip. By default it begins at its start (once and backward: at its end). During a fade, a clip with
-        /// a fade waits for its end; the last waiting one counts. What was queued is forgotten.
+        /// Starts a clip. By default it begins at its start (once and backward: at its end). During a fade, a
+        /// clip with a fade waits for its end; the last waiting one counts. Clears the queue.
         /// </summary>
         public void Play(int i, int clip, double speed, double? startSeconds, double fadeSeconds, bool fires)
         {
@@ -255,7 +256,7 @@ namespace Texeleton
             while (IsHeard && scheduler.Next(ticks, out fired))
             {
                 fired.layer = (fired.instance & 1) == 1;
-                fired.instance >>= 1; // The main clip's come before those of its layer.
+                fired.instance >>= 1; // The events of the main clip come before those of its layer.
                 OnEvent(fired);
             }
             if (!IsHeard)
@@ -301,7 +302,7 @@ namespace Texeleton
             double ticks = now.ticks - baseTicks;
             baseTicks = now.ticks;
             CrowdTime before = ClockBefore;
-            before.ticks -= ticks; // May be below 0, as the shader counts modulo 2³².
+            before.ticks -= ticks; // May be below 0; the shader counts modulo 2³².
             ClockBefore = before;
             for (int i = 0; i < Count; i++)
             {

@@ -3,16 +3,16 @@ using System.Collections.Generic;
 
 namespace Texeleton
 {
-    /// <summary>The end of a clip that plays once, told once, after the events up to it.</summary>
+    /// <summary>The end of a clip that plays once, reported once, after the events up to it.</summary>
     public struct CrowdEnd
     {
         public int instance;
-        public bool layer; // The end is that of the layer's clip.
+        public bool layer; // The end belongs to the layer's clip.
         public string clip;
         public double tick; // On the crowd's clock, since its start.
     }
 
-    /// <summary>What happens to a crowd at its times: clips that waited begin, clips and layers end, queued clips begin.</summary>
+    /// <summary>The timed changes of a crowd: waiting clips begin, clips and layers end, queued clips begin.</summary>
     public sealed partial class CrowdState
     {
         private enum DueKind { Waits, Layer, Ends }
@@ -22,7 +22,7 @@ namespace Texeleton
             public double tick;
             public int instance;
             public DueKind kind;
-            public int serial;  // Of what waits or plays: a call-back may have replaced it.
+            public int serial;  // Serial of the waiting or playing clip: a call-back may have replaced it.
             public Layer layer;
         }
 
@@ -45,9 +45,8 @@ namespace Texeleton
         public int Begun { get; private set; }
 
         /// <summary>
-        /// Plays a clip when what the instance plays, and what was queued before it, has ended: at the last pose of a clip that
-        /// plays once, or at the end of the loop that it is in. At once, where a clip that plays once has ended. A fade begins
-        /// there.
+        /// Plays a clip after the current one and those queued before: at the end of a clip that plays once
+        /// (at once if it has ended), or at the end of the current loop. A fade begins then.
         /// </summary>
         public void Queue(int i, int clip, double speed, double? startSeconds, double fadeSeconds, bool fires)
         {
@@ -70,7 +69,7 @@ namespace Texeleton
             }
         }
 
-        /// <summary>Forgets what was queued; the clip that plays goes on.</summary>
+        /// <summary>Clears the queue; the current clip continues.</summary>
         public void ClearQueue(int i)
         {
             queues.Remove(i);
@@ -80,7 +79,7 @@ namespace Texeleton
             }
         }
 
-        /// <summary>Whether an instance has come to the end of a clip that plays once.</summary>
+        /// <summary>Whether an instance has reached the end of a clip that plays once.</summary>
         public bool IsFinished(int i) { return instances[i].isFinished; }
 
         private Wish WishOf(int i, int clip, double speed, double? startSeconds, double fadeSeconds, bool fires)
@@ -120,7 +119,7 @@ namespace Texeleton
             waiting.Remove(i);
         }
 
-        /// <summary>Notes when a clip that begins at a tick ends: one that loops only if another is queued.</summary>
+        /// <summary>Stores when a clip that begins at a tick ends; a looping one only if another clip is queued.</summary>
         private void ClipEndsAt(int i, Played played, double ticks)
         {
             Clip clip = clips[played.clip];
@@ -145,7 +144,7 @@ namespace Texeleton
             nextEnd = Math.Min(nextEnd, tick);
         }
 
-        /// <summary>The tick at which a clip that plays once and begins at a tick has ended; infinite: never.</summary>
+        /// <summary>The tick at which a clip that plays once and begins at a tick ends; infinite: never.</summary>
         private double EndOf(Played played, double ticks)
         {
             double step = Math.Abs(played.record.stepHigh * 65536.0 + played.record.stepLow);
@@ -158,7 +157,7 @@ namespace Texeleton
             return Math.Max(ticks, ticks + ago + Math.Ceiling(281474976710656.0 / step));
         }
 
-        /// <summary>The first tick after another at which a clip that loops has come to an end of its loop.</summary>
+        /// <summary>The first tick after another at which a looping clip ends a loop.</summary>
         private double LoopEnd(Played played, double ticks)
         {
             if (played.speed == 0)
@@ -172,7 +171,7 @@ namespace Texeleton
             return Math.Max(ticks + 1, played.startTicks + Math.Ceiling(way * CrowdClock.TicksPerSecond - 1e-6));
         }
 
-        /// <summary>Does what is due by now, in order, each after the events up to it.</summary>
+        /// <summary>Handles what is due by now, in order, each after the events up to it.</summary>
         private void PassDue()
         {
             CollectDue();
@@ -182,7 +181,7 @@ namespace Texeleton
                 int i = each.instance;
                 int before = i < Count ? instances[i].serial : 0;
                 Fire(each.tick);
-                if (i >= Count) // A call-back has made the crowd smaller.
+                if (i >= Count) // A call-back has reduced the crowd.
                 {
                     continue;
                 }
@@ -205,7 +204,7 @@ namespace Texeleton
                 {
                     continue;
                 }
-                // What has begun may have ended by now, too.
+                // The new clip may have ended by now, too.
                 if (instances[i].serial != before && each.tick < now.ticks && ends.TryGetValue(i, out tick))
                 {
                     Insert(at, new Due { tick = tick, instance = i, kind = DueKind.Ends, serial = instances[i].serial });
@@ -266,7 +265,7 @@ namespace Texeleton
                 : a.instance != b.instance ? a.instance.CompareTo(b.instance) : a.kind.CompareTo(b.kind);
         }
 
-        /// <summary>Puts an entry that is due by now among those behind a place.</summary>
+        /// <summary>Inserts an entry that is due by now in order, after an index.</summary>
         private void Insert(int at, Due entry)
         {
             if (entry.tick > now.ticks)
@@ -281,7 +280,7 @@ namespace Texeleton
             due.Insert(later, entry);
         }
 
-        /// <summary>A clip has ended: tells it, and begins what was queued.</summary>
+        /// <summary>Handles the end of a clip: reports it, and begins the queued clip.</summary>
         private void End(int i, double tick)
         {
             ends.Remove(i);
@@ -295,7 +294,7 @@ namespace Texeleton
             Queue<Wish> queue;
             if (i >= Count || !queues.TryGetValue(i, out queue) || instances[i].serial != serial || instances[i].waits)
             {
-                return; // A call-back has asked for another clip, or one waits that was asked for before.
+                return; // A call-back has played another clip, or one waits already.
             }
             Wish wish = queue.Dequeue();
             if (queue.Count == 0)

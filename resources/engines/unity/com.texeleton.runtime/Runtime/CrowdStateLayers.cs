@@ -14,7 +14,7 @@ namespace Texeleton
             public int mask;
             public double inStart, outStart; // On the clock that is never re-based.
             public uint inTicks, outTicks;
-            public double clipEnd; // When its clip ends, until that is told.
+            public double clipEnd; // End of its clip, until it is reported.
             public bool leaves;
 
             public double End { get { return leaves ? outStart + outTicks : double.PositiveInfinity; } }
@@ -27,9 +27,9 @@ namespace Texeleton
         public bool AnyLayers { get { return layers.Count > 0; } }
 
         /// <summary>
-        /// Plays a clip over an instance's own, on the bones of a mask, and replaces its layer. Its share rises over
-        /// the fade. A clip that plays once ends by itself, its share falling over the same time before its end, unless
-        /// it is held; others stay until StopLayer.
+        /// Plays a clip over an instance's own, on the bones of a mask, and replaces its layer. It fades in.
+        /// A clip that plays once fades out over the same time before its end, unless it is held; others stay
+        /// until StopLayer.
         /// </summary>
         public void PlayLayer(
             int i, int clip, int mask, double speed, double? startSeconds, double fadeSeconds, bool hold, bool fires)
@@ -66,7 +66,7 @@ namespace Texeleton
             }
         }
 
-        /// <summary>Removes an instance's layer, its share falling over the fade; its events end with it.</summary>
+        /// <summary>Fades an instance's layer out; its events end with it.</summary>
         public void StopLayer(int i, double fadeSeconds)
         {
             Layer layer;

@@ -7,7 +7,7 @@ namespace Texeleton
     public struct CrowdEvent
     {
         public int instance;
-        public bool layer; // The event is of the layer's clip.
+        public bool layer; // The event belongs to the layer's clip.
         public double tick; // On the crowd's clock, since its start.
         public FiredEvent fired;
 
@@ -112,7 +112,7 @@ namespace Texeleton
             return false;
         }
 
-        /// <summary>The first has a new due time, or none.</summary>
+        /// <summary>The first player of the heap has a new due time, or none.</summary>
         private void GoOn(bool isDue)
         {
             if (isDue)
@@ -237,7 +237,7 @@ namespace Texeleton
             {
                 if (player.next == 0)
                 {
-                    LoopBefore(player); // All of them lie at the end: the next one is a loop away.
+                    LoopBefore(player); // All events are at the end: the next one is a loop away.
                     return;
                 }
                 player.next -= 1;
@@ -278,7 +278,8 @@ namespace Texeleton
         {
             if (player.clip.PlaysAsLoop && player.step != 0)
             {
-                // To the loop before the reached one, all of whose events are due by then; in parts that fit 64 bits.
+                // Skip to the loop before the reached one, all of whose events are due by then; in parts that
+                // fit 64 bits.
                 long most = Math.Max(1, (1L << 62) / Math.Abs(player.step));
                 while (player.tick < ticks)
                 {

@@ -38,7 +38,7 @@ namespace Texeleton
         /// <summary>Called once when a clip that plays once has ended, with its name.</summary>
         public event Action<string> OnFinished;
 
-        /// <summary>Whether a clip that plays once has come to its end.</summary>
+        /// <summary>Whether a clip that plays once has ended.</summary>
         public bool IsFinished { get { return player.IsFinished; } }
 
         public TexeletonAsset Asset
@@ -75,8 +75,8 @@ namespace Texeleton
         public Moment Moment { get { return player.Moment; } }
 
         /// <summary>
-        /// Starts a clip. By default it begins at its start (once and backward: at its end). During a fade, a clip with
-        /// a fade waits for its end. What was queued is forgotten.
+        /// Starts a clip. By default it begins at its start (once and backward: at its end). During a fade, a
+        /// clip with a fade waits for its end. Clears the queue.
         /// </summary>
         public void Play(string name, float speed = 1, float? startSeconds = null, float fadeSeconds = 0)
         {
@@ -86,8 +86,8 @@ namespace Texeleton
         }
 
         /// <summary>
-        /// Plays a clip when what plays, and what was queued before it, has ended: at the last pose of a clip that plays once, or
-        /// at the end of the loop that it is in. A fade begins there.
+        /// Plays a clip after the current one and those queued before: at the end of a clip that plays once,
+        /// or at the end of the current loop. A fade begins then.
         /// </summary>
         public void Queue(string name, float speed = 1, float? startSeconds = null, float fadeSeconds = 0)
         {
@@ -95,7 +95,7 @@ namespace Texeleton
             player.Queue(asset.clips[asset.ClipIndex(name)], speed, startSeconds, fadeSeconds);
         }
 
-        /// <summary>Forgets what was queued; the clip that plays goes on.</summary>
+        /// <summary>Clears the queue; the current clip continues.</summary>
         public void ClearQueue() { player.ClearQueue(); }
 
         /// <summary>Moves to a time of the clip without firing events.</summary>

@@ -13,7 +13,7 @@ namespace Texeleton
         public double z;
         public double yawRadians;
 
-        /// <summary>This, then another in the space where this ends.</summary>
+        /// <summary>This motion, then another in the space where this one ends.</summary>
         public RootMotion FollowedBy(RootMotion second)
         {
             RootMotion way = Turned(second.x, second.z, yawRadians);
@@ -23,7 +23,7 @@ namespace Texeleton
             };
         }
 
-        /// <summary>The way back.</summary>
+        /// <summary>The inverse motion.</summary>
         public RootMotion Inverse()
         {
             RootMotion way = Turned(x, z, -yawRadians);

@@ -59,7 +59,7 @@ namespace Texeleton
 
         private const double Tiny = 1e-20; // Below this squared length an axis has no direction.
 
-        [ThreadStatic] private static double[][] scratch; // Of the socket, of it in the layer, of its anchor in both.
+        [ThreadStatic] private static double[][] scratch; // The socket, the socket in the layer, its anchor in both.
 
         private struct Vec
         {

@@ -82,7 +82,7 @@ namespace Texeleton
             }
         }
 
-        /// <summary>The end of each clip that plays once, and of those of layers, told once, after its events.</summary>
+        /// <summary>The end of each clip that plays once (also of layers), reported once, after its events.</summary>
         public event Action<CrowdEnd> OnFinished;
 
         public TexeletonAsset Asset
@@ -162,8 +162,8 @@ namespace Texeleton
         }
 
         /// <summary>
-        /// Starts a clip. By default it begins at its start (once and backward: at its end). During a fade, a clip with
-        /// a fade waits for its end; the last waiting one counts. What was queued is forgotten.
+        /// Starts a clip. By default it begins at its start (once and backward: at its end). During a fade, a
+        /// clip with a fade waits for its end; the last waiting one counts. Clears the queue.
         /// </summary>
         public void Play(
             int instance, string clip, float speed = 1, float? startSeconds = null, float fadeSeconds = 0, bool events = true)
@@ -174,8 +174,8 @@ namespace Texeleton
         }
 
         /// <summary>
-        /// Plays a clip when what the instance plays, and what was queued before it, has ended: at the last pose of a clip that
-        /// plays once, or at the end of the loop that it is in. A fade begins there.
+        /// Plays a clip after the current one and those queued before: at the end of a clip that plays once,
+        /// or at the end of the current loop. A fade begins then.
         /// </summary>
         public void Queue(
             int instance, string clip, float speed = 1, float? startSeconds = null, float fadeSeconds = 0, bool events = true)
@@ -184,14 +184,14 @@ namespace Texeleton
             state.Queue(instance, asset.ClipIndex(clip), speed, startSeconds, fadeSeconds, events);
         }
 
-        /// <summary>Forgets what was queued; the clip that plays goes on.</summary>
+        /// <summary>Clears the queue; the current clip continues.</summary>
         public void ClearQueue(int instance)
         {
             Prepare();
             state.ClearQueue(instance);
         }
 
-        /// <summary>Whether an instance has come to the end of a clip that plays once.</summary>
+        /// <summary>Whether an instance has reached the end of a clip that plays once.</summary>
         public bool IsFinished(int instance)
         {
             Prepare();
@@ -199,8 +199,8 @@ namespace Texeleton
         }
 
         /// <summary>
-        /// Plays a clip over an instance's own, on the bones of a mask of the character: an attack over a run. Its
-        /// share rises over the fade. A clip that plays once ends by itself, unless it is held; others stay until
+        /// Plays a clip over an instance's own, on the bones of a mask of the character: an attack over a
+        /// run. It fades in. A clip that plays once ends by itself, unless it is held; others stay until
         /// StopLayer. An instance has one layer, which a new one replaces.
         /// </summary>
         public void PlayLayer(

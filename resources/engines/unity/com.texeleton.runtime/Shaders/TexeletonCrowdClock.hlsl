@@ -36,7 +36,7 @@ uint TexeletonOncePhase(TexeletonRecord r, TexeletonClock clock, out bool atEnd)
     {
         return r.phase;
     }
-    // Backward the way is counted from the end: the 48 bits are negated.
+    // Backward the distance counts from the end: the 48 bits are negated.
     bool backward = (int)r.stepHigh < 0;
     uint low = backward ? (0u - r.stepLow) & 0xffffu : r.stepLow;
     uint high = backward ? ~r.stepHigh + (r.stepLow == 0u ? 1u : 0u) : r.stepHigh;

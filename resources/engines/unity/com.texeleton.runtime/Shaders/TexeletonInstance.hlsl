@@ -27,7 +27,7 @@ CBUFFER_START(UnityPerMaterial)
 #if !defined(UNITY_INSTANCING_ENABLED)
     float4 _TexeletonFrom;       // current, next, fraction, share of _TexeletonTo
     float4 _TexeletonTo;         // current, next, fraction
-    float4 _TexeletonFromBefore; // The same for the previous picture.
+    float4 _TexeletonFromBefore; // The same for the previous frame.
     float4 _TexeletonToBefore;
     float4 _TexeletonLook;       // Tint, entry of the palette.
     float4 _TexeletonShown;      // Variant (0: all meshes).
@@ -35,7 +35,7 @@ CBUFFER_START(UnityPerMaterial)
 CBUFFER_END
 
 float4 _TexeletonClock;       // Low and high half of the ticks, rest, stepped.
-float4 _TexeletonClockBefore; // For the previous picture.
+float4 _TexeletonClockBefore; // For the previous frame.
 Texture2D<float4> _TexeletonSeen; // The meshes (x) that a variant (y) shows.
 
 // For a crowd: uint4 of an instance, row of the frame table and 1 (0: every frame is stored).

@@ -79,7 +79,7 @@ float2 TexeletonUv(float4 uvs, float set)
     return set < 0.5 ? uvs.xy : uvs.zw;
 }
 
-// The picture of a damaged texture: magenta and black; without texture coordinates only magenta.
+// Drawn for a damaged texture: magenta and black; without texture coordinates only magenta.
 float3 TexeletonChecker(float2 uv)
 {
     float odd = frac((floor(uv.x * 16.0) + floor(uv.y * 16.0)) * 0.5);
