@@ -3952,6 +3952,10 @@
         <translation>该网格的蒙皮没有骨骼：它是刚性的</translation>
     </message>
     <message>
+        <source>the points of the mesh cannot be told apart; it is skinned linearly instead of by dual quaternions</source>
+        <translation>无法区分网格的点；改用线性蒙皮，而不是双四元数蒙皮</translation>
+    </message>
+    <message>
         <source>the mesh has several skins; only one is read</source>
         <translation>网格有多个蒙皮；只读取一个</translation>
     </message>
@@ -3992,8 +3996,8 @@
         <translation>不读取该曲面（%1）；请转换为多边形以保留它</translation>
     </message>
     <message>
-        <source>the mesh wants dual quaternion skinning; it is skinned linearly, as game engines do; to keep the shape exactly, export the mesh as a point cache (PC2 or MDD) and bake that in vertex mode</source>
-        <translation>网格要求双四元数蒙皮；改用线性蒙皮，与游戏引擎一致；要精确保留形状，请将网格导出为点缓存（PC2 或 MDD），并以顶点模式烘焙</translation>
+        <source>the mesh has dual quaternion skinning, which vertex mode keeps; in bone mode it is skinned linearly, as game engines do</source>
+        <translation>网格使用双四元数蒙皮，顶点模式会保留它；骨骼模式下与游戏引擎一样使用线性蒙皮</translation>
     </message>
     <message>
         <source>the mesh has a deformer that is not read (%1); bake it to bones or shapes to keep it</source>
@@ -5246,6 +5250,10 @@
     <message>
         <source>has a vertex at a point that is not there</source>
         <translation>有顶点对应不存在的点</translation>
+    </message>
+    <message>
+        <source>has bad shares of dual quaternion skinning</source>
+        <translation>的双四元数蒙皮比例有误</translation>
     </message>
     <message>
         <source>names points that are not there</source>

@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "core/model/point_cache.h"
+#include "core/model/point_motion.h"
 
 namespace texeleton::animation {
 
@@ -104,7 +105,7 @@ SamplePlace placeInSamples(const std::vector<double>& times, double seconds) {
 }
 
 PointSampler::PointSampler(const model::Model& model, const PointNumbering& numbering, ClipIndex clip)
-    : m_numbering(numbering), m_entries(model.pointSets.size(), kNoIndex) {
+    : m_model(model), m_numbering(numbering), m_entries(model.pointSets.size(), kNoIndex) {
   if (clip.isValid()) {
     m_tracks = model.clips[clip.value].pointTracks;
     for (const model::PointTrack& track : m_tracks) {
@@ -121,7 +122,7 @@ void PointSampler::growScratch(Scratch& scratch) const {
   scratch.normals.resize(m_numbering.normalCount());
   for (const model::PointTrack& track : m_tracks) {
     for (std::vector<glm::vec3>& sample : scratch.samples) {
-      sample.resize(std::max<std::size_t>(sample.size(), track.cache->pointCount()));
+      sample.resize(std::max<std::size_t>(sample.size(), pointCountOf(track)));
     }
   }
 }
@@ -145,11 +146,19 @@ Result<const std::vector<glm::vec3>*> PointSampler::read(std::uint32_t track, st
 
 Result<void> PointSampler::place(std::uint32_t number, double seconds, std::size_t lane, Scratch& scratch) const {
   const model::PointTrack& track = m_tracks[number];
-  const SamplePlace at = placeInSamples(track.times, seconds);
-  auto before = read(number, at.sample, scratch);
-  TRY(before);
-  auto after = at.share > 0.0 ? read(number, at.sample + 1, scratch) : before;
-  TRY(after);
+  SamplePlace at;
+  Result<const std::vector<glm::vec3>*> before = &scratch.samples[0];
+  Result<const std::vector<glm::vec3>*> after = before;
+  if (track.motion) {
+    scratch.samplesOf = kNoIndex;
+    track.motion->evaluate(seconds, std::span(scratch.samples[0]).first(pointCountOf(track)));
+  } else {
+    at = placeInSamples(track.times, seconds);
+    before = read(number, at.sample, scratch);
+    TRY(before);
+    after = at.share > 0.0 ? read(number, at.sample + 1, scratch) : before;
+    TRY(after);
+  }
   const PointNumbering::Set& set = m_numbering.sets()[track.set.value];
   for (std::uint32_t place = set.placeBegin; place < set.placeEnd; ++place) {
     const std::uint32_t point = m_numbering.places()[place];

@@ -64,8 +64,9 @@ struct LanePoints {
   const std::uint32_t* entries = nullptr;  ///< What carries each point set; kNoIndex: it is skinned in the clip.
 };
 
-/// Reads and blends the samples of the point caches of a clip, eight frames at a time. Normals are sums of those of the
-/// triangles around, weighted by their angles (within 2e-5). The same times give the same bits on every CPU.
+/// Reads and blends the samples of the point caches of a clip, or computes its points, eight frames at a time. Normals
+/// are sums of those of the triangles around, weighted by their angles (within 2e-5). The same times give the same bits
+/// on every CPU.
 class PointSampler {
  public:
   /// `model` and `numbering` must outlive it.
@@ -88,6 +89,11 @@ class PointSampler {
   Result<void> place(std::uint32_t track, double seconds, std::size_t lane, Scratch& scratch) const;
   Result<const std::vector<glm::vec3>*> read(std::uint32_t track, std::uint32_t sample, Scratch& scratch) const;
 
+  std::uint32_t pointCountOf(const model::PointTrack& track) const {
+    return m_model.pointSets[track.set.value].pointCount;
+  }
+
+  const model::Model& m_model;
   const PointNumbering& m_numbering;
   std::span<const model::PointTrack> m_tracks;
   std::vector<std::uint32_t> m_entries;

@@ -82,8 +82,9 @@ Result<void> checkMesh(const model::Model& model) {
 
 /// Bones cannot move a mesh as a point cache does.
 Result<void> checkPointSets(const model::Model& model, const BakeSettings& settings) {
-  const auto part = std::find_if(model.parts.begin(), model.parts.end(),
-                                 [](const model::MeshPart& p) { return p.pointSet.isValid(); });
+  const auto part = std::find_if(model.parts.begin(), model.parts.end(), [&model](const model::MeshPart& p) {
+    return p.pointSet.isValid() && !model.pointSets[p.pointSet.value].isSkin;
+  });
   if (settings.mode == BakeMode::Bone && part != model.parts.end()) {
     return fail(
         ErrorCode::InvalidArgument,

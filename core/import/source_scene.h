@@ -42,7 +42,8 @@ struct SourcePrimitive {
   /// without ImportOptions::points.
   std::vector<std::uint32_t> points;
   std::uint32_t pointCount = 0;
-  std::vector<std::uint32_t> indices;  ///< Triangles; may be out of range, the assembler checks.
+  std::vector<float> dualQuaternionShares;  ///< See model::MeshPart.
+  std::vector<std::uint32_t> indices;       ///< Triangles; may be out of range, the assembler checks.
 };
 
 struct SourceMesh {

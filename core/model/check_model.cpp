@@ -246,6 +246,11 @@ Violation points(const Model& model, const MeshPart& part) {
   if (std::any_of(part.points.begin(), part.points.end(), [&](std::uint32_t p) { return p >= part.pointCount; })) {
     return message("has a vertex at a point that is not there");
   }
+  const std::vector<float>& shares = part.dualQuaternionShares;
+  if ((!shares.empty() && (part.points.empty() || shares.size() != part.pointCount)) ||
+      !std::all_of(shares.begin(), shares.end(), [](float share) { return share >= 0.0f && share <= 1.0f; })) {
+    return message("has bad shares of dual quaternion skinning");
+  }
   if (part.pointSet && (part.points.empty() || part.pointSet.value >= model.pointSets.size() ||
                         model.pointSets[part.pointSet.value].pointCount != part.pointCount)) {
     return message("names points that are not there");

@@ -17,6 +17,7 @@
 namespace texeleton::model {
 
 class PointCache;
+class PointMotion;
 
 // Every text in a model is harmless and every name at most 255 bytes long (core/model/names.h). Every number is finite.
 
@@ -59,7 +60,8 @@ struct MorphSet {
 /// A mesh at a place in the node tree whose points a point cache moves in some clips.
 struct PointSet {
   std::uint32_t pointCount = 0;
-  std::uint32_t entry = 0;  ///< Palette entry that carries the points while a cache moves them: the mesh's node.
+  std::uint32_t entry = 0;  ///< Palette entry that carries the points: the node of the mesh, or a joint of its skin.
+  bool isSkin = false;      ///< Points of a dual quaternion skin, which bone mode skins linearly.
 };
 
 /// A contiguous run of vertices and triangles with one material: a primitive of a mesh at one place in the node tree.
@@ -84,8 +86,10 @@ struct MeshPart {
   /// no such order, and unless the import was asked for it.
   std::vector<std::uint32_t> points;
   std::uint32_t pointCount = 0;  ///< Points of the mesh in the file; 0 where `points` is empty.
-  glm::dmat4 fromMesh{1.0};      ///< From the mesh's own space and unit in the file to the bind pose in pack space.
-  PointSetIndex pointSet;        ///< Valid where a point cache moves the mesh in some clip. Not in snapshots.
+  /// By point: the share of dual quaternion skinning, 0 to 1, the rest being linear; empty: all linear.
+  std::vector<float> dualQuaternionShares;
+  glm::dmat4 fromMesh{1.0};  ///< From the mesh's own space and unit in the file to the bind pose in pack space.
+  PointSetIndex pointSet;    ///< Valid where points move the mesh in some clip. Not in snapshots.
 };
 
 /// The vertices of all parts, structure of arrays, in the bind pose in pack space. `tangents`, `uv0`, `uv1` and
@@ -134,6 +138,7 @@ struct PointTrack {
   std::shared_ptr<const PointCache> cache;
   std::vector<double> times;  ///< Seconds of the source clip of each sample, ascending. Linear between samples.
   glm::dmat4 toPack{1.0};     ///< From the cache's space to the bind pose in pack space.
+  std::shared_ptr<const PointMotion> motion = nullptr;  ///< Instead of a cache and its times.
 };
 
 /// The longest parameter of an event, in bytes of UTF-8.

@@ -11,7 +11,7 @@
 namespace texeleton::model {
 
 /// Version of the snapshot's byte layout. Part of the import cache's key: raise it on any change.
-inline constexpr std::uint32_t kSnapshotVersion = 4;
+inline constexpr std::uint32_t kSnapshotVersion = 5;
 
 /// Bytes of the header: magic "TXMODEL\n", version (u32), zero (u32), size of the content (u64), checksum64 of the
 /// content (u64). All numbers are little-endian.

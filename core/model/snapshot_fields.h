@@ -58,7 +58,8 @@ void fields(Archive& archive, T& set) {
 template <class Archive, MaybeConst<MeshPart> T>
 void fields(Archive& archive, T& part) {
   auto& [name, node, material, firstVertex, vertexCount, firstIndex, indexCount, skinned, hasTangents, hasUv0, hasUv1,
-         hasColor, maxInfluences, morphSet, morphTargets, points, pointCount, fromMesh, pointSet] = part;
+         hasColor, maxInfluences, morphSet, morphTargets, points, pointCount, dualQuaternionShares, fromMesh,
+         pointSet] = part;
   static_cast<void>(pointSet);
   archive.text(name);
   archive.plain(node.value);
@@ -77,6 +78,7 @@ void fields(Archive& archive, T& part) {
   archive.list(morphTargets);
   archive.array(points);
   archive.plain(pointCount);
+  archive.array(dualQuaternionShares);
   archive.plain(fromMesh);
 }
 

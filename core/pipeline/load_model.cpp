@@ -108,8 +108,10 @@ Result<std::shared_ptr<const model::Model>> loadModel(const ModelRequest& reques
     TRY(cached);
     model = std::make_shared<const model::Model>(std::move(*cached));
   }
-  return model ? constraints::applyConstraints(std::move(*model), request.constraints, request.badConstraints, job)
-               : std::move(model);
+  if (model) {
+    model = constraints::applyConstraints(std::move(*model), request.constraints, request.badConstraints, job);
+  }
+  return model ? addDualQuaternions(std::move(*model)) : std::move(model);
 }
 
 namespace {

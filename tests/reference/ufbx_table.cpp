@@ -18,6 +18,7 @@
 #include <string>
 #include <vector>
 
+#include "core/pipeline/add_dual_quaternions.h"
 #include "core/pipeline/load_model.h"
 #include "core/pipeline/pack_job.h"
 
@@ -160,9 +161,13 @@ void check(const fs::path& file, const fs::path& root, Sums& sums) {
     ++sums.told;
     return tell("–", imported.error().message);
   }
-  auto model = std::make_shared<model::Model>(**imported);
+  std::shared_ptr<const model::Model> model = *imported;
   if (model->clips.empty()) {
-    model->clips.emplace_back().name = "rest";
+    auto still = std::make_shared<model::Model>(*model);
+    still->clips.emplace_back().name = "rest";
+    still->pointSets.clear();
+    std::for_each(still->parts.begin(), still->parts.end(), [](model::MeshPart& part) { part.pointSet = {}; });
+    model = pipeline::addDualQuaternions(still);
   }
   for (std::size_t i = 0; i < model->clips.size(); ++i) {
     bake::ClipSelection selection;

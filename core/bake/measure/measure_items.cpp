@@ -155,7 +155,9 @@ class Collector {
       m_entryOfBone = entriesOfBones(m_model, m_baked);
     }
     findMorphs();
-    m_result.points = animation::PointNumbering(m_model);
+    if (!m_bone) {
+      m_result.points = animation::PointNumbering(m_model);
+    }
     for (const model::PointSet& set : m_model.pointSets) {
       m_result.rowOfSet.push_back(m_paletteRows.rowOf(set.entry));
     }

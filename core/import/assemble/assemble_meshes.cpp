@@ -234,6 +234,7 @@ class MeshAssembler {
     part.hasColor = !primitive.colors.empty();
     part.fromMesh = placement * glm::dmat4(glm::dmat3(m_context.scale));
     part.pointCount = primitive.pointCount;
+    part.dualQuaternionShares = primitive.dualQuaternionShares;
     for (const glm::uvec1& point : primitive.points) {
       part.points.push_back(point.x);
     }

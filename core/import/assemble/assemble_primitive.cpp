@@ -210,6 +210,7 @@ Result<std::optional<Primitive>> makePrimitive(const Context& context, const Sou
       primitive.points.emplace_back(point);
     }
     primitive.pointCount = source.pointCount;
+    primitive.dualQuaternionShares = source.dualQuaternionShares;
   }
   const std::size_t uvs = mend(primitive.uv0, glm::vec2(0.0f)) + mend(primitive.uv1, glm::vec2(0.0f));
   if (uvs != 0) {

@@ -29,6 +29,7 @@ struct Primitive {
   std::vector<glm::uvec1>
       points;  ///< Empty, or the file's point of each vertex: vertices at different ones stay apart.
   std::uint32_t pointCount = 0;
+  std::vector<float> dualQuaternionShares;  ///< See model::MeshPart.
   std::vector<std::uint32_t> indices;
 };
 

@@ -325,8 +325,13 @@ class FbxReader {
       Added added;
       added.geometric = model.geometric;
       added.geometry = geometryOf(source, model);
-      if (m_files.wantsPoints()) {
+      const auto geometry = m_scene.geometries.find(added.geometry);
+      const bool hasDualQuaternions = geometry != m_scene.geometries.end() && geometry->second.hasDualQuaternions;
+      if (m_files.wantsPoints() || hasDualQuaternions) {
         ordersOf(added.geometry).apply(source, mesh->primitives.front());
+      }
+      if (hasDualQuaternions) {
+        addDualQuaternions(geometry->second, mesh->primitives.front(), mesh->name);
       }
       added.skin = addSkin(source, added.geometry, modelIndex, mesh->primitives.front(), mesh->name);
       added.mesh = m_out.meshes.size();
@@ -340,6 +345,20 @@ class FbxReader {
     if (!known->second.morphs.targets.empty()) {
       m_morphs.push_back(known->second.morphs);
       m_morphs.back().node = node;
+    }
+  }
+
+  void addDualQuaternions(const fbx::Geometry& geometry, SourcePrimitive& primitive, const std::string& name) {
+    if (primitive.points.empty()) {
+      m_job.warn("the points of the mesh cannot be told apart; it is skinned linearly instead of by dual quaternions",
+                 name);
+      return;
+    }
+    primitive.dualQuaternionShares.assign(primitive.pointCount, geometry.dualQuaternions);
+    for (const auto& [point, share] : geometry.dualQuaternionShares) {
+      if (point >= 0 && point < static_cast<std::int64_t>(primitive.pointCount)) {
+        primitive.dualQuaternionShares[static_cast<std::size_t>(point)] = share;
+      }
     }
   }
 

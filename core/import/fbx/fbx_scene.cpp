@@ -330,6 +330,21 @@ class SceneReader {
     return model;
   }
 
+  static void readDualQuaternions(const Record& skin, bool all, Geometry& geometry) {
+    geometry.hasDualQuaternions = true;
+    geometry.dualQuaternions = all ? 1.0f : 0.0f;
+    const Record* indexes = skin.find("Indexes");
+    const Record* weights = skin.find("BlendWeights");
+    if (indexes == nullptr || weights == nullptr || indexes->values.empty() || weights->values.empty()) {
+      return;
+    }
+    const auto points = readIntegers(indexes->values.front());
+    const auto shares = readNumbers(weights->values.front());
+    for (std::size_t i = 0; points && shares && i < std::min(points->size(), shares->size()); ++i) {
+      geometry.dualQuaternionShares.emplace_back((*points)[i], static_cast<float>(std::clamp((*shares)[i], 0.0, 1.0)));
+    }
+  }
+
   void readGeometry(std::int64_t id, const Record& record) {
     Geometry geometry;
     geometry.name = objectName(record);
@@ -340,9 +355,10 @@ class SceneReader {
         ++geometry.skinCount;
         const Record* type = deformer.find("SkinningType");
         if (type != nullptr && (type->textAt(0) == "DualQuaternion" || type->textAt(0) == "Blend")) {
-          m_job.warn(
-              "the mesh wants dual quaternion skinning; it is skinned linearly, as game engines do; to keep the "
-              "shape exactly, export the mesh as a point cache (PC2 or MDD) and bake that in vertex mode",
+          readDualQuaternions(deformer, type->textAt(0) == "DualQuaternion", geometry);
+          m_job.inform(
+              "the mesh has dual quaternion skinning, which vertex mode keeps; in bone mode it is skinned linearly, as "
+              "game engines do",
               geometry.name.empty() ? modelNameOf(id) : geometry.name);
         }
         forSources(deformerId, "Deformer", [&](std::int64_t clusterId, const Record& cluster) {

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <glm/glm.hpp>
 #include <initializer_list>
+#include <numeric>
 #include <optional>
 #include <sstream>
 #include <string>
@@ -85,9 +86,17 @@ class FbxText {
   }
 
   void skin(std::int64_t id, std::int64_t geometry) { deformer(id, geometry, "Skin"); }
-  void deformer(std::int64_t id, std::int64_t geometry, const std::string& kind) {
-    m_objects << "Deformer: " << id << ", \"Deformer::\", \"" << kind
-              << "\" {\nVersion: 101\nLink_DeformAcuracy: 50\n}\n";
+  /// A skin with a SkinningType; `shares`: BlendWeights of the first points.
+  void skin(std::int64_t id, std::int64_t geometry, const std::string& type, const std::vector<double>& shares) {
+    std::vector<int> points(shares.size());
+    std::iota(points.begin(), points.end(), 0);
+    deformer(id, geometry, "Skin",
+             "SkinningType: \"" + type + "\"\n" +
+                 (shares.empty() ? std::string() : "Indexes: " + array(points) + "BlendWeights: " + array(shares)));
+  }
+  void deformer(std::int64_t id, std::int64_t geometry, const std::string& kind, const std::string& inside = {}) {
+    m_objects << "Deformer: " << id << ", \"Deformer::\", \"" << kind << "\" {\nVersion: 101\nLink_DeformAcuracy: 50\n"
+              << inside << "}\n";
     connect(id, geometry);
   }
 
