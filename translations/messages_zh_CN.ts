@@ -3992,6 +3992,10 @@
         <translation>节点层级超过 %1 层</translation>
     </message>
     <message>
+        <source>the rotation order is none of the six orders of Euler angles; XYZ is used</source>
+        <translation>旋转顺序不是六种欧拉角顺序之一；使用 XYZ</translation>
+    </message>
+    <message>
         <source>the surface (%1) is not read; turn it into polygons to keep it</source>
         <translation>不读取该曲面（%1）；请转换为多边形以保留它</translation>
     </message>

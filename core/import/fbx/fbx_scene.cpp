@@ -308,6 +308,9 @@ class SceneReader {
         properties.integer("RotationActive", 1) != 0 && properties.integer("RotationSpaceForLimitOnly", 0) == 0;
     if (model.turnsByPivots) {
       model.pivots.rotationOrder = static_cast<int>(properties.integer("RotationOrder", 0));
+      if (model.pivots.rotationOrder < 0 || model.pivots.rotationOrder > 5) {
+        m_job.warn("the rotation order is none of the six orders of Euler angles; XYZ is used", model.name);
+      }
       model.pivots.preRotation = eulerRotation(properties.vector("PreRotation", zero), 0);
       model.pivots.postRotation = eulerRotation(properties.vector("PostRotation", zero), 0);
     }

@@ -167,6 +167,7 @@ void TestAssimpFbxNodes::eulerOrders_data() {
   for (int i = 0; i < 6; ++i) {
     QTest::newRow(orders[i]) << i << QString(orders[i]);
   }
+  QTest::newRow("spheric") << 6 << "XYZ";
 }
 
 void TestAssimpFbxNodes::eulerOrders() {
@@ -181,6 +182,7 @@ void TestAssimpFbxNodes::eulerOrders() {
     expected = (turn == 'X' ? rotate(20, kX) : turn == 'Y' ? rotate(-35, kY) : rotate(70, kZ)) * expected;
   }
   QVERIFY(largestDifference(worldsAt(*parsed.scene, nullptr, 0.0)[0], expected) < 1e-12);
+  QCOMPARE(parsed.hasIssue("rotation order"), order > 5);
 }
 
 void TestAssimpFbxNodes::mirroredNodeKeepsItsMatrix() {
