@@ -85,4 +85,36 @@ inline bool typeFile(QFileDialog& dialog, const QString& file) {
   return true;
 }
 
+/// While it lives, types a name into the file dialog that opens, and accepts it.
+class FileNameTyper {
+ public:
+  explicit FileNameTyper(const QString& name) {
+    // The dialog takes what is selected in its list for the name while its field has no focus, so that what is typed
+    // into a window that is not active yet is lost again and again.
+    QObject::connect(&m_timer, &QTimer::timeout, &m_timer, [this, name] {
+      auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
+      auto* edit = dialog != nullptr ? dialog->findChild<QLineEdit*>("fileNameEdit") : nullptr;
+      if (dialog == nullptr) {
+        return;
+      }
+      if (edit == nullptr || ++m_looks > 100) {  // A question, or a field that takes nothing: fail, do not wait.
+        dialog->reject();
+      } else if (!edit->hasFocus()) {
+        dialog->activateWindow();
+        edit->setFocus();
+      } else if (edit->text() != name) {
+        edit->selectAll();
+        QTest::keyClicks(edit, name);
+      } else {  // A moment later: what the dialog proposes while one types has come and gone.
+        QTest::keyClick(edit, Qt::Key_Return);
+      }
+    });
+    m_timer.start(100);
+  }
+
+ private:
+  QTimer m_timer;
+  int m_looks = 0;
+};
+
 }  // namespace texeleton::test

@@ -1,13 +1,11 @@
 // A new user's first walk through the editor, in a real window: each step by mouse and keys, and with
 // TEXELETON_SCREENSHOTS=FOLDER a picture of each. Those of docs/images/walk are made by it (see docs/images/README.md).
 
-#include <QFileDialog>
 #include <QListWidget>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
-#include <QTimer>
 #include <QUndoStack>
 
 #include "app/editor/document/paths.h"
@@ -16,6 +14,7 @@
 #include "core/pack/pack.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
+#include "tests/editor/menus.h"
 #include "tests/support/suite.h"
 
 using namespace texeleton;
@@ -161,34 +160,9 @@ class TestWalk : public EditorTest {
   }
 
   void saveIt() {
-    // The dialog takes what is selected in its list for the name while its field has no focus, so that what is typed
-    // into a window that is not active yet is lost again and again.
-    const QString name = toQString(saved());
-    QTimer type;
-    int looks = 0;
-    connect(&type, &QTimer::timeout, this, [&] {
-      auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
-      auto* edit = dialog != nullptr ? dialog->findChild<QLineEdit*>("fileNameEdit") : nullptr;
-      if (dialog == nullptr) {
-        return;
-      }
-      if (edit == nullptr ||
-          ++looks > 100) {  // It asks something, or takes nothing: a test that fails, not one that waits.
-        dialog->reject();
-      } else if (!edit->hasFocus()) {
-        dialog->activateWindow();
-        edit->setFocus();
-      } else if (edit->text() != name) {
-        edit->selectAll();
-        QTest::keyClicks(edit, name);
-      } else {  // A moment later: what the dialog proposes while one types has come and gone.
-        QTest::keyClick(edit, Qt::Key_Return);
-      }
-    });
-    type.start(100);
+    const FileNameTyper typer(toQString(saved()));
     QTest::keyClick(&window(), Qt::Key_S, Qt::ControlModifier | Qt::ShiftModifier);
     QTRY_VERIFY(std::filesystem::exists(saved()));
-    type.stop();
     comeBack();
     QVERIFY(!window().isWindowModified());
     m_editor->keepPicture("10-saved");
