@@ -47,7 +47,7 @@ Result<RenderInput> bakeInMemory(const RenderArguments& arguments, JobContext& c
   TRY(prepared);
   prepared->job.output.clear();
   prepared->job.measure = false;
-  pipeline::dropErrorLimits(prepared->job.settings);
+  prepared->job.enforceLimits = false;
   std::vector<fs::path> inputs = pipeline::filesRead(plan->sources, prepared->references);
   if (!plan->recipeFile.empty()) {
     inputs.push_back(plan->recipeFile);

@@ -141,15 +141,6 @@ std::optional<Message> errorLimitExceeded(const bake::BakedAnimation& animation,
   return worst;
 }
 
-void dropErrorLimits(bake::BakeSettings& settings) {
-  settings.maxErrorMillimetres.reset();
-  settings.maxNormalDegrees.reset();
-  for (bake::ClipSelection& clip : settings.clips) {
-    clip.maxErrorMillimetres.reset();
-    clip.maxNormalDegrees.reset();
-  }
-}
-
 Result<PackJobResult> runPackJob(const PackJob& job, std::shared_ptr<const model::Model> model, JobContext& context) {
   PackJobResult result;
   result.model = std::move(model);
@@ -178,7 +169,8 @@ Result<PackJobResult> runPackJob(const PackJob& job, std::shared_ptr<const model
   }
   result.seconds.bake = watch.lap();
 
-  if (job.measure || limitsErrors(job.settings)) {
+  const bool isLimited = job.enforceLimits && limitsErrors(job.settings);
+  if (job.measure || isLimited) {
     if (errors.empty()) {
       auto measured = bake::measureError(*result.model, result.pack.animation, context);
       TRY(measured);
@@ -188,7 +180,7 @@ Result<PackJobResult> runPackJob(const PackJob& job, std::shared_ptr<const model
       result.pack.animation.clips[i].error = errors[i];
     }
     result.seconds.measure = watch.lap();
-    if (auto why = errorLimitExceeded(result.pack.animation, job.settings)) {
+    if (auto why = errorLimitExceeded(result.pack.animation, job.settings); isLimited && why) {
       return fail(ErrorCode::Verification, std::move(*why), job.source.model.string());
     }
   }

@@ -29,7 +29,8 @@ struct PackJob {
   std::vector<pack::PackSource> furtherSources;  ///< Event files and the like, for the manifest.
   std::filesystem::path output;                  ///< NAME.texpack; empty: only bake.
   pack::PackWriteOptions write;
-  bool measure = true;  ///< Measures the error; always on if the settings have limits.
+  bool measure = true;        ///< Measures the error; always on if limits are enforced.
+  bool enforceLimits = true;  ///< Fails where the error exceeds the limits of the settings.
 };
 
 /// Describes a file for the manifest. Errors: those of sha256OfFile.
@@ -42,14 +43,12 @@ struct PackJobResult {
 };
 
 /// Bakes, measures and writes an imported model. Nothing is written if the measured error exceeds the limits of the
-/// settings (Verification: names the worst clip, frame and vertex) or anything else fails.
+/// settings, unless they are not enforced (Verification: names the worst clip, frame and vertex), or anything else
+/// fails.
 Result<PackJobResult> runPackJob(const PackJob& job, std::shared_ptr<const model::Model> model, JobContext& context);
 
 /// Loads the model and its motions, then does the same.
 Result<PackJobResult> runPackJob(const PackJob& job, JobContext& context);
-
-/// Removes the error limits from settings, so that a result beyond them is written.
-void dropErrorLimits(bake::BakeSettings& settings);
 
 /// A sentence that names the worst clip, frame and vertex (by ratio to its limit) if a limit is exceeded; nullopt if
 /// all are kept. `settings`: those of the bake.

@@ -14,6 +14,7 @@ recipe::Recipe recipeFor(const recipe::Recipe& whole, const recipe::RecipeClip& 
   recipe.bake.mode = bake::BakeMode::Bone;
   recipe.bake.maxSize.reset();
   recipe.bake.maxError.reset();
+  recipe.bake.rows.reset();  // Uneven ones need a limit.
   recipe.bake.lods.clear();
   return recipe;
 }

@@ -82,7 +82,7 @@ Result<std::vector<exporting::PlannedFile>> rehearseExport(const ExportOrder& or
   const fs::path trial = toPath(elsewhere.path()) / place.pack.filename();
   auto pack = exportJobOf(order, place.pack, job);
   TRY(pack);
-  pipeline::dropErrorLimits(pack->settings);
+  pack->enforceLimits = false;
   pack->output.clear();
   auto made = pipeline::runPackJob(*pack, modelToBake(order.recipe, order.source), job);
   TRY(made);

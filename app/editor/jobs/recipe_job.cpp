@@ -182,10 +182,12 @@ bool importsAlike(const recipe::Recipe& a, const recipe::Recipe& b) {
 bool bakesAlike(const recipe::Recipe& a, const recipe::Recipe& b) {
   recipe::RecipeBake bakeA = a.bake;
   recipe::RecipeBake bakeB = b.bake;
-  bakeA.maxError.reset();  // Affects only the assessment of the result.
-  bakeB.maxError.reset();
-  bakeA.maxNormalError.reset();
-  bakeB.maxNormalError.reset();
+  if (a.bake.rows != bake::RowSpacing::Uneven) {  // Limits affect only the assessment of even rows.
+    for (recipe::RecipeBake* const each : {&bakeA, &bakeB}) {
+      each->maxError.reset();
+      each->maxNormalError.reset();
+    }
+  }
   bakeA.measure.reset();
   bakeB.measure.reset();
   return a.clips == b.clips && bakeA == bakeB &&

@@ -57,7 +57,7 @@ Result<void> writeAndCheck(const ExportOrder& order, const std::filesystem::path
   auto pack = exportJobOf(order, folder, job);
   TRY(pack);
   // The editor has already asked whether to export a bake over the limit.
-  pipeline::dropErrorLimits(pack->settings);
+  pack->enforceLimits = false;
   pack->output.clear();
   auto baked = pipeline::runPackJob(*pack, modelToBake(order.recipe, order.source), job);
   TRY(baked);

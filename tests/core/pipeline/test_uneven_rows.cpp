@@ -16,10 +16,12 @@
 #include "core/bake/rows/frame_table.h"
 #include "core/pack/pack.h"
 #include "core/pipeline/fit.h"
+#include "core/pipeline/pack_job.h"
 #include "tests/core/bake/bake_oracle.h"
 #include "tests/core/pipeline/search_source.h"
 #include "tests/support/made_models.h"
 #include "tests/support/suite.h"
+#include "tests/support/test_models.h"
 
 using namespace texeleton;
 using texeleton::test::bakeOrDie;
@@ -231,6 +233,21 @@ class TestUnevenRows : public QObject {
     const auto result = bake::bake(character(), settings, job);
     QVERIFY(!result && result.error().code == ErrorCode::InvalidArgument);
     QVERIFY(result.error().message.find("--max-error") != std::string::npos);
+  }
+
+  /// A limit that is not enforced still chooses the rows.
+  void limitsThatAreNotEnforced() {
+    pipeline::PackJob job;
+    job.source.model = sourceFolder() / "resources/samples/lantern-knight.glb";  // Named in the manifest.
+    job.settings = settingsOf(*bake::findEncoding("matrix3x4"), 30.0, 1e-6);
+    const auto model = std::make_shared<const model::Model>(character());
+    JobContext context;
+    const auto refused = pipeline::runPackJob(job, model, context);
+    QVERIFY(!refused && refused.error().code == ErrorCode::Verification);
+    job.enforceLimits = false;
+    const auto made = pipeline::runPackJob(job, model, context);
+    QVERIFY2(made, made ? "" : made.error().message.c_str());
+    QVERIFY(made->pack.animation.clips.at(0).error->maxMillimetres > 1e-6);
   }
 
   void fitsAreSmallerAndKeepTheirLimit_data() {
