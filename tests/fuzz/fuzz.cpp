@@ -34,17 +34,22 @@ struct Options {
   double runSeconds = 20.0;
   double memoryMebibytes = 2048.0;  // 0: not looked at.
   double valgrindShare = 0.0;
+  fs::path blender;  // Empty: scenes of Blender are left out.
 };
+
+constexpr double kBlenderSeconds = 120.0;  // It is ended after 60.
 
 constexpr const char* kUsage =
     "texeleton-fuzz --programs FOLDER --samples FOLDER [--models FOLDER] [--data FOLDER] [--seconds S | --cases N]\n"
-    "  [--seed N] [--kinds model,pack,recipe,events,cache,points,export] [--findings FOLDER] [--run-seconds S] "
+    "  [--seed N] [--kinds model,pack,recipe,events,cache,points,export,blend] [--findings FOLDER] [--run-seconds S] "
     "[--memory "
     "MIB]\n"
-    "  [--valgrind SHARE]\n"
+    "  [--valgrind SHARE] [--blender PROGRAM]\n"
     "Damages inputs and has texeleton-cli (in --programs, with texeleton-import) read them. Exit code 1: there were\n"
     "findings; their inputs lie in --findings. --valgrind: what share of the damaged models that still import is read\n"
-    "once more by texeleton-import under valgrind.\n";
+    "once more by texeleton-import under valgrind. --blender (or $TEXELETON_BLENDER): the Blender that opens scenes; "
+    "without\n"
+    "it there are none.\n";
 
 std::vector<Kind> kindsIn(const std::string& list) {
   std::vector<Kind> kinds;
@@ -84,9 +89,18 @@ bool parse(int count, char** values, Options& options) {
       options.memoryMebibytes = std::atof(value.c_str());
     } else if (name == "--valgrind") {
       options.valgrindShare = std::atof(value.c_str());
+    } else if (name == "--blender") {
+      options.blender = fs::absolute(value);
     } else {
       return false;
     }
+  }
+  if (const char* const blender = std::getenv("TEXELETON_BLENDER"); blender != nullptr && options.blender.empty()) {
+    options.blender = fs::absolute(blender);
+  }
+  if (!options.blender.empty() && !fs::is_regular_file(options.blender)) {
+    std::fprintf(stderr, "texeleton-fuzz: there is no Blender at %s\n", options.blender.c_str());
+    return false;
   }
   return count % 2 == 1 && !options.programs.empty() && !options.samples.empty() && !options.kinds.empty();
 }
@@ -119,7 +133,13 @@ std::string judge(const WatchedEnd& end, const Options& options) {
 class Fuzzer {
  public:
   explicit Fuzzer(const Options& options) : m_options(options), m_work(makeWorkFolder()) {
-    m_folders = {options.models, options.samples, options.data, m_work / "made", options.programs / "texeleton-cli"};
+    m_folders = {options.models,
+                 options.samples,
+                 options.data,
+                 m_work / "made",
+                 options.programs / "texeleton-cli",
+                 options.blender,
+                 m_work / "case" / "outside"};
     fs::create_directories(m_folders.made);
   }
   ~Fuzzer() {
@@ -131,6 +151,10 @@ class Fuzzer {
 
   int run() {
     const std::vector<Seed> seeds = findSeeds(m_folders, m_options.kinds);
+    const auto isBlend = [](Kind kind) { return kind == Kind::Blend; };
+    if (m_options.blender.empty() && std::any_of(m_options.kinds.begin(), m_options.kinds.end(), isBlend)) {
+      std::printf("kind blend skipped: no Blender is given by --blender or $TEXELETON_BLENDER\n");
+    }
     if (seeds.empty()) {
       std::fprintf(stderr, "texeleton-fuzz: there is nothing to damage\n");
       return 2;
@@ -189,8 +213,10 @@ class Fuzzer {
     WatchedProgram program;
     program.command = command;
     program.folder = place / "run";
-    program.environment = {"TEXELETON_CACHE=" + (place / "cache").string(), "HOME=" + (place / "home").string(),
+    program.environment = {"TEXELETON_CACHE=" + (place / "cache").string(),
+                           "HOME=" + (place / "home").string(),
                            "TMPDIR=" + (place / "tmp").string(),
+                           "TEXELETON_BLENDER=" + m_options.blender.string(),
                            "ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1:exitcode=99",
                            "UBSAN_OPTIONS=print_stacktrace=1"};
     program.seconds = seconds;
@@ -206,7 +232,10 @@ class Fuzzer {
     }
     std::ofstream(place / "outside" / "secret.txt") << "nobody reads or writes this\n";
     const Case made = makeCase(seed, m_folders, place / "in", place / "out", place / "cache", mutator);
-    const std::vector<fs::path> outputs = {place / "out", place / "cache", place / "run"};
+    std::vector<fs::path> outputs = {place / "out", place / "cache", place / "run"};
+    if (made.kind == Kind::Blend) {  // Blender's own files.
+      outputs.insert(outputs.end(), {place / "home", place / "tmp"});
+    }
     const FolderState before = stateOf(place, outputs);
     const std::string name = std::string(nameOf(made.kind)) + " " + made.what;
     bool imported = false;
@@ -216,7 +245,9 @@ class Fuzzer {
       }
       std::vector<std::string> command = {m_folders.program.string()};
       command.insert(command.end(), made.commands[i].begin(), made.commands[i].end());
-      const WatchedEnd end = start(command, m_options.runSeconds);
+      const bool isBlend = made.kind == Kind::Blend;
+      const WatchedEnd end =
+          start(command, isBlend ? std::max(m_options.runSeconds, kBlenderSeconds) : m_options.runSeconds);
       ++m_runs;
       m_exits[std::string(nameOf(made.kind)) + " " + made.commands[i].front() + ": exit " +
               std::to_string(end.exitCode)] += 1;

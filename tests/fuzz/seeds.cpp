@@ -5,6 +5,7 @@
 #include <fstream>
 #include <iterator>
 #include <span>
+#include <stdexcept>
 
 #include "core/base/checksum.h"
 #include "tests/fuzz/watched_run.h"
@@ -209,6 +210,59 @@ void writePointCaches(const fs::path& folder) {
   writeFile(folder / "points.mdd", mdd);
 }
 
+/// A scene with an armature's action, a cloth-like modifier, and what Blender would run by itself when it opens the
+/// file: a registered text and a scripted driver, which both make a file in the folder `sys.argv[-1]`.
+constexpr const char* kMakeScene = R"(
+import bpy, sys
+scene, traces = sys.argv[-2:]
+bpy.ops.wm.read_factory_settings(use_empty=True)
+bpy.ops.mesh.primitive_grid_add(x_subdivisions=4, y_subdivisions=4)
+grid = bpy.context.object
+wave = grid.modifiers.new('Wave', 'WAVE')
+bpy.ops.mesh.primitive_cube_add(location=(3, 0, 0))
+cube = bpy.context.object
+for frame, z in ((1, 0.0), (5, 1.0)):
+    cube.location.z = z
+    cube.keyframe_insert('location', frame=frame)
+driver = cube.driver_add('rotation_euler', 2).driver
+driver.type = 'SCRIPTED'
+driver.expression = '__import__("pathlib").Path(%r).write_text("x") * 0.0' % (traces + '/driver.txt')
+bpy.context.scene.frame_end = 5
+text = bpy.data.texts.new('start.py')
+text.write('import pathlib; pathlib.Path(%r).write_text("x")' % (traces + '/text.txt'))
+text.use_module = True
+bpy.ops.wm.save_as_mainfile(filepath=scene, compress=False)
+)";
+
+int runBlender(const SeedFolders& folders, std::vector<std::string> arguments) {
+  WatchedProgram program;
+  program.command = {folders.blender.string(), "--background", "--factory-startup"};
+  program.command.insert(program.command.end(), arguments.begin(), arguments.end());
+  program.environment = {"HOME=" + folders.made.string()};
+  program.folder = folders.made;
+  program.seconds = 300.0;
+  return run(program).exitCode;
+}
+
+/// A scene, once Blender has shown that it runs the scene's script where it may: else a case would prove nothing.
+/// Throws where it does not.
+fs::path makeScene(const SeedFolders& folders) {
+  const fs::path scene = folders.made / "scene.blend";
+  const fs::path script = folders.made / "make_scene.py";
+  writeFile(script, kMakeScene);
+  fs::create_directories(folders.traces);
+  const fs::path trace = folders.traces / "text.txt";
+  runBlender(folders,
+             {"--python-exit-code", "1", "--python", script.string(), "--", scene.string(), folders.traces.string()});
+  runBlender(folders, {"--enable-autoexec", scene.string()});
+  const bool ran = fs::remove(trace);
+  fs::remove(folders.traces / "driver.txt");
+  if (!ran) {
+    throw std::runtime_error("Blender did not run the script of the scene that was made for it, where it was allowed");
+  }
+  return scene;
+}
+
 void mutateFile(const fs::path& file, Mutator& mutator) {
   std::string content = readFile(file);
   if (file.extension() == ".glb" || content.rfind("glTF", 0) == 0) {
@@ -258,6 +312,8 @@ const char* nameOf(Kind kind) {
       return "export";
     case Kind::Points:
       return "points";
+    case Kind::Blend:
+      return "blend";
   }
   return "";
 }
@@ -326,6 +382,9 @@ std::vector<Seed> findSeeds(const SeedFolders& folders, const std::vector<Kind>&
       seeds.push_back({Kind::Points, folders.made / name, {folders.made / "triangle.obj"}});
     }
   }
+  if (wanted(Kind::Blend) && !folders.blender.empty()) {
+    seeds.push_back({Kind::Blend, makeScene(folders), {}});
+  }
   return seeds;
 }
 
@@ -382,6 +441,14 @@ Case makeCase(const Seed& seed, const SeedFolders& folders, const fs::path& in, 
           {"inspect", model, "--cache", copy.string(), "--no-cache"}};
       break;
     }
+    case Kind::Blend:
+      // Sometimes whole, so that all of it is evaluated.
+      if (mutator.chance(0.8)) {
+        mutateFile(copy, mutator);
+      }
+      made.commands = {{"bake", copy.string(), "-o", pack, "--mode", "vertex", "--no-cache", "--threads", "1",
+                        "--import-memory", "1", "--import-timeout", "60"}};
+      break;
     case Kind::Cache: {
       const std::vector<std::string> inspect = {"inspect", copy.string()};
       runProgram(folders, inspect, cache);

@@ -9,9 +9,9 @@
 namespace texeleton::fuzz {
 
 /// What kind of input a case is about.
-enum class Kind { Model, Pack, Recipe, Events, Cache, Points, Export };
+enum class Kind { Model, Pack, Recipe, Events, Cache, Points, Export, Blend };
 inline constexpr Kind kKinds[] = {Kind::Model, Kind::Pack,   Kind::Recipe, Kind::Events,
-                                  Kind::Cache, Kind::Points, Kind::Export};
+                                  Kind::Cache, Kind::Points, Kind::Export, Kind::Blend};
 const char* nameOf(Kind kind);
 
 /// Something that is read as it is, to be damaged.
@@ -36,9 +36,11 @@ struct SeedFolders {
   std::filesystem::path data;     ///< Small models of rare formats; may be empty.
   std::filesystem::path made;     ///< Packs, exports, events and a recipe are made in here.
   std::filesystem::path program;  ///< texeleton-cli.
+  std::filesystem::path blender;  ///< Empty: there are no scenes of Blender.
+  std::filesystem::path traces;   ///< The script in a scene of Blender would make a file in this folder.
 };
 
-/// All seeds of the given kinds. Makes packs, exports and a recipe in `made`.
+/// All seeds of the given kinds. Makes packs, exports, a recipe and scenes of Blender in `made`.
 std::vector<Seed> findSeeds(const SeedFolders& folders, const std::vector<Kind>& kinds);
 
 /// Copies a seed into the empty folder `in`, damages it, and says how it is read: inputs are named by `in`, outputs lie
