@@ -8,6 +8,20 @@
 
 namespace texeleton::editor {
 
+ModelTree::Filling::Filling(ModelTree& tree) : m_tree(tree), m_isOutermost(!tree.m_isFilling) {
+  if (m_isOutermost) {
+    m_tree.m_isFilling = true;
+    m_tree.header()->setSectionResizeMode(1, QHeaderView::Interactive);
+  }
+}
+
+ModelTree::Filling::~Filling() {
+  if (m_isOutermost) {
+    m_tree.header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+    m_tree.m_isFilling = false;
+  }
+}
+
 ModelTree::ModelTree(QWidget* parent) : LinkedTree(parent) {
   setObjectName("modelTree");
   setColumnCount(2);

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <QScopedValueRollback>
-
 #include "app/editor/widgets/linked_tree.h"
 
 namespace texeleton::editor {
@@ -12,13 +10,18 @@ class ModelTree : public LinkedTree {
   Q_OBJECT
 
  public:
-  /// During its lifetime, changes of rows are made by the program, not by the user.
+  /// During its lifetime, changes of rows are made by the program, not by the user. Columns get their widths at its
+  /// end: after each change of thousands of rows, they would be measured again.
   class Filling {
    public:
-    explicit Filling(ModelTree& tree) : m_was(tree.m_isFilling, true) {}
+    explicit Filling(ModelTree& tree);
+    ~Filling();
+    Filling(const Filling&) = delete;
+    Filling& operator=(const Filling&) = delete;
 
    private:
-    QScopedValueRollback<bool> m_was;
+    ModelTree& m_tree;
+    const bool m_isOutermost;
   };
 
   explicit ModelTree(QWidget* parent = nullptr);
