@@ -108,6 +108,7 @@ layout(location = 9) in uvec4 vertexExtras;  // Colour; tangent; second uv; tint
 #endif
 #ifdef HEAT
 layout(location = 10) in vec3 referencePosition;  // The same vertex by compute skinning.
+layout(location = 11) in float residual;          // Millimetres that its piece leaves the rigid motion.
 #endif
 
 struct CrowdVertex {
@@ -431,5 +432,7 @@ CrowdVertex crowdVertex() {
 
 #ifdef HEAT
 // At scale 1, whatever the instance's scale.
-float heatMillimetres(CrowdVertex vertex) { return distance(vertex.position, referencePosition) * 1000.0; }
+float heatMillimetres(CrowdVertex vertex) {
+  return distance(vertex.position, referencePosition) * 1000.0 + residual;
+}
 #endif

@@ -5304,6 +5304,10 @@
         <translation>某个点集没有点，或跟随不存在的调色板条目</translation>
     </message>
     <message>
+        <source>a piece follows a node that is not there, or its residual is not finite</source>
+        <translation>某个碎块所跟随的节点不存在，或其残差不是有限数值</translation>
+    </message>
+    <message>
         <source>%1 has no weights, weights that are not finite or a bad name</source>
         <translation>%1没有权重、权重不是有限数或名称有误</translation>
     </message>
@@ -6418,6 +6422,10 @@
     <message>
         <source>says vertex mode, in which characters cannot share an animation</source>
         <translation>设为顶点模式，而在该模式下角色无法共用动画</translation>
+    </message>
+    <message>
+        <source>The mesh &quot;%1&quot; consists of pieces that move rigidly. %2 makes it a texture of %3 bones, %4 times smaller, for bone mode.</source>
+        <translation>网格“%1”由刚性运动的碎块组成。%2可使它成为 %3 根骨骼的纹理（骨骼模式），大小约为原来的 1/%4。</translation>
     </message>
     <message>
         <source>hangs on itself, over other attachments: it is left out</source>

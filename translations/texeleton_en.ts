@@ -307,6 +307,23 @@
     </message>
 </context>
 <context>
+    <name>texeleton::editor::PiecesRow</name>
+    <message numerus="yes">
+        <source>%Ln piece(s). Farthest from a rigid motion:</source>
+        <translation>
+            <numerusform>%Ln piece. Farthest from a rigid motion:</numerusform>
+            <numerusform>%Ln pieces. Farthest from a rigid motion:</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln point(s). Selects the bone</source>
+        <translation>
+            <numerusform>%Ln point. Selects the bone</numerusform>
+            <numerusform>%Ln points. Selects the bone</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>texeleton::editor::RenameDialog</name>
     <message numerus="yes">
         <source>Rename %Ln clip(s)</source>

@@ -349,6 +349,10 @@
         <source>“Take hidden meshes”</source>
         <translation>“读取隐藏的网格”</translation>
     </message>
+    <message>
+        <source>“Pieces” within %1 mm</source>
+        <translation>“碎块”（容差 %1 毫米）</translation>
+    </message>
 </context>
 <context>
     <name>IssueFix</name>
@@ -579,6 +583,18 @@
     <message>
         <source>Bones move from rest pose to rest pose</source>
         <translation>骨骼从静止姿势变换到静止姿势</translation>
+    </message>
+    <message>
+        <source>Bake as Pieces</source>
+        <translation>烘焙为碎块</translation>
+    </message>
+    <message>
+        <source>Change pieces</source>
+        <translation>更改碎块</translation>
+    </message>
+    <message>
+        <source>Takes meshes of point caches apart, with a bone for each piece</source>
+        <translation>拆分点缓存的网格，每个碎块一根骨骼</translation>
     </message>
 </context>
 <context>
@@ -1970,6 +1986,10 @@ Please verify the correct file name was given.</source>
     <message>
         <source>Mostly blending over a jump of the motion (%1 of %2): play this clip stepped</source>
         <translation>主要来自动作跳变处的插值（%2 中的 %1）：请以逐帧方式播放此剪辑</translation>
+    </message>
+    <message>
+        <source>Vertices suit this model: point caches move its points, which only Vertices can.</source>
+        <translation>顶点适合此模型：点缓存移动它的各个点，只有顶点能做到。</translation>
     </message>
 </context>
 <context>
@@ -4140,8 +4160,8 @@ Gap at the loop: %7.</source>
 <context>
     <name>texeleton::editor::HeatLegend</name>
     <message>
-        <source>Colours of the heat map: distance of each vertex between the texture and skinning</source>
-        <translation>热图的颜色：每个顶点在纹理与蒙皮之间的距离</translation>
+        <source>Colours of the heat map: distance of each vertex between the texture and skinning. Of a piece of a point cache, also its distance from a rigid motion</source>
+        <translation>热图的颜色：每个顶点在纹理与蒙皮之间的距离；点缓存的碎块还加上其偏离刚体运动的距离</translation>
     </message>
 </context>
 <context>
@@ -5489,6 +5509,45 @@ Materials: %3</source>
     <message>
         <source>The value at the start</source>
         <translation>开始时的值</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::PiecesRow</name>
+    <message>
+        <source>Pieces</source>
+        <translation>碎块</translation>
+    </message>
+    <message>
+        <source>Take the meshes of point caches apart into the islands of their triangles and bake each as a bone: for walls that break, not for cloth. Ticking it switches to Bones, unticking it to Vertices</source>
+        <translation>把点缓存的网格拆成三角形相连的各块，每块烘焙为一根骨骼：用于破碎的墙体，不用于布料。勾选即切换到“骨骼”，取消勾选即切换到“顶点”</translation>
+    </message>
+    <message>
+        <source>Tolerance of pieces</source>
+        <translation>碎块的容差</translation>
+    </message>
+    <message>
+        <source>How far a point of a piece may lie from the piece&apos;s rigid motion</source>
+        <translation>碎块的点可偏离其刚体运动多远</translation>
+    </message>
+    <message>
+        <source>The farthest that a point of the piece lies from its rigid motion in any sample of the cache. Errors of clips are measured from the rigid motion, so this distance is added to them</source>
+        <translation>在缓存的各个采样中，碎块的点偏离其刚体运动的最大距离。片段的误差从刚体运动量起，因此要加上这一距离</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln piece(s). Farthest from a rigid motion:</source>
+        <translation>
+            <numerusform>%Ln 个碎块。偏离刚体运动最远的：</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln point(s). Selects the bone</source>
+        <translation>
+            <numerusform>%Ln 个点。选中该骨骼</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Change pieces</source>
+        <translation>更改碎块</translation>
     </message>
 </context>
 <context>

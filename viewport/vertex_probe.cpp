@@ -220,11 +220,12 @@ Result<std::vector<ProbedVertex>> VertexProbe::read(const Crowd& crowd, std::uin
     CrowdBuffers buffers = crowdBuffers(*parts.pack, *parts.crowd, instance);
     if (parts.skin) {
       buffers.inputs[2] = {parts.skin->skinned(), static_cast<quint32>(parts.skin->bytesOfACharacter() * instance)};
+      buffers.inputs[3] = {parts.skin->residuals(), 0};
     }
     if (parts.poses) {
       buffers.inputs[0] = {parts.poses->slotNumbers(), 0};
     }
-    commands->setVertexInput(0, parts.poses ? 1 : parts.skin ? 3 : 2, buffers.inputs.data());
+    commands->setVertexInput(0, parts.poses ? 1 : parts.skin ? 4 : 2, buffers.inputs.data());
     commands->draw(count);
     commands->endPass();
     readBack(rhi, *commands, *parts.target.positions, positions);

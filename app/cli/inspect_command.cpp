@@ -15,6 +15,7 @@
 #include "core/base/json_reader.h"
 #include "core/meshes/mesh_instances.h"
 #include "core/pack/pack.h"
+#include "core/pipeline/make_pieces.h"
 #include "core/recipe/events_file.h"
 #include "core/recipe/find_events_file.h"
 #include "core/root_motion/find_root.h"
@@ -26,6 +27,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 namespace fs = std::filesystem;
+
+constexpr std::size_t kPiecesPrinted = 10;
 
 struct InspectArguments {
   std::string file;
@@ -89,6 +92,16 @@ Json rootName(const model::Model& model, const root_motion::RootFinder& roots, C
   return node.isValid() ? Json(model.nodes[node.value].name) : Json(nullptr);
 }
 
+Json piecesJson(const model::Model& model) {
+  Json pieces = Json::array();
+  for (const model::Piece& piece : pipeline::worstPieces(model, model.pieces.size())) {
+    pieces.push_back({{"name", model.nodes[piece.node.value].name},
+                      {"pointCount", piece.pointCount},
+                      {"residualMillimetres", 1e3 * piece.residualMetres}});
+  }
+  return pieces;
+}
+
 Json modelJson(const std::string& file, const Inspected& inspected) {
   const model::Model& model = *inspected.model;
   const root_motion::RootFinder roots(model);
@@ -142,6 +155,7 @@ Json modelJson(const std::string& file, const Inspected& inspected) {
           {"materials", std::move(materials)},
           {"clips", std::move(clips)},
           {"nodes", std::move(nodes)},
+          {"pieces", piecesJson(model)},
           {"bounds", toJson(model.bindBounds)},
           {"motions", toJson(inspected.motions)},
           {"eventsFile", inspected.eventsFile.empty() ? Json(nullptr) : Json(inspected.eventsFile.string())},
@@ -157,6 +171,22 @@ void printBox(const char* label, const model::Box& box) {
 }
 
 std::string number(std::uint64_t value) { return std::to_string(value); }
+
+void printPieces(const model::Model& model) {
+  if (model.pieces.empty()) {
+    return;
+  }
+  std::vector<std::vector<std::string>> rows = {{"piece", "points", "from rigid mm"}};
+  for (const model::Piece& piece : pipeline::worstPieces(model, kPiecesPrinted)) {
+    rows.push_back({printable(model.nodes[piece.node.value].name), number(piece.pointCount),
+                    formatted("%.3g", 1e3 * piece.residualMetres)});
+  }
+  std::printf("%s", formatTable(rows, {false, true, true}).c_str());
+  if (model.pieces.size() > kPiecesPrinted) {
+    std::printf("and %zu pieces that leave their rigid motions less\n", model.pieces.size() - kPiecesPrinted);
+  }
+  std::printf("\n");
+}
 
 void printModel(const std::string& file, const Inspected& inspected) {
   const model::Model& model = *inspected.model;
@@ -182,6 +212,7 @@ void printModel(const std::string& file, const Inspected& inspected) {
     }
     std::printf("%s\n", formatTable(rows, {false, false, false, true, true, true, true, false, false}).c_str());
   }
+  printPieces(model);
   if (!model.clips.empty()) {
     const root_motion::RootFinder roots(model);
     std::vector<std::vector<std::string>> rows = {

@@ -37,7 +37,7 @@ constexpr std::array kRemedyNames = {
     "exact-size",     "half-texels",  "float-texels",   "bone-mode",  "vertex-mode",   "encoding",    "fewer-shapes",
     "play-once",      "cut-clip",     "whole-clip",     "root",       "ignore-levels", "ignore-meta", "leave-out-mesh",
     "list-motions",   "even-rows",    "error-limit",    "loop-range", "uneven-rows",   "more-memory", "more-time",
-    "follow-outside", "retarget",     "show-hidden",    "replace"};
+    "follow-outside", "retarget",     "show-hidden",    "replace",    "pieces"};
 static_assert(kRemedyNames.size() == static_cast<std::size_t>(kLastRemedyKind) + 1);
 
 }  // namespace
@@ -154,6 +154,8 @@ std::string optionOf(const Remedy& remedy) {
       return "--hidden on";
     case RemedyKind::Replace:
       return "--replace";
+    case RemedyKind::Pieces:
+      return "--pieces " + shortest(remedy.number) + "mm";
   }
   return {};
 }

@@ -42,8 +42,9 @@ enum class RemedyKind : std::uint8_t {
   Retarget,       ///< Bones of motions are copied or matched: `subject` is "copy" or "match".
   ShowHidden,     ///< Nodes that the file hides are taken.
   Replace,        ///< The export of another character, whose pack is at the path `subject`, is replaced.
+  Pieces,         ///< Meshes of point caches are taken apart; points may be `number` millimetres off a rigid motion.
 };
-inline constexpr RemedyKind kLastRemedyKind = RemedyKind::Replace;
+inline constexpr RemedyKind kLastRemedyKind = RemedyKind::Pieces;
 
 struct Remedy {
   RemedyKind kind = RemedyKind::Unit;

@@ -142,8 +142,8 @@ void keepMaterials(const model::Model& model, model::Model& result) {
 
 model::Model keepParts(const model::Model& model, const std::vector<bool>& keep) {
   // Names all members, so that one that is added does not compile until it is kept here too.
-  const auto& [format, generator, unitMetres, upAxis, nodes, palette, boneCount, parts, morphSets, pointSets, vertices,
-               materials, images, clips, issues, bindBounds] = model;
+  const auto& [format, generator, unitMetres, upAxis, nodes, palette, boneCount, parts, morphSets, pointSets, pieces,
+               vertices, materials, images, clips, issues, bindBounds] = model;
   model::Model result;
   result.format = format;
   result.generator = generator;
@@ -153,6 +153,7 @@ model::Model keepParts(const model::Model& model, const std::vector<bool>& keep)
   result.boneCount = boneCount;
   result.morphSets = morphSets;
   result.pointSets = pointSets;
+  result.pieces = pieces;
   result.clips = clips;
   result.issues = issues;
   keepVertices(model, keep, result);

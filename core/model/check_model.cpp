@@ -325,6 +325,11 @@ Violation pointSets(const Model& model) {
       return message("a point set has no points, or follows a palette entry that is not there");
     }
   }
+  for (const Piece& piece : model.pieces) {
+    if (piece.node.value >= model.nodes.size() || !std::isfinite(piece.residualMetres)) {
+      return message("a piece follows a node that is not there, or its residual is not finite");
+    }
+  }
   return {};
 }
 

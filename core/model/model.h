@@ -64,6 +64,13 @@ struct PointSet {
   bool isSkin = false;      ///< Points of a dual quaternion skin, which bone mode skins linearly.
 };
 
+/// An island of a mesh that became a bone, because all samples of the mesh's point caches move it almost rigidly.
+struct Piece {
+  NodeIndex node;
+  std::uint32_t pointCount = 0;
+  double residualMetres = 0.0;  ///< The farthest that one of its points lies from the node's motion in any sample.
+};
+
 /// A contiguous run of vertices and triangles with one material: a primitive of a mesh at one place in the node tree.
 /// Part after part covers all vertices and all indices; neither is ever empty.
 struct MeshPart {
@@ -205,6 +212,7 @@ struct Model {
   std::vector<MeshPart> parts;
   std::vector<MorphSet> morphSets;
   std::vector<PointSet> pointSets;  ///< Not in snapshots.
+  std::vector<Piece> pieces;        ///< In the order of their nodes. Not in snapshots.
   VertexData vertices;
   std::vector<Material> materials;
   std::vector<Image> images;

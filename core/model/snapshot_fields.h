@@ -199,9 +199,10 @@ void fields(Archive& archive, T& box) {
 
 template <class Archive, MaybeConst<Model> T>
 void fields(Archive& archive, T& model) {
-  auto& [format, generator, unitMetres, upAxis, nodes, palette, boneCount, parts, morphSets, pointSets, vertices,
-         materials, images, clips, issues, bindBounds] = model;
+  auto& [format, generator, unitMetres, upAxis, nodes, palette, boneCount, parts, morphSets, pointSets, pieces,
+         vertices, materials, images, clips, issues, bindBounds] = model;
   static_cast<void>(pointSets);
+  static_cast<void>(pieces);
   archive.text(format);
   archive.text(generator);
   archive.plain(unitMetres);

@@ -11,6 +11,7 @@
 #include "core/base/leads_outside.h"
 #include "core/import/blender/blender_program.h"
 #include "core/import/blender/evaluate_scene.h"
+#include "core/pipeline/advise_pieces.h"
 #include "core/pipeline/make_pieces.h"
 #include "core/retargeting/add_motions.h"
 
@@ -106,6 +107,7 @@ Result<std::shared_ptr<const model::Model>> loadModel(const ModelRequest& reques
     TRY(cached);
     cached = makePieces(std::move(*cached), caches, job);
     TRY(cached);
+    advisePieces(*cached, request.caches, job);  // Caches of a scene have no settings.
     model = std::make_shared<const model::Model>(std::move(*cached));
   }
   if (model) {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <glm/gtc/matrix_transform.hpp>
-#include <numeric>
 #include <optional>
 #include <set>
 #include <string>
@@ -11,22 +10,13 @@
 
 #include "core/bake/clip_plan.h"
 #include "core/model/point_cache.h"
+#include "core/pipeline/islands.h"
 #include "core/retargeting/clip_names.h"
 #include "core/retargeting/fit_rotation.h"
-#include "core/transform/transform.h"
 
 namespace texeleton::pipeline {
 
 namespace {
-
-constexpr double kMostUnevenScale = 1e-5;  ///< Share by which a node's axes may differ.
-
-/// An island of a mesh, and its points in the set.
-struct Island {
-  std::vector<std::uint32_t> points;
-  glm::dvec3 center{0.0};   ///< The mean of its points in the bind pose.
-  double mostMetres = 0.0;  ///< The largest distance of a point from the rigid motion.
-};
 
 class PieceMaker {
  public:
@@ -77,17 +67,15 @@ class PieceMaker {
                   mesh));
     }
     const glm::dmat4 toNode = m_model.palette[m_model.pointSets[set.value].entry].inverseBind;
-    double shear = 0.0;
-    const glm::dvec3 scale = glm::abs(transform::decompose(toNode, &shear).scale);
-    const double largest = std::max({scale.x, scale.y, scale.z});
-    if (shear > kMostUnevenScale || largest - std::min({scale.x, scale.y, scale.z}) > kMostUnevenScale * largest) {
+    if (!keepsRigid(toNode)) {
       return fail(
           ErrorCode::Unsupported,
           message("the node of the mesh \"%1\" is scaled unevenly, so its pieces do not move rigidly; apply its "
                   "scale in the modelling program",
                   mesh));
     }
-    findIslands(set);
+    m_found = findIslands(m_model, set);
+    m_mostOff.assign(m_found.islands.size(), 0.0);
     const std::size_t firstNode = m_model.nodes.size();
     addNodes(set, mesh, toNode);
     for (model::Clip& clip : m_model.clips) {
@@ -98,7 +86,7 @@ class PieceMaker {
         clip.pointTracks.erase(track);
       }
     }
-    TRY(checkDistances(mesh, firstNode));
+    TRY(notePieces(mesh, firstNode));
     removeEntry(m_model.pointSets[set.value].entry);
     for (model::MeshPart& part : m_model.parts) {
       if (part.pointSet == set) {
@@ -109,64 +97,7 @@ class PieceMaker {
     return {};
   }
 
-  /// Calls `each` with each vertex of the set's parts and its point.
-  template <class Each>
-  void forEachVertex(PointSetIndex set, const Each& each) const {
-    for (const model::MeshPart& part : m_model.parts) {
-      for (std::uint32_t i = 0; part.pointSet == set && i < part.vertexCount; ++i) {
-        each(part.firstVertex + i, part.points[i]);
-      }
-    }
-  }
-
-  void findIslands(PointSetIndex set) {
-    const std::uint32_t pointCount = m_model.pointSets[set.value].pointCount;
-    std::vector<std::uint32_t> parent(pointCount);
-    std::iota(parent.begin(), parent.end(), 0u);
-    const auto rootOf = [&parent](std::uint32_t point) {
-      while (parent[point] != point) {
-        point = parent[point] = parent[parent[point]];
-      }
-      return point;
-    };
-    for (const model::MeshPart& part : m_model.parts) {
-      for (std::uint32_t i = 0; part.pointSet == set && i < part.indexCount; i += 3) {
-        const auto pointOf = [&](std::uint32_t corner) {
-          return rootOf(part.points[m_model.vertices.indices[part.firstIndex + i + corner] - part.firstVertex]);
-        };
-        const std::uint32_t least = std::min({pointOf(0), pointOf(1), pointOf(2)});
-        for (std::uint32_t corner = 0; corner < 3; ++corner) {
-          parent[pointOf(corner)] = least;
-        }
-      }
-    }
-    m_places.assign(pointCount, glm::dvec3(0.0));
-    std::vector<bool> isUsed(pointCount, false);
-    forEachVertex(set, [&](std::uint32_t vertex, std::uint32_t point) {
-      m_places[point] = m_model.vertices.positions[vertex];
-      isUsed[point] = true;
-    });
-    m_islands.clear();
-    m_islandOf.assign(pointCount, kNoIndex);
-    for (std::uint32_t point = 0; point < pointCount; ++point) {
-      if (!isUsed[point]) {
-        continue;
-      }
-      const std::uint32_t root = rootOf(point);  // The lowest point of the island that a triangle uses.
-      if (m_islandOf[root] == kNoIndex) {
-        m_islandOf[root] = static_cast<std::uint32_t>(m_islands.size());
-        m_islands.emplace_back();
-      }
-      m_islandOf[point] = m_islandOf[root];
-      m_islands[m_islandOf[point]].points.push_back(point);
-      m_islands[m_islandOf[point]].center += m_places[point];
-    }
-    for (Island& island : m_islands) {
-      island.center /= static_cast<double>(island.points.size());
-    }
-  }
-
-  /// Removes the palette entry of the points, unless something else uses it.
+  /// Removes the palette entry that carried the points, unless something else follows it.
   void removeEntry(std::uint32_t entry) {
     std::vector<model::Influence>& influences = m_model.vertices.influences;
     const auto users = std::count_if(m_model.pointSets.begin(), m_model.pointSets.end(),
@@ -190,19 +121,19 @@ class PieceMaker {
   void addNodes(PointSetIndex set, const std::string& mesh, const glm::dmat4& toNode) {
     const NodeIndex parent = m_model.palette[m_model.pointSets[set.value].entry].node;
     const auto firstEntry = static_cast<std::uint32_t>(m_model.palette.size());
-    for (std::size_t i = 0; i < m_islands.size(); ++i) {
+    for (std::size_t i = 0; i < m_found.islands.size(); ++i) {
       model::Node node;
       node.name = retargeting::freeName(mesh + "_piece_" + std::to_string(i + 1), m_names);
       node.parent = parent;
-      node.rest.translation = glm::dvec3(toNode * glm::dvec4(m_islands[i].center, 1.0));
+      node.rest.translation = glm::dvec3(toNode * glm::dvec4(m_found.islands[i].center, 1.0));
       m_model.palette.push_back(
           {NodeIndex(m_model.nodes.size()), glm::translate(glm::dmat4(1.0), -node.rest.translation) * toNode});
       m_model.nodes.push_back(std::move(node));
       ++m_model.boneCount;
     }
-    // A vertex without skin has one influence, so the list keeps its layout.
-    forEachVertex(set, [&](std::uint32_t vertex, std::uint32_t point) {
-      m_model.vertices.influences[m_model.vertices.influenceBegin[vertex]].joint = firstEntry + m_islandOf[point];
+    // A vertex without skin has one influence, so their places in the list stay.
+    forEachVertex(m_model, set, [&](std::uint32_t vertex, std::uint32_t point) {
+      m_model.vertices.influences[m_model.vertices.influenceBegin[vertex]].joint = firstEntry + m_found.islandOf[point];
     });
   }
 
@@ -210,38 +141,23 @@ class PieceMaker {
                          std::size_t firstNode) {
     const auto timeline = static_cast<std::uint32_t>(clip.timelines.size());
     const std::size_t samples = track.times.size();
-    std::vector<std::vector<float>> moves(m_islands.size());
-    std::vector<std::vector<float>> turns(m_islands.size());
+    const std::size_t pieces = m_found.islands.size();
+    std::vector<std::vector<float>> moves(pieces);
+    std::vector<std::vector<float>> turns(pieces);
     const glm::dmat3 basis = glm::dmat3(toNode) / std::cbrt(glm::determinant(glm::dmat3(toNode)));
     std::vector<glm::vec3> points(track.cache->pointCount());
     std::vector<retargeting::RotationPair> pairs;
-    std::vector<glm::dquat> before(m_islands.size(), glm::dquat(1.0, 0.0, 0.0, 0.0));
+    std::vector<glm::dquat> before(pieces, glm::dquat(1.0, 0.0, 0.0, 0.0));
     for (std::uint32_t sample = 0; sample < samples; ++sample) {
       if (m_job.isCancelled()) {
         return fail(ErrorCode::Cancelled, "taking the mesh apart was cancelled");
       }
       TRY(track.cache->read(sample, points));
-      for (std::size_t i = 0; i < m_islands.size(); ++i) {
-        Island& island = m_islands[i];
-        const auto placeOf = [&](std::uint32_t point) {
-          return glm::dvec3(track.toPack * glm::dvec4(glm::dvec3(points[point]), 1.0));
-        };
-        glm::dvec3 middle(0.0);
-        for (const std::uint32_t point : island.points) {
-          middle += placeOf(point);
-        }
-        middle /= static_cast<double>(island.points.size());
-        pairs.clear();
-        for (const std::uint32_t point : island.points) {
-          pairs.push_back({m_places[point] - island.center, placeOf(point) - middle});
-        }
-        const glm::dquat turn = retargeting::fitRotation(pairs);
-        for (const std::uint32_t point : island.points) {
-          const glm::dvec3 rigid = turn * (m_places[point] - island.center) + middle;
-          island.mostMetres = std::max(island.mostMetres, glm::distance(rigid, placeOf(point)));
-        }
-        const glm::dvec3 move = glm::dvec3(toNode * glm::dvec4(middle, 1.0));
-        glm::dquat local = glm::normalize(glm::quat_cast(basis * glm::mat3_cast(turn) * glm::inverse(basis)));
+      for (std::size_t i = 0; i < pieces; ++i) {
+        const RigidFit fit = fitIsland(m_found, m_found.islands[i].points, points, track.toPack, pairs);
+        m_mostOff[i] = std::max(m_mostOff[i], fit.mostMetres);
+        const glm::dvec3 move = glm::dvec3(toNode * glm::dvec4(fit.middle, 1.0));
+        glm::dquat local = glm::normalize(glm::quat_cast(basis * glm::mat3_cast(fit.turn) * glm::inverse(basis)));
         local = glm::dot(local, before[i]) < 0.0 ? -local : local;
         before[i] = local;
         moves[i].insert(moves[i].end(),
@@ -251,7 +167,7 @@ class PieceMaker {
       }
     }
     clip.timelines.push_back(track.times);
-    for (std::size_t i = 0; i < m_islands.size(); ++i) {
+    for (std::size_t i = 0; i < pieces; ++i) {
       for (auto& [target, values] : {std::pair(model::TrackTarget::Translation, &moves[i]),
                                      std::pair(model::TrackTarget::Rotation, &turns[i])}) {
         model::Track keys;
@@ -265,26 +181,29 @@ class PieceMaker {
     return {};
   }
 
-  Result<void> checkDistances(const std::string& mesh, std::size_t firstNode) const {
-    const auto worst = std::max_element(m_islands.begin(), m_islands.end(),
-                                        [](const Island& a, const Island& b) { return a.mostMetres < b.mostMetres; });
-    const auto bad = std::count_if(m_islands.begin(), m_islands.end(),
-                                   [this](const Island& island) { return island.mostMetres > m_mostMetres; });
+  Result<void> notePieces(const std::string& mesh, std::size_t firstNode) {
+    const auto worst =
+        static_cast<std::size_t>(std::max_element(m_mostOff.begin(), m_mostOff.end()) - m_mostOff.begin());
+    const auto bad =
+        std::count_if(m_mostOff.begin(), m_mostOff.end(), [this](double metres) { return metres > m_mostMetres; });
     if (bad > 0) {
-      const glm::dvec3& p = worst->center;
+      const glm::dvec3& p = m_found.islands[worst].center;
       return fail(
           ErrorCode::InvalidArgument,
           message("%1 of the %2 pieces of the mesh \"%3\" do not move rigidly: the points of the one at (%4, %5, "
                   "%6) m, of %7 points, leave a rigid motion by %8 mm, and %9 are allowed; bake the mesh in "
                   "vertex mode without pieces",
-                  bad, m_islands.size(), mesh, bake::shortNumber(p.x), bake::shortNumber(p.y), bake::shortNumber(p.z),
-                  worst->points.size(), bake::shortNumber(1e3 * worst->mostMetres),
+                  bad, m_mostOff.size(), mesh, bake::shortNumber(p.x), bake::shortNumber(p.y), bake::shortNumber(p.z),
+                  m_found.islands[worst].points.size(), bake::shortNumber(1e3 * m_mostOff[worst]),
                   bake::shortNumber(1e3 * m_mostMetres)));
     }
     m_job.inform(message("The mesh \"%1\" has %2 pieces; the points of %3 leave a rigid motion most, by %4 mm.", mesh,
-                         m_islands.size(),
-                         m_model.nodes[firstNode + static_cast<std::size_t>(worst - m_islands.begin())].name,
-                         bake::shortNumber(1e3 * worst->mostMetres)));
+                         m_mostOff.size(), m_model.nodes[firstNode + worst].name,
+                         bake::shortNumber(1e3 * m_mostOff[worst])));
+    for (std::size_t i = 0; i < m_mostOff.size(); ++i) {
+      m_model.pieces.push_back(
+          {NodeIndex(firstNode + i), static_cast<std::uint32_t>(m_found.islands[i].points.size()), m_mostOff[i]});
+    }
     return {};
   }
 
@@ -293,16 +212,25 @@ class PieceMaker {
   double m_mostMetres = 0.0;
   JobContext& m_job;
   std::set<std::string, std::less<>> m_names;
-  // The set that is being split.
-  std::vector<Island> m_islands;
-  std::vector<std::uint32_t> m_islandOf;  ///< By point; kNoIndex: no vertex is at it.
-  std::vector<glm::dvec3> m_places;       ///< By point, in the bind pose.
+  // The set that is being taken apart.
+  Islands m_found;
+  std::vector<double> m_mostOff;  ///< Metres, by island: the farthest that a point lay from the rigid motion.
 };
 
 }  // namespace
 
 Result<model::Model> makePieces(model::Model model, std::span<const CacheRequest> caches, JobContext& job) {
   return PieceMaker(std::move(model), caches, job).run();
+}
+
+std::vector<model::Piece> worstPieces(const model::Model& model, std::size_t count) {
+  std::vector<model::Piece> pieces = model.pieces;
+  const auto end = pieces.begin() + static_cast<std::ptrdiff_t>(std::min(count, pieces.size()));
+  std::partial_sort(pieces.begin(), end, pieces.end(), [](const model::Piece& a, const model::Piece& b) {
+    return a.residualMetres != b.residualMetres ? a.residualMetres > b.residualMetres : a.node.value < b.node.value;
+  });
+  pieces.erase(end, pieces.end());
+  return pieces;
 }
 
 }  // namespace texeleton::pipeline

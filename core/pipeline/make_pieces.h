@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <span>
+#include <vector>
 
 #include "core/base/job_context.h"
 #include "core/base/result.h"
@@ -17,9 +19,12 @@ namespace texeleton::pipeline {
 /// centre, with a key for each sample of the cache: the rigid motion that fits its points best (least squares;
 /// retargeting::fitRotation). Its vertices follow this node alone; in clips without a cache it rests.
 ///
-/// Reports for each mesh the number of pieces and how far their points deviate from a rigid motion. Errors: those of
-/// PointCache, InvalidArgument (an island deviates more than allowed; names the worst one, its place and its distance),
-/// Unsupported (a skinned mesh; a node with shear or uneven scale), Cancelled.
+/// Reports for each mesh the number of pieces and how far their points deviate from a rigid motion; Model::pieces has
+/// the distance of each. Errors: those of PointCache, InvalidArgument (an island deviates more than allowed; names the
+/// worst one, its place and its distance), Unsupported (a skinned mesh; a node with shear or uneven scale), Cancelled.
 Result<model::Model> makePieces(model::Model model, std::span<const CacheRequest> caches, JobContext& job);
+
+/// The pieces that leave their rigid motions most, the worst first; at most `count`.
+std::vector<model::Piece> worstPieces(const model::Model& model, std::size_t count);
 
 }  // namespace texeleton::pipeline

@@ -173,6 +173,30 @@ class TestCommands : public QObject {
     }
   }
 
+  // Pieces are advised where they fit, and then listed, the farthest from rigid first.
+  void inspectListsPieces() {
+    const QString wall = QString::fromStdString((sourceFolder() / "resources/samples/breaking-wall.obj").string());
+    const Json whole = runCli({"inspect", wall, "--json"}).json();
+    QVERIFY(whole["pieces"].empty());
+    std::string option;
+    for (const Json& issue : whole["issues"]) {
+      for (const Json& remedy : issue["remedies"]) {
+        option = remedy["kind"] == "pieces" ? remedy["option"].get<std::string>() : option;
+      }
+    }
+    QCOMPARE(option, std::string("--pieces 0.2mm"));
+    const Json apart = runCli({"inspect", wall, "--pieces", "0.2mm", "--json"}).json();
+    QCOMPARE(apart["pieces"].size(), std::size_t{68});
+    double before = 0.2;
+    for (const Json& piece : apart["pieces"]) {
+      QCOMPARE(piece["pointCount"], 8);
+      QVERIFY(piece["residualMillimetres"].get<double>() <= before);
+      before = piece["residualMillimetres"].get<double>();
+    }
+    const ProgramRun text = runCli({"inspect", wall, "--pieces", "0.2mm"});
+    QVERIFY2(text.output.contains("from rigid mm") && text.output.contains("and 58 pieces"), text.output);
+  }
+
   // The events beside a model are shown as bake takes them; a named file replaces them.
   void inspectTakesEventsFromAFile() {
     const Json beside = runCli({"inspect", knightSample(), "--json"}).json();

@@ -12,6 +12,8 @@ namespace {
 
 constexpr int kReferenceBinding = 2;
 constexpr int kReferenceLocation = 10;
+constexpr int kResidualBinding = 3;
+constexpr int kResidualLocation = 11;
 
 }  // namespace
 
@@ -25,6 +27,8 @@ QRhiVertexInputLayout HeatPass::inputLayout(VertexKind kind) {
   std::vector<QRhiVertexInputAttribute> attributes(plain.cbeginAttributes(), plain.cendAttributes());
   bindings.emplace_back(kSkinnedVertexWords * sizeof(std::uint32_t));
   attributes.emplace_back(kReferenceBinding, kReferenceLocation, QRhiVertexInputAttribute::Float3, 0);
+  bindings.emplace_back(sizeof(float));
+  attributes.emplace_back(kResidualBinding, kResidualLocation, QRhiVertexInputAttribute::Float, 0);
   QRhiVertexInputLayout layout;
   layout.setBindings(bindings.begin(), bindings.end());
   layout.setAttributes(attributes.begin(), attributes.end());
@@ -95,7 +99,8 @@ void HeatPass::record(const FrameContext& context) {
       CrowdBuffers buffers = crowdBuffers(context.pack, context.crowd, shown[i]);
       buffers.inputs[kReferenceBinding] = {context.reference->skinned(),
                                            static_cast<quint32>(context.reference->bytesOfACharacter() * i)};
-      commands.setVertexInput(0, 3, buffers.inputs.data(), context.pack.indexBuffer(), 0,
+      buffers.inputs[kResidualBinding] = {context.reference->residuals(), 0};
+      commands.setVertexInput(0, 4, buffers.inputs.data(), context.pack.indexBuffer(), 0,
                               QRhiCommandBuffer::IndexUInt32);
       commands.drawIndexed(primitive.indexCount, 1, primitive.firstIndex);
     }

@@ -8,7 +8,8 @@
 
 namespace texeleton::viewport {
 
-/// Draws the heat map: the crowd by its animation texture, coloured by each vertex's distance from compute skinning.
+/// Draws the heat map: the crowd by its animation texture, coloured by each vertex's distance from compute skinning
+/// and the residual of its piece.
 /// One draw for each character and material, because every character is skinned separately.
 class HeatPass : public Pass {
  public:

@@ -38,8 +38,10 @@ Result<std::unique_ptr<GpuSkin>> GpuSkin::create(GpuDevice& device, std::shared_
   const std::span<const std::uint32_t> words = skin->m_skeleton->words();
   skin->m_vertices.reset(
       rhi.newBuffer(QRhiBuffer::Static, QRhiBuffer::StorageBuffer, static_cast<RhiSize>(words.size_bytes())));
+  skin->m_residuals.reset(rhi.newBuffer(QRhiBuffer::Static, QRhiBuffer::VertexBuffer,
+                                        static_cast<RhiSize>(skin->m_skeleton->residuals().size_bytes())));
   skin->m_block.reset(rhi.newBuffer(QRhiBuffer::Dynamic, QRhiBuffer::UniformBuffer, sizeof(SkinUniforms)));
-  if (!skin->m_vertices->create() || !skin->m_block->create()) {
+  if (!skin->m_vertices->create() || !skin->m_residuals->create() || !skin->m_block->create()) {
     return fail(ErrorCode::Limit, "the GPU has no room for the mesh");
   }
   return skin;
@@ -47,9 +49,9 @@ Result<std::unique_ptr<GpuSkin>> GpuSkin::create(GpuDevice& device, std::shared_
 
 std::uint64_t GpuSkin::bytes() const {
   const std::uint64_t skinned = bytesOfACharacter() * m_capacity;
-  return m_by == By::Cpu
-             ? skinned
-             : skinned + m_skeleton->words().size_bytes() + paletteBytes(m_skeleton->entryCount()) * m_capacity;
+  return m_by == By::Cpu ? skinned
+                         : skinned + m_skeleton->words().size_bytes() + m_skeleton->residuals().size_bytes() +
+                               paletteBytes(m_skeleton->entryCount()) * m_capacity;
 }
 
 Result<void> GpuSkin::makeRoom(std::uint32_t characters) {
@@ -138,6 +140,7 @@ Result<void> GpuSkin::update(const SkinPalettes& palettes, QRhiResourceUpdateBat
   }
   if (!m_uploaded) {
     batch.uploadStaticBuffer(m_vertices.get(), m_skeleton->words().data());
+    batch.uploadStaticBuffer(m_residuals.get(), m_skeleton->residuals().data());
     m_uploaded = true;
   }
   batch.uploadStaticBuffer(m_palettes.get(), 0, static_cast<RhiSize>(palettes.rows.size() * sizeof(glm::vec4)),

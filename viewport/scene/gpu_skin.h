@@ -34,6 +34,8 @@ class GpuSkin {
   std::uint32_t characterCount() const { return m_characters; }
   /// kSkinnedVertexWords a vertex, character by character.
   QRhiBuffer* skinned() const { return m_skinned.get(); }
+  /// Skeleton::residuals(), for the heat map. Null on the CPU.
+  QRhiBuffer* residuals() const { return m_residuals.get(); }
   std::uint64_t bytesOfACharacter() const {
     return std::uint64_t{m_skeleton->vertexCount()} * kSkinnedVertexWords * sizeof(std::uint32_t);
   }
@@ -51,6 +53,7 @@ class GpuSkin {
   bool m_uploaded = false;  // Whether the vertices are uploaded.
   std::unique_ptr<QRhiBuffer> m_block;
   std::unique_ptr<QRhiBuffer> m_vertices;
+  std::unique_ptr<QRhiBuffer> m_residuals;
   std::unique_ptr<QRhiBuffer> m_palettes;
   std::unique_ptr<QRhiBuffer> m_skinned;
   std::unique_ptr<QRhiShaderResourceBindings> m_bindings;

@@ -59,7 +59,8 @@ std::vector<float> pathErrors(const Skeleton& skeleton, std::uint32_t clip,
   const std::vector<runtime::DecodedVertex> decoded = runtime::decodeVertices(*skeleton.animation(), frames);
   std::vector<float> errors(skeleton.vertexCount());
   for (std::uint32_t v = 0; v < errors.size(); ++v) {
-    errors[v] = static_cast<float>(kMillimetresPerMetre) * glm::distance(decoded[v].position, skinnedPlace(words, v));
+    errors[v] = static_cast<float>(kMillimetresPerMetre) * glm::distance(decoded[v].position, skinnedPlace(words, v)) +
+                skeleton.residuals()[v];
   }
   return errors;
 }
@@ -79,8 +80,10 @@ double largestPathErrorMillimetres(const Skeleton& skeleton, std::optional<std::
     isMeasured = isMeasured && error.has_value();
     largest = std::max(largest, error ? error->maxMillimetres : 0.0);
   }
+  const std::span<const float> residuals = skeleton.residuals();
+  const float residual = residuals.empty() ? 0.0f : *std::max_element(residuals.begin(), residuals.end());
   if (isMeasured) {
-    return largest;
+    return largest + static_cast<double>(residual);
   }
   Skinner skinner(skeleton);
   const std::size_t clips = std::min(numbers.size(), kSampledPoses / 2);
@@ -103,7 +106,7 @@ double largestPathErrorMillimetres(const Skeleton& skeleton, std::optional<std::
       }
     }
   }
-  return largest;
+  return largest + static_cast<double>(residual);
 }
 
 double readableLimit(double millimetres) {

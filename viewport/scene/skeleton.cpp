@@ -9,6 +9,7 @@
 #include "core/bake/build_mesh.h"
 #include "core/bake/model_as_baked.h"
 #include "core/bake/root_of_clip.h"
+#include "core/base/units.h"
 #include "viewport/scene/packing.h"
 
 namespace texeleton::viewport {
@@ -39,6 +40,19 @@ class Words {
 
 glm::vec3 vectorAt(std::span<const std::uint32_t> words, std::size_t at) {
   return {std::bit_cast<float>(words[at]), std::bit_cast<float>(words[at + 1]), std::bit_cast<float>(words[at + 2])};
+}
+
+std::vector<float> residualsOf(const model::Model& model, const bake::BakedMesh& mesh) {
+  std::vector<float> ofNode(model.nodes.size(), 0.0f);
+  for (const model::Piece& piece : model.pieces) {
+    ofNode[piece.node.value] = static_cast<float>(kMillimetresPerMetre * piece.residualMetres);
+  }
+  std::vector<float> residuals;
+  residuals.reserve(mesh.vertexCount());
+  for (const glm::u16vec4& bones : mesh.boneIndices) {  // A vertex of a piece follows it alone.
+    residuals.push_back(ofNode[model.palette[bones.x].node.value]);
+  }
+  return residuals;
 }
 
 }  // namespace
@@ -77,6 +91,7 @@ Result<std::shared_ptr<const Skeleton>> Skeleton::make(std::shared_ptr<const mod
     words.add(glm::vec3(mesh.boneWeights[v]));
     words.add(mesh.boneWeights[v].w);
   }
+  made->m_residuals = residualsOf(*model, mesh);
   made->m_model = std::move(model);
   made->m_animation = std::move(animation);
   return std::shared_ptr<const Skeleton>(std::move(made));

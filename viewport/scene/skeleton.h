@@ -39,6 +39,9 @@ class Skeleton {
   std::uint32_t entryCount() const { return static_cast<std::uint32_t>(m_model->palette.size()); }
   /// kSkinVertexWords a vertex.
   std::span<const std::uint32_t> words() const { return m_words; }
+  /// Millimetres that the piece of each vertex leaves its rigid motion (model::Piece), a part of the error that the
+  /// heat map shows; 0 where a vertex is of none.
+  std::span<const float> residuals() const { return m_residuals; }
 
  private:
   Skeleton() = default;
@@ -46,6 +49,7 @@ class Skeleton {
   std::shared_ptr<const bake::BakedAnimation> m_animation;
   std::uint32_t m_vertexCount = 0;
   std::vector<std::uint32_t> m_words;
+  std::vector<float> m_residuals;
 };
 
 /// Skin matrices of characters: the upper three rows of each entry, character by character.

@@ -36,9 +36,14 @@ Advice adviceFor(const model::Model& model) {
     return std::any_of(clip.tracks.begin(), clip.tracks.end(),
                        [](const model::Track& track) { return track.target == model::TrackTarget::MorphWeights; });
   });
-  advice.mode = morphs || vertex * kAbout < bone ? bake::BakeMode::Vertex : bake::BakeMode::Bone;
+  const bool points = std::any_of(model.parts.begin(), model.parts.end(),
+                                  [](const model::MeshPart& part) { return part.pointSet.isValid(); });
+  advice.mode = morphs || points || vertex * kAbout < bone ? bake::BakeMode::Vertex : bake::BakeMode::Bone;
   advice.times = advice.mode == bake::BakeMode::Bone ? vertex / bone : bone / vertex;
-  advice.reason = morphs ? AdviceReason::Morphs : advice.times >= kAbout ? AdviceReason::Smaller : AdviceReason::Alike;
+  advice.reason = points                   ? AdviceReason::Points
+                  : morphs                 ? AdviceReason::Morphs
+                  : advice.times >= kAbout ? AdviceReason::Smaller
+                                           : AdviceReason::Alike;
   countLeftOut(model.vertices, advice);
   return advice;
 }

@@ -10,6 +10,7 @@ namespace texeleton::editor {
 enum class AdviceReason {
   Smaller,  ///< Its texture is smaller.
   Morphs,   ///< Only vertex mode keeps morph targets.
+  Points,   ///< Only vertex mode plays point caches.
   Alike,    ///< Both are similar in size; bone mode makes sockets cheap.
 };
 
@@ -25,7 +26,7 @@ struct Advice {
   double mostLeftOut = 0.0;
 };
 
-/// Compares texels per frame: 3 for a palette entry, 2 for a vertex. Morph targets require vertex mode.
+/// Compares texels per frame: 3 for a palette entry, 2 for a vertex. Morph targets and point caches require vertex mode.
 Advice adviceFor(const model::Model& model);
 
 }  // namespace texeleton::editor

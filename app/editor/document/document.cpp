@@ -19,6 +19,16 @@ namespace fs = std::filesystem;
 
 namespace {
 
+/// The settings in a mode; an encoding of the other mode is replaced by the mode's first.
+recipe::RecipeBake inMode(recipe::RecipeBake bake, bake::BakeMode mode) {
+  bake.mode = mode;
+  const bake::Encoding* const encoding = bake::findEncoding(bake.encoding);
+  if (encoding != nullptr && encoding->mode != mode) {
+    bake.encoding.clear();
+  }
+  return bake;
+}
+
 recipe::RecipeSource sourceOf(const fs::path& file, pack::SourceRole role) {
   return {utf8Of(fs::absolute(file).lexically_normal()), wordOf(role), {}, {}};
 }
@@ -221,13 +231,32 @@ std::vector<recipe::RecipeAttachment> Document::attachmentsOn(const std::vector<
 }
 
 void Document::setMode(const QString& text, bake::BakeMode mode) {
-  recipe::RecipeBake changed = m_state.recipe.bake;
-  changed.mode = mode;
-  const bake::Encoding* const encoding = bake::findEncoding(changed.encoding);
-  if (encoding != nullptr && encoding->mode != mode) {
-    changed.encoding.clear();
+  setBake(text, inMode(m_state.recipe.bake, mode), clipLists());
+}
+
+void Document::setPieces(const QString& text, std::optional<double> millimetres) {
+  using Value = std::pair<std::vector<recipe::RecipeSource>, recipe::RecipeBake>;
+  Value value(m_state.recipe.sources, m_state.recipe.bake);
+  bool had = false;
+  for (recipe::RecipeSource& source : value.first) {
+    if (source.role == pack::SourceRole::Cache) {
+      had = had || source.pieces.has_value();
+      source.pieces = millimetres;
+    }
   }
-  setBake(text, std::move(changed), clipLists());
+  if (value.first == m_state.recipe.sources) {
+    return;
+  }
+  if (had != millimetres.has_value()) {
+    value.second = inMode(std::move(value.second), millimetres ? bake::BakeMode::Bone : bake::BakeMode::Vertex);
+  }
+  push<Value>(
+      text, std::move(value),
+      [](DocumentState& state, Value& each) {
+        std::swap(state.recipe.sources, each.first);
+        std::swap(state.recipe.bake, each.second);
+      },
+      kMergeNothing);
 }
 
 void Document::setBake(const QString& text, recipe::RecipeBake bake, ClipLists lists) {

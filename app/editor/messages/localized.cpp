@@ -130,6 +130,8 @@ QString inWordsOfTheForm(const Remedy& remedy) {
       return formWords(QT_TRANSLATE_NOOP("FormWords", "“Take hidden meshes”"));
     case RemedyKind::Replace:
       return formWords(QT_TRANSLATE_NOOP("FormWords", "“Replace it” under Issues"));
+    case RemedyKind::Pieces:
+      return formWords(QT_TRANSLATE_NOOP("FormWords", "“Pieces” within %1 mm")).arg(number(remedy.number));
   }
   return {};
 }

@@ -30,6 +30,8 @@ QString adviceText(const Advice& advice) {
   switch (advice.reason) {
     case AdviceReason::Morphs:
       return BakePanel::tr("Vertices suit this model: its clips move morph targets, which only Vertices keep.");
+    case AdviceReason::Points:
+      return BakePanel::tr("Vertices suit this model: point caches move its points, which only Vertices can.");
     case AdviceReason::Alike:
       return BakePanel::tr(
           "Bones suit this model: the texture is about as large as with Vertices, and sockets cost "

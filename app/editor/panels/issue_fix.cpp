@@ -391,6 +391,13 @@ std::optional<IssueFix> modelFix(const Remedy& remedy, Workshop& workshop) {
                       copies ? words(QT_TRANSLATE_NOOP("IssueFix", "Bones stand exactly as in the motion file"))
                              : words(QT_TRANSLATE_NOOP("IssueFix", "Bones move from rest pose to rest pose"))};
     }
+    case RemedyKind::Pieces:
+      return IssueFix{
+          words(QT_TRANSLATE_NOOP("IssueFix", "Bake as Pieces")),
+          [&document, number] { document.setPieces(words(QT_TRANSLATE_NOOP("IssueFix", "Change pieces")), number); },
+          words(QT_TRANSLATE_NOOP("IssueFix",
+                                  "Takes meshes of point caches apart, with a bone for each "
+                                  "piece"))};
     case RemedyKind::ListMotions:
       return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Leave out %1")).arg(QString::fromStdString(subject)),
                       [&document, subject] { removeMotion(document, subject); },

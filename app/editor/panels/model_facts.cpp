@@ -29,6 +29,9 @@ ModelFacts::ModelFacts(Workshop& workshop, QWidget* parent) : QWidget(parent), m
   layout->setSpacing(8);
   layout->addWidget(m_facts);
   layout->addWidget(makeUnit());
+  m_pieces = new PiecesRow(m_workshop);
+  layout->addWidget(m_pieces);
+  connect(m_pieces, &PiecesRow::pieceChosen, this, &ModelFacts::pieceChosen);
   layout->addWidget(makeWarning());
   connect(&m_workshop.document(), &Document::changed, this, &ModelFacts::showUnit);
 }
@@ -71,6 +74,7 @@ QWidget* ModelFacts::makeWarning() {
 void ModelFacts::showModel() {
   const auto& model = m_workshop.model();
   showUnit();
+  m_pieces->showPieces();
   if (!model) {
     m_facts->setText(tr("Drop a model on the window, or open one."));
     m_warning->hide();

@@ -6,11 +6,12 @@
 #include <optional>
 
 #include "app/editor/jobs/workshop.h"
+#include "app/editor/panels/pieces_row.h"
 #include "app/editor/widgets/controls.h"
 
 namespace texeleton::editor {
 
-/// Size and counts of the model, at the top of the Model panel, with the choice of its unit.
+/// Size and counts of the model, at the top of the Model panel, with the choice of its unit and of pieces.
 class ModelFacts : public QWidget {
   Q_OBJECT
 
@@ -19,6 +20,10 @@ class ModelFacts : public QWidget {
 
   /// Shows the current model.
   void showModel();
+
+ signals:
+  /// The user chose a piece of a mesh: the name of its node.
+  void pieceChosen(const QString& node);
 
  private:
   QWidget* makeUnit();
@@ -32,6 +37,7 @@ class ModelFacts : public QWidget {
   QWidget* m_unitRow = nullptr;
   NumberField* m_unit = nullptr;
   QToolButton* m_resetUnit = nullptr;
+  PiecesRow* m_pieces = nullptr;
   QFrame* m_warning = nullptr;
   QLabel* m_warningText = nullptr;
   QPushButton* m_fixUnits = nullptr;

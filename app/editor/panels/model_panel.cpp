@@ -40,6 +40,7 @@ void ModelPanel::makeSections() {
 
 QLayout* ModelPanel::makeTop() {
   m_facts = new ModelFacts(m_workshop);
+  connect(m_facts, &ModelFacts::pieceChosen, this, &ModelPanel::showNamed);
   m_filter = new QLineEdit;
   m_filter->setObjectName("boneFilter");
   m_filter->setPlaceholderText(tr("Find a bone, mesh or material"));

@@ -18,7 +18,9 @@ constexpr int kLegendGap = 8;
 
 HeatLegend::HeatLegend(QWidget* parent) : QWidget(parent) {
   setObjectName("heatLegend");
-  setToolTip(tr("Colours of the heat map: distance of each vertex between the texture and skinning"));
+  setToolTip(tr(
+      "Colours of the heat map: distance of each vertex between the texture and skinning. Of a piece of a point cache, "
+      "also its distance from a rigid motion"));
   setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
 }
 

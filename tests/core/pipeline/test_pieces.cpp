@@ -15,6 +15,7 @@
 #include "core/bake/bake.h"
 #include "core/model/point_cache.h"
 #include "core/pipeline/load_model.h"
+#include "core/pipeline/make_pieces.h"
 #include "tests/core/import/gltf_builder.h"
 #include "tests/support/cache_files.h"
 #include "tests/support/suite.h"
@@ -211,9 +212,60 @@ class TestPieces : public QObject {
              told.c_str());
     const auto by = told.rfind("by ");
     QVERIFY2(std::abs(std::strtod(told.c_str() + by + 3, nullptr) / expected - 1.0) < 0.01, told.c_str());
+    // Each piece has its own distance: of the others, that of floats.
+    const std::vector<model::Piece> worst = pipeline::worstPieces(**loaded, 2);
+    QCOMPARE((*loaded)->pieces.size(), std::size_t{kPieces});
+    QCOMPARE((*loaded)->nodes[worst[0].node.value].name, std::string("Wall_piece_118"));
+    QCOMPARE(worst[0].pointCount, 8u);
+    QVERIFY(std::abs(1e3 * worst[0].residualMetres / expected - 1.0) < 0.01);
+    QVERIFY(1e3 * worst[1].residualMetres < 0.01 * expected);
     const auto refused = load(obj, cache, 0.5 * expected);
     QVERIFY(!refused && refused.error().code == ErrorCode::InvalidArgument);
     QVERIFY2(refused.error().message.text().starts_with("1 of the 500 pieces"), refused.error().message.c_str());
+  }
+
+  /// Without pieces, a wall is advised to have them, and taking the advice bakes as many bones.
+  void piecesAreAdvised() {
+    const fs::path obj = write("wall.obj", wallObj());
+    const fs::path cache = write("wall.pc2", pc2(wallSamples()));
+    const std::vector<Issue> issues = toldWithout(obj, cache);
+    const Remedy remedy = adviceOf(issues);
+    QCOMPARE(remedy.kind, RemedyKind::Pieces);
+    // A ten-thousandth of the wall's diagonal of 2.69 m, with one digit.
+    QCOMPARE(optionOf(remedy), std::string("--pieces 0.2mm"));
+    const auto advice =
+        std::find_if(issues.begin(), issues.end(), [](const Issue& issue) { return !issue.text.remedies().empty(); });
+    QVERIFY2(advice->severity == Severity::Info && advice->text.contains(" 500 bones"), advice->text.c_str());
+    const auto taken = load(obj, cache, remedy.number);
+    QVERIFY(taken && (*taken)->palette.size() == kPieces);
+    QVERIFY(adviceOf((*taken)->issues).number == 0.0);
+  }
+
+  /// One brick among 500 that swells by a fiftieth of its size is enough, and so is cloth beside the wall.
+  void noAdviceWhereItWouldBeRefused_data() {
+    QTest::addColumn<int>("sample");
+    QTest::newRow("first samples") << 1;
+    QTest::newRow("last sample") << kWallSamples - 1;
+  }
+  void noAdviceWhereItWouldBeRefused() {
+    QFETCH(int, sample);
+    CacheSamples samples = wallSamples();
+    for (auto s = static_cast<std::size_t>(sample); s < samples.size(); ++s) {
+      for (std::size_t i = 0; i < 4; ++i) {
+        samples[s][8 * 250 + i] += glm::vec3(0.001f, 0.0f, 0.0f);
+      }
+    }
+    const std::vector<Issue> issues = toldWithout(write("wall.obj", wallObj()), write("wall.pc2", pc2(samples)));
+    QVERIFY(!issues.empty());
+    QVERIFY(adviceOf(issues).number == 0.0);
+  }
+
+  /// Torn cloth of the samples: islands, but none that is rigid.
+  void noAdviceForCloth() {
+    const fs::path folder = sourceFolder() / "resources/samples";
+    const std::vector<Issue> issues = toldWithout(folder / "torn-banner.obj", folder / "torn-banner.pc2");
+    QVERIFY(!issues.empty());
+    QVERIFY(adviceOf(issues).number == 0.0);
   }
 
   /// Cloth is one island that bends.
@@ -235,6 +287,34 @@ class TestPieces : public QObject {
   }
 
  private:
+  /// What is told about a cache without pieces.
+  static std::vector<Issue> toldWithout(const fs::path& model, const fs::path& cache) {
+    pipeline::ModelRequest request;
+    request.model = model;
+    request.caches.push_back({cache, "", kWallRate});
+    request.import.cache.enabled = false;
+    JobContext job;
+    const auto loaded = pipeline::loadModel(request, job);
+    std::vector<Issue> issues = job.takeIssues();
+    if (!loaded || (*loaded)->parts[0].skinned) {
+      return {};
+    }
+    issues.insert(issues.end(), (*loaded)->issues.begin(), (*loaded)->issues.end());
+    return issues;
+  }
+
+  /// Number 0: none advises pieces.
+  static Remedy adviceOf(const std::vector<Issue>& issues) {
+    for (const Issue& issue : issues) {
+      for (const Remedy& remedy : issue.text.remedies()) {
+        if (remedy.kind == RemedyKind::Pieces) {
+          return remedy;
+        }
+      }
+    }
+    return {};
+  }
+
   fs::path write(const char* name, const std::string& content) const {
     const fs::path file = fs::path(m_folder->path().toStdString()) / name;
     std::ofstream(file, std::ios::binary) << content;
