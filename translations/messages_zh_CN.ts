@@ -3656,6 +3656,30 @@
         <translation>场景读取的某个文件在此期间发生了变化；请重新导入</translation>
     </message>
     <message>
+        <source>looking for Blender was cancelled</source>
+        <translation>已取消查找 Blender</translation>
+    </message>
+    <message>
+        <source>%1 does not tell the version of a Blender</source>
+        <translation>%1 没有给出 Blender 的版本</translation>
+    </message>
+    <message>
+        <source>Blender %1 is too old for the add-on, which needs 3.4 or later</source>
+        <translation>Blender %1 对插件来说太旧，插件需要 3.4 或更高版本</translation>
+    </message>
+    <message>
+        <source>installing the add-on was cancelled</source>
+        <translation>已取消安装插件</translation>
+    </message>
+    <message>
+        <source>Blender (%1) did not install the add-on within %2 s; save it and install it in Blender&apos;s preferences</source>
+        <translation>Blender（%1）未能在 %2 秒内安装插件；请将其保存，并在 Blender 的偏好设置中安装</translation>
+    </message>
+    <message>
+        <source>Blender (%1) did not install the add-on: %2</source>
+        <translation>Blender（%1）没有安装插件：%2</translation>
+    </message>
+    <message>
         <source>the animations of the file have more than %1 keys</source>
         <translation>文件的动画超过 %1 个关键帧</translation>
     </message>

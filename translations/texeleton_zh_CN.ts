@@ -1294,6 +1294,10 @@ Please verify the correct file name was given.</source>
         <source>About Texeleton</source>
         <translation>关于 Texeleton</translation>
     </message>
+    <message>
+        <source>Blender add-on…</source>
+        <translation>Blender 插件…</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::AnimatorFields</name>
@@ -1990,6 +1994,101 @@ Please verify the correct file name was given.</source>
     <message>
         <source>Vertices suit this model: point caches move its points, which only Vertices can.</source>
         <translation>顶点适合此模型：点缓存移动它的各个点，只有顶点能做到。</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::BlenderDialog</name>
+    <message>
+        <source>Blender add-on</source>
+        <translation>Blender 插件</translation>
+    </message>
+    <message>
+        <source>The add-on bakes and exports from inside Blender 3.4 or later: a panel “Texeleton” in the sidebar of the 3D view. Installing it again updates it.</source>
+        <translation>插件在 Blender 3.4 或更高版本中烘焙并导出：3D 视图侧栏中的“Texeleton”面板。再次安装即为更新。</translation>
+    </message>
+    <message>
+        <source>Blender</source>
+        <translation>Blender</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>Blenders on this machine</source>
+        <translation>本机的 Blender</translation>
+    </message>
+    <message>
+        <source>Install</source>
+        <translation>安装</translation>
+    </message>
+    <message>
+        <source>Other Blender…</source>
+        <translation>其他 Blender…</translation>
+    </message>
+    <message>
+        <source>Save as file…</source>
+        <translation>保存为文件…</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Where is Blender&apos;s program?</source>
+        <translation>Blender 的程序在哪里？</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Save the add-on</source>
+        <translation>保存插件</translation>
+    </message>
+    <message>
+        <source>Archives (*.zip)</source>
+        <translation>压缩包 (*.zip)</translation>
+    </message>
+    <message>
+        <source>Looking for Blender…</source>
+        <translation>正在查找 Blender…</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>%1, too old</source>
+        <translation>%1，太旧</translation>
+    </message>
+    <message>
+        <source>The add-on needs Blender 3.4 or later</source>
+        <translation>插件需要 Blender 3.4 或更高版本</translation>
+    </message>
+    <message>
+        <source>Installed as an extension</source>
+        <translation>以扩展形式安装</translation>
+    </message>
+    <message>
+        <source>Installed as an add-on</source>
+        <translation>以插件形式安装</translation>
+    </message>
+    <message>
+        <source>No Blender was found. Install Blender 3.4 or later, or choose its program with Other Blender…; or save the add-on as a file and install it in Blender with Edit ▸ Preferences ▸ Add-ons ▸ Install from Disk.</source>
+        <translation>没有找到 Blender。请安装 Blender 3.4 或更高版本，或用“其他 Blender…”选择其程序；也可将插件保存为文件，并在 Blender 中用“编辑 ▸ 偏好设置 ▸ 插件 ▸ 从磁盘安装”安装。</translation>
+    </message>
+    <message>
+        <source>Installing the add-on into %1…</source>
+        <translation>正在将插件安装到 %1…</translation>
+    </message>
+    <message>
+        <source>The add-on is installed in %1 and enabled. A Blender that is open shows it after a restart: press N in the 3D view, tab Texeleton.</source>
+        <translation>插件已安装到 %1 并启用。已打开的 Blender 重新启动后显示：在 3D 视图中按 N，选 Texeleton 标签。</translation>
+    </message>
+    <message>
+        <source>Saved as %1. Install it in Blender with Edit ▸ Preferences ▸ Add-ons ▸ Install from Disk (before 4.2: Install…).</source>
+        <translation>已保存为 %1。请在 Blender 中用“编辑 ▸ 偏好设置 ▸ 插件 ▸ 从磁盘安装”（4.2 之前：“安装…”）安装。</translation>
     </message>
 </context>
 <context>

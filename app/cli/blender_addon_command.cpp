@@ -3,29 +3,19 @@
 #include <cstdio>
 #include <memory>
 #include <string>
-#include <vector>
 
 #include "app/cli/commands.h"
 #include "app/cli/console.h"
 #include "app/cli/option_values.h"
 #include "core/base/save_file.h"
-#include "core/export/engine_files.h"
-#include "core/export/zip_archive.h"
-#include "core/import/blender/blender_package.h"
-#include "core/recipe/settings.h"
+#include "core/export/blender_addon.h"
 
 namespace texeleton::cli {
 
 namespace {
 
 int writeAddon(const std::string& output, const Console& console) {
-  std::vector<exporting::ProjectFile> files;
-  for (importing::PackageFile& file : importing::blenderPackage()) {
-    files.push_back({std::move(file.path), std::move(file.content)});
-  }
-  files.push_back({"texeleton/recipe.schema.json", recipe::recipeSchema()});
-  files.push_back({"texeleton/texeleton_import.py", exporting::engineFile("blender/texeleton_import.py")});
-  const auto saved = saveFile(output, exporting::zipArchive(files));
+  const auto saved = saveFile(output, exporting::blenderAddon());
   if (!saved) {
     return console.error(saved.error());
   }

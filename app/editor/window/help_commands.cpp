@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "app/editor/document/preferences.h"
+#include "app/editor/window/blender_dialog.h"
 #include "app/editor/window/guide.h"
 #include "app/editor/window/keys_dialog.h"
 #include "app/editor/window/preferences_dialog.h"
@@ -201,6 +202,12 @@ QString HelpCommands::backendNote() const {
       break;
   }
   return {};
+}
+
+void HelpCommands::showBlenderAddon() {
+  auto* dialog = new BlenderDialog(&m_window);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->open();
 }
 
 void HelpCommands::showAbout() {

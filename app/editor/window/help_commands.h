@@ -11,7 +11,7 @@
 
 namespace texeleton::editor {
 
-/// Help and preferences: About, keys, guide, preferences.
+/// Help and preferences: About, keys, guide, the add-on for Blender, preferences.
 class HelpCommands : public QObject {
   Q_OBJECT
 
@@ -25,6 +25,7 @@ class HelpCommands : public QObject {
   /// Call before it is recreated in another language.
   void closeGuide();
   void showShortcuts();
+  void showBlenderAddon();
   void showAbout();
 
  signals:

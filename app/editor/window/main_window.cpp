@@ -140,6 +140,7 @@ void MainWindow::connectActions() {
   to(m_actions.cancel, &m_workshop->runner(), &JobRunner::cancel);
   to(m_actions.guide, m_help.get(), &HelpCommands::showGuide);
   to(m_actions.keys, m_help.get(), &HelpCommands::showShortcuts);
+  to(m_actions.blenderAddon, m_help.get(), &HelpCommands::showBlenderAddon);
   to(m_actions.about, m_help.get(), &HelpCommands::showAbout);
 }
 

@@ -53,6 +53,7 @@ void WindowActions::make(QMainWindow& window, QUndoStack& undoStack) {
   cancel = make(tr("Cancel"), QKeySequence(Qt::CTRL | Qt::Key_Period));
   guide = makeForMenu(tr("User guide"), QKeySequence(Qt::Key_F1));
   keys = makeForMenu(tr("Keyboard shortcuts"), QKeySequence(Qt::CTRL | Qt::Key_F1));
+  blenderAddon = makeForMenu(tr("Blender add-on…"));
   about = makeForMenu(tr("About Texeleton"));
   about->setMenuRole(QAction::AboutRole);
 }

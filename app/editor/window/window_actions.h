@@ -42,6 +42,7 @@ struct WindowActions {
 
   QAction* guide = nullptr;
   QAction* keys = nullptr;
+  QAction* blenderAddon = nullptr;
   QAction* about = nullptr;
 };
 

@@ -126,6 +126,7 @@ void WindowMenus::makeHelpMenu(FileCommands& files) {
   QMenu* samples = help->addMenu(tr("Samples"));
   samples->setObjectName("samples");
   files.fillSamples(*samples);
+  help->addAction(m_actions.blenderAddon);
   help->addAction(m_actions.about);
 }
 

@@ -6,10 +6,10 @@
 #include <array>
 #include <cctype>
 #include <cstdlib>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 namespace texeleton::importing {
@@ -30,21 +30,22 @@ bool isBlenderProgram(const fs::path& path) {
   return fs::is_regular_file(path, error) && ::access(path.c_str(), X_OK) == 0;
 }
 
-std::optional<fs::path> inPath() {
+std::vector<fs::path> inPath() {
+  std::vector<fs::path> found;
   const std::string path = variableText("PATH");
   for (std::size_t begin = 0; begin < path.size();) {
     const std::size_t end = std::min(path.find(':', begin), path.size());
     const fs::path program = fs::path(path.substr(begin, end - begin)) / "blender";
     if (program.is_absolute() && isBlenderProgram(program)) {
-      return program;
+      found.push_back(program);
     }
     begin = end + 1;
   }
-  return std::nullopt;
+  return found;
 }
 
-/// The program in a folder named blender-VERSION or similar; the last one if there are several.
-std::optional<fs::path> unpackedIn(const fs::path& folder) {
+/// The programs in folders named blender-VERSION or similar, the last one by name first.
+std::vector<fs::path> unpackedIn(const fs::path& folder) {
   std::vector<fs::path> found;
   std::error_code error;
   for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
@@ -54,8 +55,32 @@ std::optional<fs::path> unpackedIn(const fs::path& folder) {
       found.push_back(it->path() / "blender");
     }
   }
-  return found.empty() ? std::nullopt : std::optional(*std::max_element(found.begin(), found.end()));
+  std::sort(found.rbegin(), found.rend());
+  return found;
 }
+
+/// Programs, each once.
+class FoundPrograms {
+ public:
+  void add(const fs::path& program) {
+    std::error_code error;
+    const fs::path real = fs::canonical(program, error);
+    if (std::find(m_real.begin(), m_real.end(), real) == m_real.end()) {
+      m_real.push_back(real);
+      m_programs.push_back(program);
+    }
+  }
+  void add(const std::vector<fs::path>& programs) {
+    for (const fs::path& program : programs) {
+      add(program);
+    }
+  }
+  std::vector<fs::path> take() { return std::move(m_programs); }
+
+ private:
+  std::vector<fs::path> m_programs;
+  std::vector<fs::path> m_real;  ///< Where links lead.
+};
 
 }  // namespace
 
@@ -66,6 +91,29 @@ bool isBlenderScene(const fs::path& file) {
   return std::find(kEndings.begin(), kEndings.end(), ending) != kEndings.end();
 }
 
+std::vector<fs::path> findBlenders() {
+  FoundPrograms found;
+  if (const fs::path wanted = variableText(kBlenderVariable); !wanted.empty() && isBlenderProgram(wanted)) {
+    found.add(wanted);
+  }
+  found.add(inPath());
+  const fs::path home = variableText("HOME");
+  for (const fs::path& folder : {fs::path("/opt"), fs::path("/usr/local"), home, home / "Applications",
+                                 home / "Downloads", home / ".local/share/Steam/steamapps/common"}) {
+    if (folder.is_absolute()) {
+      found.add(unpackedIn(folder));
+    }
+  }
+  for (const fs::path& program :
+       {home / ".local/share/flatpak/exports/bin/org.blender.Blender",
+        fs::path("/var/lib/flatpak/exports/bin/org.blender.Blender"), fs::path("/snap/bin/blender")}) {
+    if (isBlenderProgram(program)) {
+      found.add(program);
+    }
+  }
+  return found.take();
+}
+
 Result<fs::path> findBlender() {
   if (const fs::path wanted = variableText(kBlenderVariable); !wanted.empty()) {
     return isBlenderProgram(wanted)
@@ -74,22 +122,8 @@ Result<fs::path> findBlender() {
                                                    "Blender's, or unset it",
                                                    kBlenderVariable, wanted.string()));
   }
-  if (auto program = inPath()) {
-    return *program;
-  }
-  const fs::path home = variableText("HOME");
-  for (const fs::path& folder : {fs::path("/opt"), fs::path("/usr/local"), home, home / "Applications",
-                                 home / "Downloads", home / ".local/share/Steam/steamapps/common"}) {
-    if (auto program = folder.is_absolute() ? unpackedIn(folder) : std::nullopt) {
-      return *program;
-    }
-  }
-  for (const fs::path& program :
-       {home / ".local/share/flatpak/exports/bin/org.blender.Blender",
-        fs::path("/var/lib/flatpak/exports/bin/org.blender.Blender"), fs::path("/snap/bin/blender")}) {
-    if (isBlenderProgram(program)) {
-      return program;
-    }
+  if (std::vector<fs::path> found = findBlenders(); !found.empty()) {
+    return std::move(found.front());
   }
   return fail(ErrorCode::NotFound,
               message("Blender opens such scenes, and there is none on this machine: install Blender 3.4 or later, or "
