@@ -267,7 +267,8 @@ class TestBakePanel : public EditorTest {
       return kind == RemedyKind::CharacterUnit ? std::optional(pack::SourceRole::Character)
              : kind == RemedyKind::ListMotions || kind == RemedyKind::FollowOutside
                  ? std::optional(pack::SourceRole::Motion)
-                 : std::nullopt;
+             : kind == RemedyKind::Pieces ? std::optional(pack::SourceRole::Cache)
+                                          : std::nullopt;
     };
     int kinds = 0;
     for (auto kind = RemedyKind::Unit; kind <= kLastRemedyKind;

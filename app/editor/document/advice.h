@@ -26,7 +26,8 @@ struct Advice {
   double mostLeftOut = 0.0;
 };
 
-/// Compares texels per frame: 3 for a palette entry, 2 for a vertex. Morph targets and point caches require vertex mode.
+/// Compares texels per frame: 3 for a palette entry, 2 for a vertex. Morph targets and point caches require vertex
+/// mode.
 Advice adviceFor(const model::Model& model);
 
 }  // namespace texeleton::editor

@@ -392,6 +392,9 @@ std::optional<IssueFix> modelFix(const Remedy& remedy, Workshop& workshop) {
                              : words(QT_TRANSLATE_NOOP("IssueFix", "Bones move from rest pose to rest pose"))};
     }
     case RemedyKind::Pieces:
+      if (sourcesOf(document.recipe(), pack::SourceRole::Cache).empty()) {
+        return std::nullopt;
+      }
       return IssueFix{
           words(QT_TRANSLATE_NOOP("IssueFix", "Bake as Pieces")),
           [&document, number] { document.setPieces(words(QT_TRANSLATE_NOOP("IssueFix", "Change pieces")), number); },
