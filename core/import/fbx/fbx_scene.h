@@ -92,7 +92,7 @@ struct Geometry {
   std::size_t skinCount = 0;
   bool hasDualQuaternions = false;
   float dualQuaternions = 0.0f;  ///< Share of dual quaternion skinning of points that are not in the next one.
-  std::vector<std::pair<std::int64_t, float>> dualQuaternionShares;  ///< Of single points.
+  std::vector<std::pair<std::int64_t, float>> dualQuaternionShares;  ///< Shares of single points.
   std::vector<Cluster> clusters;
   std::vector<BlendChannel> channels;
 };
