@@ -1855,8 +1855,8 @@ static inline int texeleton_clip_section(const TexeletonPack* pack, const Texele
   const uint32_t first = (uint32_t)floor(from_seconds / length * (double)steps + 0.5);
   uint32_t end = (uint32_t)floor(to_seconds / length * (double)steps + 0.5);
   if (!loops && end > clip->frame_count - 1) {
-    end = clip->frame_count -
-          1; /* The end of a looping clip is its first frame, which is not stored after the last one. */
+    /* The end of a looping clip is its first frame, which is not stored after the last one. */
+    end = clip->frame_count - 1;
   }
   if (end <= first) {
     return 0;

@@ -14,8 +14,7 @@ class UTexeletonCrowd : public UBlueprintFunctionLibrary {
   GENERATED_BODY()
 
  public:
-  /** Plays a clip from Start, without fade, with a white tint. Call it for each new instance, whose custom data is
-   * zero. */
+  /** Plays a clip from Start, without fade, with a white tint. Call it for each new instance: its data are zero. */
   UFUNCTION(BlueprintCallable, Category = "Texeleton")
   static void InitInstance(UInstancedStaticMeshComponent* Crowd, int32 Instance, int32 Clip, float Start,
                            float Speed = 1.0f) {
