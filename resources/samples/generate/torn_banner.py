@@ -7,7 +7,7 @@ COLUMNS, ROWS = 21, 25
 WIDTH, HEIGHT, TOP = 0.9, 1.15, 2.4
 TEAR = 12  # The column along which it tears, from below.
 FIRST_TORN_ROW = 7
-FRAMES, RATE, STEPS = 96, 24, 10
+FRAMES, RATE, STEPS = 200, 24, 10
 SOFTNESS = 0.02
 
 
