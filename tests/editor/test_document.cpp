@@ -212,6 +212,14 @@ class TestDocument : public QObject {
     QCOMPARE(advice.times, 2.0 * static_cast<double>(model.vertexCount()) / (3.0 * 24.0));
     advice = adviceFor(test::morphingMesh());
     QVERIFY(advice.mode == bake::BakeMode::Vertex && advice.reason == AdviceReason::Morphs);
+    // Bones cannot move points of a cache; a dual quaternion skin is skinned linearly instead.
+    model.pointSets.push_back({1, 0});
+    model.parts[0].pointSet = PointSetIndex(0);
+    advice = adviceFor(model);
+    QVERIFY(advice.mode == bake::BakeMode::Vertex && advice.reason == AdviceReason::Points);
+    model.pointSets[0].isSkin = true;
+    QVERIFY(adviceFor(model).mode == bake::BakeMode::Bone);
+    model.parts[0].pointSet = {};
     model.palette.resize(4000);
     QVERIFY(adviceFor(model).mode == bake::BakeMode::Vertex);
 

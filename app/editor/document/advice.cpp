@@ -36,8 +36,9 @@ Advice adviceFor(const model::Model& model) {
     return std::any_of(clip.tracks.begin(), clip.tracks.end(),
                        [](const model::Track& track) { return track.target == model::TrackTarget::MorphWeights; });
   });
-  const bool points = std::any_of(model.parts.begin(), model.parts.end(),
-                                  [](const model::MeshPart& part) { return part.pointSet.isValid(); });
+  const bool points = std::any_of(model.parts.begin(), model.parts.end(), [&model](const model::MeshPart& part) {
+    return part.pointSet.isValid() && !model.pointSets[part.pointSet.value].isSkin;
+  });
   advice.mode = morphs || points || vertex * kAbout < bone ? bake::BakeMode::Vertex : bake::BakeMode::Bone;
   advice.times = advice.mode == bake::BakeMode::Bone ? vertex / bone : bone / vertex;
   advice.reason = points                   ? AdviceReason::Points
