@@ -59,7 +59,7 @@ Result<void> SkinnedCharacters::prepare(const Scene& scene, std::span<const std:
   }
   m_poser->follow(std::move(followed));
   const auto begin = Clock::now();
-  m_poser->pose(scene.crowd, instances, scene.poses, m_palettes);
+  TRY(m_poser->pose(scene.crowd, instances, scene.poses, m_palettes));
   m_posingSeconds = secondsSince(begin);
   for (const GpuSkin::By by : ways) {
     const auto skinning = Clock::now();

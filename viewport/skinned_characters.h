@@ -17,7 +17,7 @@ class SkinnedCharacters {
   explicit SkinnedCharacters(GpuDevice& device) : m_device(device) {}
 
   /// Poses and skins `instances` by the methods that the scene's paths need, and releases unneeded ones. Errors:
-  /// InvalidArgument (the scene lacks its pack's model), Limit (no room on the GPU).
+  /// InvalidArgument (the scene lacks its pack's model), Limit (no room on the GPU), those of reading a point cache.
   Result<void> prepare(const Scene& scene, std::span<const std::uint32_t> instances, QRhiResourceUpdateBatch& updates);
   void record(QRhiCommandBuffer& commands);
 

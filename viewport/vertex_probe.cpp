@@ -2,7 +2,9 @@
 
 #include <array>
 #include <cstring>
+#include <numeric>
 #include <utility>
+#include <vector>
 
 #include "viewport/passes/crowd_input.h"
 #include "viewport/passes/heat_pass.h"
@@ -187,8 +189,12 @@ Result<std::vector<ProbedVertex>> VertexProbe::read(const Crowd& crowd, std::uin
   }
   auto ready = parts.crowd->update(crowd, *parts.pack, true, *updates);
   if (ready && parts.skin) {
-    parts.poser->pose(crowd, static_cast<std::uint32_t>(crowd.size()), parts.palettes);
-    ready = parts.skin->update(parts.palettes, *updates);
+    std::vector<std::uint32_t> all(crowd.size());
+    std::iota(all.begin(), all.end(), 0u);
+    ready = parts.poser->pose(crowd, all, {}, parts.palettes);
+    if (ready) {
+      ready = parts.skin->update(parts.palettes, *updates);
+    }
   }
   if (ready && parts.poses) {
     const CrowdRun run{instance, 1, 0};

@@ -178,10 +178,18 @@ Result<LanePoints> PointSampler::sample(std::span<const double, kFrameLanes> sec
   }
   scratch.samplesOf = kNoIndex;  // Samples of another clip may lie there.
   for (std::uint32_t track = 0; track < m_tracks.size(); ++track) {
+    const PointNumbering::Set& set = m_numbering.sets()[m_tracks[track].set.value];
     for (std::size_t lane = 0; lane < kFrameLanes; ++lane) {
+      if (lane != 0 && seconds[lane] == seconds[lane - 1]) {
+        for (std::uint32_t place = set.placeBegin; place < set.placeEnd; ++place) {
+          for (float(&row)[kFrameLanes] : scratch.places[place].v) {
+            row[lane] = row[lane - 1];
+          }
+        }
+        continue;
+      }
       TRY(place(track, seconds[lane], lane, scratch));
     }
-    const PointNumbering::Set& set = m_numbering.sets()[m_tracks[track].set.value];
     std::fill(scratch.normals.begin() + set.normalBegin, scratch.normals.begin() + set.normalEnd, LanePoint{});
     addNormals(m_numbering.triangles().subspan(set.triangleBegin, set.triangleEnd - set.triangleBegin),
                scratch.places.data(), scratch.normals.data());

@@ -21,4 +21,10 @@ std::shared_ptr<bake::BakedAnimation> changeable(const model::Model& model, cons
 /// One instance that stands still at `seconds` of a clip.
 viewport::Scene stillScene(std::shared_ptr<const bake::BakedAnimation> animation, std::uint32_t clip, double seconds);
 
+/// The strip of two bones whose first clip moves its points by a formula, waved(); the others skin it.
+model::Model wavingStrip();
+
+/// A point of the strip at `seconds` of its first clip, in pack space, metres.
+glm::dvec3 waved(const glm::vec3& rest, double seconds);
+
 }  // namespace texeleton::test

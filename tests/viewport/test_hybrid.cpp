@@ -220,8 +220,8 @@ class TestHybrid : public QObject {
     viewport::CrowdPoser poser(scene.skeleton);
     viewport::SkinPalettes plain;
     viewport::SkinPalettes gazing;
-    poser.pose(scene.crowd, all, {}, plain);
-    poser.pose(scene.crowd, all, scene.poses, gazing);
+    QVERIFY(poser.pose(scene.crowd, all, {}, plain));
+    QVERIFY(poser.pose(scene.crowd, all, scene.poses, gazing));
     const std::size_t rows = std::size_t{plain.entryCount} * 3;
     int aimed = 0;
     for (std::uint32_t i = 0; i < all.size(); ++i) {
@@ -264,8 +264,8 @@ class TestHybrid : public QObject {
     viewport::CrowdPoser poser(scene.skeleton);
     viewport::SkinPalettes plain;
     viewport::SkinPalettes gazing;
-    poser.pose(scene.crowd, all, {}, plain);
-    poser.pose(scene.crowd, all, scene.poses, gazing);
+    QVERIFY(poser.pose(scene.crowd, all, {}, plain));
+    QVERIFY(poser.pose(scene.crowd, all, scene.poses, gazing));
     // All but what turned: the first bone is above it.
     for (std::size_t i = 0; i < all.size(); ++i) {
       for (std::size_t row = 0; row < 3; ++row) {

@@ -171,7 +171,7 @@ class TestMeshSwap : public QObject {
       scene.crowd.setRecord(0, record);
       viewport::SkinPalettes palettes;
       const std::uint32_t instance = 0;
-      poser.pose(scene.crowd, std::span(&instance, 1), scene.poses, palettes);
+      QVERIFY(poser.pose(scene.crowd, std::span(&instance, 1), scene.poses, palettes));
       const auto words = skinned(*device, *skeleton, palettes);
       QVERIFY2(words, words ? "" : words.error().message.c_str());
       const std::vector<glm::dvec3> ours = drawn(*m_animation, variant, *words);

@@ -3,6 +3,7 @@
 
 #include <QObject>
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 
@@ -66,7 +67,9 @@ std::string compareModel(viewport::GpuDevice& device, const std::shared_ptr<cons
     const viewport::Scene scene =
         stillScene(animation, clip, played.lengthSeconds * (0.137 + 0.08 * static_cast<double>(i)));
     viewport::SkinPalettes palettes;
-    poser.pose(scene.crowd, 1, palettes);
+    if (const auto posed = poser.pose(scene.crowd, std::array{0u}, {}, palettes); !posed) {
+      return describe(posed.error());
+    }
     const auto words = skinned(device, *skeleton, palettes);
     if (!words) {
       return describe(words.error());
@@ -155,8 +158,11 @@ class TestSkinning : public QObject {
   void pathsLookAlike_data() { addBackendRows(); }
   void pathsLookAlike() {
     TEXELETON_DEVICE(device);
-    const auto model = std::make_shared<const model::Model>(makeCharacter({}));
-    for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
+    const std::pair<model::Model, bake::BakeMode> bakes[] = {{makeCharacter({}), bake::BakeMode::Bone},
+                                                             {makeCharacter({}), bake::BakeMode::Vertex},
+                                                             {wavingStrip(), bake::BakeMode::Vertex}};
+    for (const auto& [made, mode] : bakes) {
+      const auto model = std::make_shared<const model::Model>(made);
       bake::BakeSettings settings;
       settings.mode = mode;
       settings.pixelFormat = bake::PixelFormat::Rgba32F;

@@ -126,16 +126,21 @@ Result<void> GpuSkin::update(const SkinPalettes& palettes, QRhiResourceUpdateBat
     return room;
   }
   m_characters = characters;
-  if (m_by == By::Cpu) {
+  m_computes = m_by == By::Compute && palettes.vertices.empty();
+  if (!m_computes && !palettes.vertices.empty()) {
+    batch.uploadStaticBuffer(m_skinned.get(), 0, static_cast<RhiSize>(palettes.vertices.size() * sizeof(std::uint32_t)),
+                             palettes.vertices.data());
+  } else if (!m_computes) {
     const std::size_t wordsOfOne = std::size_t{m_skeleton->vertexCount()} * kSkinnedVertexWords;
-    const std::size_t rowsOfOne = std::size_t{palettes.entryCount} * 3;
     m_words.resize(wordsOfOne * characters);
     for (std::size_t i = 0; i < characters; ++i) {
-      skinOnCpu(*m_skeleton, std::span(palettes.rows).subspan(i * rowsOfOne, rowsOfOne),
+      skinOnCpu(*m_skeleton, palettes.rowsOf(static_cast<std::uint32_t>(i)),
                 std::span(m_words).subspan(i * wordsOfOne, wordsOfOne));
     }
     batch.uploadStaticBuffer(m_skinned.get(), 0, static_cast<RhiSize>(m_words.size() * sizeof(std::uint32_t)),
                              m_words.data());
+  }
+  if (m_by == By::Cpu) {
     return {};
   }
   if (!m_uploaded) {
@@ -151,7 +156,7 @@ Result<void> GpuSkin::update(const SkinPalettes& palettes, QRhiResourceUpdateBat
 }
 
 void GpuSkin::record(QRhiCommandBuffer& commands) {
-  if (m_by == By::Cpu || m_characters == 0) {
+  if (!m_computes || m_characters == 0) {
     return;
   }
   commands.beginComputePass();

@@ -11,7 +11,7 @@
 namespace texeleton::viewport {
 
 /// Characters that are skinned every frame, by a compute shader or on the CPU: bind-pose vertices, skin matrices, and
-/// the skinned vertices, from which they are drawn.
+/// the skinned vertices, from which they are drawn. Vertices of a skeleton that is not linear come from the CPU.
 class GpuSkin {
  public:
   enum class By : std::uint8_t { Compute, Cpu };
@@ -51,6 +51,7 @@ class GpuSkin {
   std::uint32_t m_characters = 0;
   std::uint32_t m_capacity = 0;
   bool m_uploaded = false;  // Whether the vertices are uploaded.
+  bool m_computes = false;  // Whether the frame's vertices are skinned by the shader.
   std::unique_ptr<QRhiBuffer> m_block;
   std::unique_ptr<QRhiBuffer> m_vertices;
   std::unique_ptr<QRhiBuffer> m_residuals;

@@ -100,7 +100,9 @@ glm::dmat4 nodeWorld(const Scene& scene, NodeIndex node, std::uint32_t instance)
   poser.follow({{node, glm::dmat4(1.0)}});
   SkinPalettes palettes;
   const std::array<std::uint32_t, 1> instances = {instance};
-  poser.pose(scene.crowd, instances, scene.poses, palettes);
+  if (!poser.pose(scene.crowd, instances, scene.poses, palettes)) {
+    return world;
+  }
   glm::dmat4 own(1.0);
   for (int row = 0; row < 3; ++row) {
     for (int column = 0; column < 4; ++column) {

@@ -21,6 +21,11 @@ float signOf(float value) { return value >= 0.0f ? 1.0f : -1.0f; }
 
 }  // namespace
 
+glm::vec3 unitOr(const glm::vec3& v, const glm::vec3& otherwise) {
+  const float squared = glm::dot(v, v);
+  return squared < 1e-20f ? otherwise : v / std::sqrt(squared);
+}
+
 std::uint32_t packUnorm16(float value) {
   return static_cast<std::uint32_t>(std::lround(std::clamp(value, 0.0f, 1.0f) * kUnorm16));
 }

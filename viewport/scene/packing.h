@@ -5,6 +5,9 @@
 
 namespace texeleton::viewport {
 
+/// A vector at unit length, or `otherwise` where it has no direction.
+glm::vec3 unitOr(const glm::vec3& v, const glm::vec3& otherwise);
+
 // Packs values for the GPU; shaders/packing.glsl unpacks them.
 
 /// A value of [0, 1] in 16 bits, rounded to nearest.

@@ -7,6 +7,7 @@
 #include "core/bake/root_of_clip.h"
 #include "core/base/units.h"
 #include "core/runtime/pack_player.h"
+#include "viewport/scene/source_vertices.h"
 
 namespace texeleton::viewport {
 
@@ -21,21 +22,29 @@ glm::vec3 skinnedPlace(std::span<const std::uint32_t> words, std::size_t vertex)
   return {std::bit_cast<float>(words[at]), std::bit_cast<float>(words[at + 1]), std::bit_cast<float>(words[at + 2])};
 }
 
-/// Poses and skins one character.
-class Skinner {
+/// Poses one character and places its vertices.
+class Reference {
  public:
-  explicit Skinner(const Skeleton& skeleton) : m_skeleton(skeleton) {
-    m_words.resize(std::size_t{skeleton.vertexCount()} * kSkinnedVertexWords);
+  explicit Reference(const Skeleton& skeleton) : m_skeleton(skeleton) {
+    m_words.resize(std::size_t{m_skeleton.vertexCount()} * kSkinnedVertexWords);
+    if (!m_skeleton.isLinear()) {
+      m_source.emplace(m_skeleton);
+    }
   }
 
-  std::span<const std::uint32_t> at(std::uint32_t clip, const runtime::AnimationTickOutput& frames) {
+  Result<std::span<const std::uint32_t>> at(std::uint32_t clip, const runtime::AnimationTickOutput& frames) {
     const bake::BakedClip& baked = m_skeleton.animation()->clips[clip];
     if (!m_pose || m_clip != clip) {
       m_pose.emplace(m_skeleton.model(), baked.source.clip, bake::rootTaking(m_skeleton.model(), baked),
                      baked.source.fromSeconds);
       m_clip = clip;
     }
-    m_pose->evaluate(sourceSeconds(baked, frames));
+    const double seconds = sourceSeconds(baked, frames);
+    m_pose->evaluate(seconds);
+    if (m_source) {
+      TRY(m_source->evaluate(clip, seconds, *m_pose, m_words));
+      return m_words;
+    }
     m_palettes.resize(1, m_skeleton.entryCount());
     m_palettes.set(0, m_pose->skinMatrices());
     skinOnCpu(m_skeleton, m_palettes.rows, m_words);
@@ -45,25 +54,13 @@ class Skinner {
  private:
   const Skeleton& m_skeleton;
   std::optional<root_motion::InPlacePose> m_pose;
+  std::optional<SourceVertices> m_source;
   std::uint32_t m_clip = 0;
   SkinPalettes m_palettes;
   std::vector<std::uint32_t> m_words;
 };
 
 }  // namespace
-
-std::vector<float> pathErrors(const Skeleton& skeleton, std::uint32_t clip,
-                              const runtime::AnimationTickOutput& frames) {
-  Skinner skinner(skeleton);
-  const auto words = skinner.at(clip, frames);
-  const std::vector<runtime::DecodedVertex> decoded = runtime::decodeVertices(*skeleton.animation(), frames);
-  std::vector<float> errors(skeleton.vertexCount());
-  for (std::uint32_t v = 0; v < errors.size(); ++v) {
-    errors[v] = static_cast<float>(kMillimetresPerMetre) * glm::distance(decoded[v].position, skinnedPlace(words, v)) +
-                skeleton.residuals()[v];
-  }
-  return errors;
-}
 
 double largestPathErrorMillimetres(const Skeleton& skeleton, std::optional<std::uint32_t> clip) {
   const bake::BakedAnimation& animation = *skeleton.animation();
@@ -85,7 +82,7 @@ double largestPathErrorMillimetres(const Skeleton& skeleton, std::optional<std::
   if (isMeasured) {
     return largest + static_cast<double>(residual);
   }
-  Skinner skinner(skeleton);
+  Reference reference(skeleton);
   const std::size_t clips = std::min(numbers.size(), kSampledPoses / 2);
   const std::size_t places = clips == 0 ? 0 : std::max<std::size_t>(2, kSampledPoses / clips);
   const std::size_t vertexStep = std::max<std::size_t>(1, skeleton.vertexCount() / kSampledVertices);
@@ -98,11 +95,14 @@ double largestPathErrorMillimetres(const Skeleton& skeleton, std::optional<std::
       const std::uint32_t next = isLast ? (played.loop ? 0 : frame) : frame + 1;
       const runtime::AnimationTickOutput frames{played.frameBegin + frame, played.frameBegin + next,
                                                 k % 3 == 2 ? 0.0f : 0.5f};
-      const auto words = skinner.at(number, frames);
+      const auto words = reference.at(number, frames);
+      if (!words) {  // What draws the reference tells.
+        continue;
+      }
       for (std::size_t v = 0; v < skeleton.vertexCount(); v += vertexStep) {
         const glm::vec3 decoded = runtime::decodeVertex(animation, static_cast<std::uint32_t>(v), frames).position;
         largest = std::max(largest,
-                           kMillimetresPerMetre * static_cast<double>(glm::distance(decoded, skinnedPlace(words, v))));
+                           kMillimetresPerMetre * static_cast<double>(glm::distance(decoded, skinnedPlace(*words, v))));
       }
     }
   }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
 #include <iterator>
 #include <utility>
 
@@ -11,17 +10,13 @@
 #include "core/bake/root_of_clip.h"
 #include "core/base/units.h"
 #include "viewport/scene/packing.h"
+#include "viewport/scene/source_vertices.h"
 
 namespace texeleton::viewport {
 
 namespace {
 
 constexpr std::size_t kMaxSkinnedEntries = 65'536;
-
-glm::vec3 unitOr(const glm::vec3& v, const glm::vec3& otherwise) {
-  const float squared = glm::dot(v, v);
-  return squared < 1e-20f ? otherwise : v / std::sqrt(squared);
-}
 
 class Words {
  public:
@@ -53,6 +48,16 @@ std::vector<float> residualsOf(const model::Model& model, const bake::BakedMesh&
     residuals.push_back(ofNode[model.palette[bones.x].node.value]);
   }
   return residuals;
+}
+
+bool isLinearSkin(const model::Model& model) {
+  const std::vector<std::uint32_t>& begin = model.vertices.influenceBegin;
+  return model.pointSets.empty() &&
+         std::none_of(model.parts.begin(), model.parts.end(),
+                      [](const model::MeshPart& part) { return !part.morphTargets.empty(); }) &&
+         std::adjacent_find(begin.begin(), begin.end(), [](std::uint32_t a, std::uint32_t b) {
+           return b - a > bake::kInfluencesKept;
+         }) == begin.end();
 }
 
 }  // namespace
@@ -92,6 +97,10 @@ Result<std::shared_ptr<const Skeleton>> Skeleton::make(std::shared_ptr<const mod
     words.add(mesh.boneWeights[v].w);
   }
   made->m_residuals = residualsOf(*model, mesh);
+  made->m_isLinear = animation->mode == bake::BakeMode::Bone || isLinearSkin(*model);
+  if (!made->m_isLinear) {
+    made->m_points = animation::PointNumbering(*model);
+  }
   made->m_model = std::move(model);
   made->m_animation = std::move(animation);
   return std::shared_ptr<const Skeleton>(std::move(made));
@@ -127,15 +136,26 @@ double sourceSeconds(const bake::BakedClip& clip, const runtime::AnimationTickOu
 
 CrowdPoser::CrowdPoser(std::shared_ptr<const Skeleton> skeleton) : m_skeleton(std::move(skeleton)) {
   m_poses.resize(m_skeleton->animation()->clips.size());
+  if (!m_skeleton->isLinear()) {
+    m_source = std::make_unique<SourceVertices>(*m_skeleton);
+  }
+}
+
+CrowdPoser::~CrowdPoser() = default;
+
+std::uint32_t CrowdPoser::numberOf(const runtime::CrowdClip& clip) const {
+  const std::vector<bake::BakedClip>& clips = m_skeleton->animation()->clips;
+  std::uint32_t number = 0;
+  while (number + 1 < clips.size() && clips[number].frameBegin != clip.frameBegin) {
+    ++number;
+  }
+  return number;
 }
 
 const root_motion::InPlacePose& CrowdPoser::evaluated(const runtime::CrowdClip& clip,
                                                       const runtime::AnimationTickOutput& frames) {
   const std::vector<bake::BakedClip>& clips = m_skeleton->animation()->clips;
-  std::size_t which = 0;
-  while (which + 1 < clips.size() && clips[which].frameBegin != clip.frameBegin) {
-    ++which;
-  }
+  const std::uint32_t which = numberOf(clip);
   std::optional<root_motion::InPlacePose>& pose = m_poses[which];
   if (!pose) {
     const bake::BakedClip& baked = clips[which];
@@ -187,28 +207,48 @@ void CrowdPoser::worlds(const Crowd& crowd, const CrowdPoses& poses, std::uint32
   out.assign(shown.begin(), shown.end());
 }
 
-void CrowdPoser::pose(const Crowd& crowd, std::uint32_t count, SkinPalettes& out) {
-  out.resize(count, m_skeleton->entryCount());
-  out.followedCount = static_cast<std::uint32_t>(m_followed.size());
-  out.followed.resize(std::size_t{count} * m_followed.size() * 3);
-  for (std::uint32_t i = 0; i < count; ++i) {
-    poseOne(crowd, i, i, out);
-  }
-}
-
-void CrowdPoser::pose(const Crowd& crowd, std::span<const std::uint32_t> instances, const CrowdPoses& poses,
-                      SkinPalettes& out) {
+Result<void> CrowdPoser::pose(const Crowd& crowd, std::span<const std::uint32_t> instances, const CrowdPoses& poses,
+                              SkinPalettes& out) {
+  const std::size_t wordsOfOne = m_source ? std::size_t{m_skeleton->vertexCount()} * kSkinnedVertexWords : 0;
   out.resize(static_cast<std::uint32_t>(instances.size()), m_skeleton->entryCount());
   out.followedCount = static_cast<std::uint32_t>(m_followed.size());
   out.followed.resize(instances.size() * m_followed.size() * 3);
+  out.vertices.resize(instances.size() * wordsOfOne);
   for (std::uint32_t i = 0; i < instances.size(); ++i) {
+    const std::span vertices = std::span(out.vertices).subspan(i * wordsOfOne, wordsOfOne);
     if (const CharacterPose* const own = ownPose(poses, instances[i])) {
       out.set(i, own->skin);
       followOne(i, own->worlds, out);
+      if (m_source) {  // Such a pose has neither points nor morph weights.
+        skinOnCpu(*m_skeleton, out.rowsOf(i), vertices);
+      }
     } else {
       poseOne(crowd, instances[i], i, out);
+      if (m_source) {
+        TRY(placeVertices(crowd, instances[i], vertices));
+      }
     }
   }
+  return {};
+}
+
+Result<void> CrowdPoser::placeVertices(const Crowd& crowd, std::uint32_t instance, std::span<std::uint32_t> out) {
+  const InstanceRecord& record = crowd.records()[instance];
+  const float weight = record.fadeWeight(crowd.clock());
+  const auto place = [&](std::uint32_t clipBits, const runtime::CrowdPhase& motion, std::span<std::uint32_t> into) {
+    const runtime::CrowdClip clip = unpackClip(clipBits);
+    const runtime::AnimationTickOutput frames = runtime::crowdOutput(clip, motion, crowd.clock());
+    const std::uint32_t number = numberOf(clip);
+    return m_source->evaluate(number, sourceSeconds(m_skeleton->animation()->clips[number], frames),
+                              evaluated(clip, frames), into);
+  };
+  TRY(place(record.clipB, record.motionB(), out));
+  if (weight < 1.0f) {
+    m_leaving.resize(out.size());
+    TRY(place(record.clipA, record.motionA(), m_leaving));
+    blendVertices(m_leaving, out, weight);
+  }
+  return {};
 }
 
 void CrowdPoser::followOne(std::uint32_t character, std::span<const glm::dmat4> worlds, SkinPalettes& out) const {
@@ -249,6 +289,24 @@ void CrowdPoser::poseOne(const Crowd& crowd, std::uint32_t instance, std::uint32
   }
 }
 
+void writeSkinned(const glm::vec4* rows, const glm::vec3& position, const glm::vec3& normal, std::uint32_t tangent,
+                  std::uint32_t* out) {
+  const glm::vec4 p(position, 1.0f);
+  const glm::vec3 a(rows[0]);
+  const glm::vec3 b(rows[1]);
+  const glm::vec3 c(rows[2]);
+  const glm::vec3 bc = glm::cross(b, c);
+  const glm::vec3 turned(glm::dot(bc, normal), glm::dot(glm::cross(c, a), normal), glm::dot(glm::cross(a, b), normal));
+  const glm::vec3 along = unpackDirection(tangent & ~std::uint32_t{1});
+  const glm::vec3 turnedTangent(glm::dot(a, along), glm::dot(b, along), glm::dot(c, along));
+  for (std::size_t row = 0; row < 3; ++row) {
+    out[row] = std::bit_cast<std::uint32_t>(glm::dot(rows[row], p));
+  }
+  const bool mirrored = glm::dot(a, bc) < 0.0f;
+  out[3] = (packDirection(unitOr(mirrored ? -turned : turned, normal)) & ~std::uint32_t{1}) | (mirrored ? 1u : 0u);
+  out[4] = (packDirection(unitOr(turnedTangent, along)) & ~std::uint32_t{1}) | (tangent & 1u);
+}
+
 void skinOnCpu(const Skeleton& skeleton, std::span<const glm::vec4> palette, std::span<std::uint32_t> out) {
   const std::span<const std::uint32_t> words = skeleton.words();
   for (std::size_t v = 0; v < skeleton.vertexCount(); ++v) {
@@ -262,23 +320,8 @@ void skinOnCpu(const Skeleton& skeleton, std::span<const glm::vec4> palette, std
         m[row] += weight * palette[std::size_t{bones[k]} * 3 + row];
       }
     }
-    const glm::vec4 p(vectorAt(words, at), 1.0f);
-    const glm::vec3 normal = vectorAt(words, at + 3);
-    const glm::vec3 a(m[0]);
-    const glm::vec3 b(m[1]);
-    const glm::vec3 c(m[2]);
-    const glm::vec3 bc = glm::cross(b, c);
-    const glm::vec3 turned(glm::dot(bc, normal), glm::dot(glm::cross(c, a), normal),
-                           glm::dot(glm::cross(a, b), normal));
-    const glm::vec3 tangent = unpackDirection(words[at + 6] & ~std::uint32_t{1});
-    const glm::vec3 turnedTangent(glm::dot(a, tangent), glm::dot(b, tangent), glm::dot(c, tangent));
-    std::uint32_t* const to = out.data() + v * kSkinnedVertexWords;
-    for (std::size_t row = 0; row < 3; ++row) {
-      to[row] = std::bit_cast<std::uint32_t>(glm::dot(m[row], p));
-    }
-    const bool mirrored = glm::dot(a, bc) < 0.0f;
-    to[3] = (packDirection(unitOr(mirrored ? -turned : turned, normal)) & ~std::uint32_t{1}) | (mirrored ? 1u : 0u);
-    to[4] = (packDirection(unitOr(turnedTangent, tangent)) & ~std::uint32_t{1}) | (words[at + 6] & 1u);
+    writeSkinned(m, vectorAt(words, at), vectorAt(words, at + 3), words[at + kSkinTangentWord],
+                 out.data() + v * kSkinnedVertexWords);
   }
 }
 

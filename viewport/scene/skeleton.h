@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/animation/point_sampler.h"
 #include "core/bake/baked_animation.h"
 #include "core/base/result.h"
 #include "core/model/model.h"
@@ -20,6 +21,7 @@ namespace texeleton::viewport {
 /// 32-bit words of a vertex before skinning (shaders/skin.comp): position 3, normal 3, tangent with the sign in its
 /// lowest bit, bones 4×16 in two, weights 4.
 inline constexpr std::uint32_t kSkinVertexWords = 13;
+inline constexpr std::uint32_t kSkinTangentWord = 6;
 /// Words of a skinned vertex: position 3, normal, tangent.
 inline constexpr std::uint32_t kSkinnedVertexWords = 5;
 
@@ -42,6 +44,10 @@ class Skeleton {
   /// Millimetres that the piece of each vertex leaves its rigid motion (model::Piece), a part of the error that the
   /// heat map shows; 0 where a vertex is of none.
   std::span<const float> residuals() const { return m_residuals; }
+  /// Whether the texture holds four-influence linear skinning of the bind pose. Not in vertex mode of a model with
+  /// point sets, morph targets or more influences: SourceVertices evaluates those.
+  bool isLinear() const { return m_isLinear; }
+  const animation::PointNumbering& points() const { return m_points; }
 
  private:
   Skeleton() = default;
@@ -50,6 +56,8 @@ class Skeleton {
   std::uint32_t m_vertexCount = 0;
   std::vector<std::uint32_t> m_words;
   std::vector<float> m_residuals;
+  bool m_isLinear = true;
+  animation::PointNumbering m_points;
 };
 
 /// Skin matrices of characters: the upper three rows of each entry, character by character.
@@ -58,29 +66,38 @@ struct SkinPalettes {
   std::vector<glm::vec4> rows;
   std::uint32_t followedCount = 0;  ///< Entries of one character in `followed`.
   std::vector<glm::vec4> followed;  ///< The same for nodes with attachments (CrowdPoser::follow).
+  /// Skinned vertices, character by character, of a skeleton that is not linear; else empty.
+  std::vector<std::uint32_t> vertices;
 
   std::uint32_t characterCount() const {
     return entryCount == 0 ? 0 : static_cast<std::uint32_t>(rows.size() / 3 / entryCount);
+  }
+  /// The matrices of one character.
+  std::span<const glm::vec4> rowsOf(std::uint32_t character) const {
+    return std::span(rows).subspan(std::size_t{character} * entryCount * 3, std::size_t{entryCount} * 3);
   }
   void resize(std::uint32_t characters, std::uint32_t entries);
   void set(std::uint32_t character, std::span<const glm::dmat4> skinMatrices);
   void setFollowed(std::uint32_t character, std::uint32_t number, const glm::dmat4& matrix);
 };
 
+class SourceVertices;
+
 /// Poses characters as a crowd's instances show them at its time: each from its clip's tracks at exactly that time, in
 /// float64. During a cross-fade the matrices of both clips are blended, as in the texture. Not thread-safe.
 class CrowdPoser {
  public:
   explicit CrowdPoser(std::shared_ptr<const Skeleton> skeleton);
+  ~CrowdPoser();
 
   /// Nodes whose matrices pose() also writes, to SkinPalettes::followed: node world matrix · `inverseBind`. Entries may
   /// name any node of the model.
   void follow(std::vector<model::PaletteEntry> entries) { m_followed = std::move(entries); }
 
-  /// Poses the first `count` instances of the crowd.
-  void pose(const Crowd& crowd, std::uint32_t count, SkinPalettes& out);
-  /// Poses these instances of the crowd; `poses` (of the same model) override their clips.
-  void pose(const Crowd& crowd, std::span<const std::uint32_t> instances, const CrowdPoses& poses, SkinPalettes& out);
+  /// Poses these instances of the crowd; `poses` (of the same model) override their clips. Errors: a point cache cannot
+  /// be read.
+  Result<void> pose(const Crowd& crowd, std::span<const std::uint32_t> instances, const CrowdPoses& poses,
+                    SkinPalettes& out);
 
   /// Returns the positions of the model's nodes in an instance, in pack space.
   void joints(const Crowd& crowd, const CrowdPoses& poses, std::uint32_t instance, std::vector<glm::vec3>& out);
@@ -92,19 +109,28 @@ class CrowdPoser {
 
  private:
   const CharacterPose* ownPose(const CrowdPoses& poses, std::uint32_t instance) const;
+  std::uint32_t numberOf(const runtime::CrowdClip& clip) const;
   const root_motion::InPlacePose& evaluated(const runtime::CrowdClip& clip, const runtime::AnimationTickOutput& frames);
   void followOne(std::uint32_t character, std::span<const glm::dmat4> worlds, SkinPalettes& out) const;
   void poseOne(const Crowd& crowd, std::uint32_t instance, std::uint32_t character, SkinPalettes& out);
+  Result<void> placeVertices(const Crowd& crowd, std::uint32_t instance, std::span<std::uint32_t> out);
 
   std::shared_ptr<const Skeleton> m_skeleton;
   std::vector<std::optional<root_motion::InPlacePose>> m_poses;  // For each clip of the pack, made on demand.
   std::vector<glm::dmat4> m_blended;
   std::vector<model::PaletteEntry> m_followed;
   std::vector<glm::dmat4> m_followedBlend;
+  std::unique_ptr<SourceVertices> m_source;  // Where the skeleton is not linear.
+  std::vector<std::uint32_t> m_leaving;      // Vertices of the clip that fades out.
 };
 
 /// Time in the source clip, in seconds, of a position between two frames of a baked clip.
 double sourceSeconds(const bake::BakedClip& clip, const runtime::AnimationTickOutput& frames);
+
+/// Writes the kSkinnedVertexWords of a vertex. `rows`: the upper three rows of its skin matrix; `tangent`: a packed
+/// direction with the sign in its lowest bit, as in Skeleton::words().
+void writeSkinned(const glm::vec4* rows, const glm::vec3& position, const glm::vec3& normal, std::uint32_t tangent,
+                  std::uint32_t* out);
 
 /// Skins the vertices of one character on the CPU in sequence, like an engine without a GPU path: the baseline of
 /// comparisons. `palette`: 3 rows an entry; `out`: kSkinnedVertexWords a vertex.
