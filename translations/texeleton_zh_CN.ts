@@ -1605,7 +1605,7 @@ Please verify the correct file name was given.</source>
 <context>
     <name>texeleton::editor::AttachmentFields</name>
     <message>
-        <source>What it hangs on: a socket, another attachment or a bone</source>
+        <source>Parent: a socket, another attachment or a bone</source>
         <translation>它挂在哪里：挂点、另一个附件或骨骼</translation>
     </message>
     <message>
@@ -2035,7 +2035,7 @@ Please verify the correct file name was given.</source>
         <translation>关闭</translation>
     </message>
     <message>
-        <source>Where is Blender&apos;s program?</source>
+        <source>Locate the Blender program</source>
         <translation>Blender 的程序在哪里？</translation>
     </message>
     <message>
@@ -2157,7 +2157,7 @@ Please verify the correct file name was given.</source>
         <translation>位置</translation>
     </message>
     <message>
-        <source>Where the camera is: X, Y (up) and Z</source>
+        <source>Position of the camera: X, Y (up) and Z</source>
         <translation>摄像机的位置：X、Y（向上）和 Z</translation>
     </message>
     <message>
@@ -2554,7 +2554,7 @@ Loops, +1 frame: for cycles that do not repeat their first frame at the end</sou
         <translation>烘焙的姿势：每个占纹理的一行或数行</translation>
     </message>
     <message>
-        <source>What the frames take in the texture, on disk uncompressed and on the GPU</source>
+        <source>Size of the frames in the texture, uncompressed on disk and on the GPU</source>
         <translation>这些帧在纹理中所占的大小（GPU 上，以及磁盘上未压缩时）</translation>
     </message>
     <message>
@@ -2754,11 +2754,11 @@ Gap at the loop: %7.</source>
         <translation>按每个顶点与蒙皮位置的距离着色</translation>
     </message>
     <message>
-        <source>What draws the picture</source>
+        <source>Drawing method</source>
         <translation>用什么绘制画面</translation>
     </message>
     <message>
-        <source>What it is compared with</source>
+        <source>Drawing method to compare with</source>
         <translation>与什么对比</translation>
     </message>
     <message>
@@ -2774,7 +2774,7 @@ Gap at the loop: %7.</source>
         <translation>自动</translation>
     </message>
     <message>
-        <source>Where the colours end; 0 suits the error of what plays</source>
+        <source>End of the colour scale; 0: chosen by the error of the clips that play</source>
         <translation>色标的终点；0 表示按正在播放的误差自动选择</translation>
     </message>
     <message>
@@ -3055,7 +3055,7 @@ Gap at the loop: %7.</source>
         <translation>滞后</translation>
     </message>
     <message>
-        <source>How far the node falls behind. 0: it keeps up at once</source>
+        <source>Delay of the node. 0: it follows at once</source>
         <translation>节点落后多少。0：立即跟上</translation>
     </message>
     <message>
@@ -3273,7 +3273,7 @@ Gap at the loop: %7.</source>
         <translation>不支持</translation>
     </message>
     <message>
-        <source>How it was tested: %1</source>
+        <source>Tested: %1</source>
         <translation>测试方式：%1</translation>
     </message>
 </context>
@@ -3422,7 +3422,7 @@ Gap at the loop: %7.</source>
         <translation>正在与现有文件比较…</translation>
     </message>
     <message>
-        <source>What is there is up to date.</source>
+        <source>The existing files are up to date.</source>
         <translation>现有文件已是最新。</translation>
     </message>
     <message>
@@ -3503,7 +3503,7 @@ Gap at the loop: %7.</source>
         <translation>选项</translation>
     </message>
     <message>
-        <source>What it plays</source>
+        <source>Supported features</source>
         <translation>支持的功能</translation>
     </message>
     <message>
@@ -3605,6 +3605,10 @@ Gap at the loop: %7.</source>
     <message>
         <source>Export to %1</source>
         <translation>导出到 %1</translation>
+    </message>
+    <message>
+        <source>Targets can be added once the export has ended</source>
+        <translation>导出结束后才能添加导出目标</translation>
     </message>
 </context>
 <context>
@@ -4050,7 +4054,7 @@ Gap at the loop: %7.</source>
         <translation>中心</translation>
     </message>
     <message>
-        <source>What rotating and scaling keep in place (.)</source>
+        <source>Pivot of rotation and scale (.)</source>
         <translation>旋转和缩放时保持不动的点（.）</translation>
     </message>
     <message>
@@ -4192,7 +4196,7 @@ Gap at the loop: %7.</source>
         <translation>其包围盒的中心</translation>
     </message>
     <message>
-        <source>What rotating and scaling keep in place (.)</source>
+        <source>Pivot of rotation and scale (.)</source>
         <translation>旋转和缩放时保持不动的点（.）</translation>
     </message>
     <message>
@@ -4717,11 +4721,11 @@ Gap at the loop: %7.</source>
 <context>
     <name>texeleton::editor::HistogramStrip</name>
     <message>
-        <source>How often which values are in the texture, from %1 to %2; a click fits the range to those of the channels that are shown</source>
+        <source>Frequency of the texture&apos;s values, from %1 to %2; a click fits the range to those of the channels that are shown</source>
         <translation>纹理中各数值出现的频率，从 %1 到 %2；单击使范围适合所显示通道的数值</translation>
     </message>
     <message>
-        <source>How often which values are in the texture</source>
+        <source>Frequency of the texture&apos;s values</source>
         <translation>纹理中各数值出现的频率</translation>
     </message>
 </context>
@@ -4732,7 +4736,7 @@ Gap at the loop: %7.</source>
         <translation>相关对象</translation>
     </message>
     <message>
-        <source>What was found</source>
+        <source>Issue</source>
         <translation>发现的问题</translation>
     </message>
     <message>
@@ -5065,7 +5069,7 @@ Enter or a double click shows it.</source>
         <translation>尚未找到</translation>
     </message>
     <message>
-        <source>Where is %1?</source>
+        <source>Locate %1</source>
         <translation>%1 在哪里？</translation>
     </message>
     <message>
@@ -5196,7 +5200,7 @@ Enter or a double click shows it.</source>
         <translation>移除</translation>
     </message>
     <message>
-        <source>What engines ask for: playLayer(…, &quot;upper body&quot;)</source>
+        <source>Name that engines use: playLayer(…, &quot;upper body&quot;)</source>
         <translation>引擎按此名称调用：playLayer(…, &quot;upper body&quot;)</translation>
     </message>
     <message>
@@ -5625,7 +5629,7 @@ Materials: %3</source>
         <translation>碎块的容差</translation>
     </message>
     <message>
-        <source>How far a point of a piece may lie from the piece&apos;s rigid motion</source>
+        <source>Largest distance of a point from the rigid motion of its piece</source>
         <translation>碎块的点可偏离其刚体运动多远</translation>
     </message>
     <message>
@@ -6328,7 +6332,7 @@ Materials: %3</source>
         <translation>盾牌</translation>
     </message>
     <message>
-        <source>What the selected socket holds in the viewport, to check its place and turn; no part of the pack</source>
+        <source>Sample object on the selected socket, to check its position and rotation; not part of the pack</source>
         <translation>所选挂点在视口中持有的物体，用来检查位置与朝向；不属于导出包</translation>
     </message>
     <message>
@@ -6419,7 +6423,7 @@ Materials: %3</source>
         <translation>相位</translation>
     </message>
     <message>
-        <source>How far into their clips characters may be ahead of one another. 0 %: all step at once; 100 %: anywhere between start and end</source>
+        <source>Differences of the characters&apos; times in their clips. 0 %: all in step; 100 %: anywhere between start and end</source>
         <translation>各角色在片段中的进度最多相差多少。0 %：步调一致；100 %：可处于开头与结尾之间的任何位置</translation>
     </message>
     <message>
@@ -6467,7 +6471,7 @@ Materials: %3</source>
         <translation>染色</translation>
     </message>
     <message>
-        <source>How strongly each character is tinted in a colour of its own. 0 %: all have the model&apos;s colours</source>
+        <source>Strength of each character&apos;s own tint. 0 %: all have the model&apos;s colours</source>
         <translation>每个角色以自己的颜色染色的强度。0 %：都保持模型的颜色</translation>
     </message>
     <message>
@@ -6563,7 +6567,7 @@ Materials: %3</source>
         <translation>遮罩</translation>
     </message>
     <message>
-        <source>Which bones play the layer: those of a mask of the document, which is baked for engines too, or those below a bone that is chosen here</source>
+        <source>Bones that play the layer: those of a mask of the document, which is baked for engines too, or those below a bone that is chosen here</source>
         <translation>哪些骨骼播放图层：文档中某个遮罩的骨骼（也会烘焙给引擎），或此处所选骨骼以下的骨骼</translation>
     </message>
     <message>
@@ -7392,7 +7396,7 @@ Materials: %3</source>
         <translation>着色范围</translation>
     </message>
     <message>
-        <source>What the colour of a character tints: everything, some materials, the area of a mask, or the entry of a palette texture</source>
+        <source>Parts that the character&apos;s colour tints: everything, some materials, the area of a mask, or the entry of a palette texture</source>
         <translation>角色颜色所着色的部分：全部、某些材质、遮罩区域，或调色板纹理的条目</translation>
     </message>
     <message>
@@ -7483,7 +7487,7 @@ Materials: %3</source>
         <translation>起始位置</translation>
     </message>
     <message>
-        <source>Where the new state starts, as a percentage of its length</source>
+        <source>Start time in the new state, as a percentage of its length</source>
         <translation>新状态从其长度的哪一百分比处开始</translation>
     </message>
     <message>
@@ -7887,7 +7891,7 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <translation>橙色：蒙皮。蓝色：动画纹理。混合方式两者都用</translation>
     </message>
     <message>
-        <source>What surfaces show</source>
+        <source>Shading of surfaces</source>
         <translation>表面显示内容</translation>
     </message>
     <message>

@@ -395,7 +395,7 @@ void addBenchCommand(CLI::App& app, Action& action, GpuNeed& need, const std::st
                                 "The model of the whole-bake figures (default: the bundled sample)"),
             "FILE");
   namesPath(command->add_option("--folder", arguments->folder,
-                                "Where to write the packs (default: the system's temporary folder)"),
+                                "Folder for the packs (default: the system's temporary folder)"),
             "FOLDER")
       ->check(CLI::ExistingDirectory);
   command->add_option("--threads", arguments->threads, "The most threads to use (default: all)")

@@ -237,7 +237,7 @@ void GpuBenchArguments::addTo(CLI::App& command) {
   }
   command
       .add_option("--backend", backend,
-                  "What to draw with (default: " + words.front() + "; opengl where the only Vulkan device is software)")
+                  "Graphics API (default: " + words.front() + "; opengl where the only Vulkan device is software)")
       ->check(oneOf(words))
       ->needs(gpu);
   command.add_option("--size", size, "Width and height of the pictures in pixels")
@@ -249,7 +249,9 @@ void GpuBenchArguments::addTo(CLI::App& command) {
       ->check(numberIn(0.01, 60.0))
       ->needs(gpu)
       ->capture_default_str();
-  command.add_option("--most-seconds", mostSeconds, "What would take longer in all is left out, and told")
+  command
+      .add_option("--most-seconds", mostSeconds,
+                  "Time limit of the whole benchmark; figures beyond it are skipped and listed")
       ->check(numberIn(1.0, 3600.0))
       ->needs(gpu)
       ->capture_default_str();

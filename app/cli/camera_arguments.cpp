@@ -25,10 +25,11 @@ void CameraArguments::addTo(CLI::App& command) {
   command.add_option("--pitch", pitch, "Degrees above the horizon (default: 12; of a crowd, 20)")
       ->check(numberIn(-89, 89));
   command.add_option("--zoom", zoom, "Above 1: closer than what shows all")->check(numberIn(1e-3, 1e3));
-  CLI::Option* aim = addThreeNumbers(command, "--target", target,
-                                     "Where the camera looks, in metres, +Y up (default: the middle of what it shows)");
+  CLI::Option* aim =
+      addThreeNumbers(command, "--target", target,
+                      "Point that the camera looks at, in metres, +Y up (default: the middle of what it shows)");
   CLI::Option* from =
-      addThreeNumbers(command, "--eye", eye, "Where the camera is, in metres: instead of yaw, pitch and distance");
+      addThreeNumbers(command, "--eye", eye, "Position of the camera, in metres; replaces yaw, pitch and distance");
   CLI::Option* away = command.add_option("--distance", distance, "Metres from the camera to where it looks")
                           ->check(numberIn(1e-4, 1e6));
   command.add_option("--fov", fieldOfView, "Vertical field of view, in degrees (default: 34)")->check(numberIn(1, 170));

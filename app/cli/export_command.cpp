@@ -220,7 +220,7 @@ void addExportCommand(CLI::App& app, Action& action) {
   bake.shape = BakeShape::Many;
   command->add_flag("--if-changed", bake.ifChanged, "Export only where something changed");
   command->add_flag("--replace", arguments->replace, "Replace the export of another character of the same name");
-  command->add_option("--jobs", bake.jobs, "How many are exported side by side (default: by threads)")
+  command->add_option("--jobs", bake.jobs, "Number of exports that run in parallel (default: by threads)")
       ->check(numberIn(0, 1024));
   command->add_option("--threads", bake.threads, "Threads to use, all jobs together (default: all)")
       ->check(numberIn(0, 1024));

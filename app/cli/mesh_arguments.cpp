@@ -156,7 +156,7 @@ void MeshArguments::addTo(CLI::App& command) {
       ->group(kMeshGroup);
   command
       .add_option("--tint", tint,
-                  "What an instance's colour may change: material=REGEX (may be given again), color=CHANNEL of the "
+                  "Parts tinted by an instance's colour: material=REGEX (may be given again), color=CHANNEL of the "
                   "vertex colours, texture=baseColor.a, or palette=STEPU,STEPV,COUNT (default: everything)")
       ->allow_extra_args(false)
       ->type_name("WHAT")

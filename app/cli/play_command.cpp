@@ -171,7 +171,7 @@ void addPlayCommand(CLI::App& app, Action& action) {
       ->capture_default_str();
   CLI::Option* start =
       command->add_option("--start", arguments->start, "Clip time to start at, in seconds")->check(numberIn(-1e9, 1e9));
-  command->add_option("--seconds", arguments->seconds, "How long to play (default: the clip's length)")
+  command->add_option("--seconds", arguments->seconds, "Duration (default: the clip's length)")
       ->check(numberIn(0.0, 1e9));
   command->add_option("--step", arguments->step, "Seconds a step")->check(numberIn(1e-6, 1e9));
   command->footer(R"(Examples:

@@ -150,7 +150,7 @@ void addRagdollCommand(CLI::App& app, Action& action) {
       ->type_name("NAME|#INDEX");
   command->add_option("--time", arguments->time, "Seconds into that clip; its speed there is that of the fall")
       ->check(numberIn(0.0, 1e6));
-  command->add_option("--seconds", arguments->seconds, "How long it falls")
+  command->add_option("--seconds", arguments->seconds, "Duration of the fall")
       ->check(numberIn(0.1, 600.0))
       ->capture_default_str();
   command->add_option("--fps", arguments->rate, "Poses a second")->check(numberIn(1.0, 240.0))->capture_default_str();

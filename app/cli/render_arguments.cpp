@@ -23,10 +23,10 @@ void addOptions(CLI::App& command, RenderArguments& arguments) {
       ->required();
   namesPath(command.add_option("-o,--output", arguments.output, "The picture to write, NAME.png"), "FILE")->required();
   command.add_option("--size", arguments.size, "Width and height in pixels")->type_name("WxH")->capture_default_str();
-  command.add_option("--instances", arguments.instances, "How many")
+  command.add_option("--instances", arguments.instances, "Number of characters")
       ->check(numberIn(1, viewport::Crowd::kMaxInstances))
       ->capture_default_str();
-  command.add_option("--layout", arguments.layout, "How a crowd stands")
+  command.add_option("--layout", arguments.layout, "Arrangement of the crowd")
       ->check(oneOf({"grid", "disc", "scatter"}))
       ->capture_default_str();
   command.add_option("--spacing", arguments.spacing, "Metres between neighbours (default: by the model's size)")
@@ -80,15 +80,15 @@ void addOptions(CLI::App& command, RenderArguments& arguments) {
                       "The clip that characters go over to, from its start (those of a crowd from different places of "
                       "it), as the animation texture cross-fades; --time says which moment of the fade is drawn")
           ->type_name("NAME|#INDEX");
-  command.add_option("--fade-seconds", arguments.fadeSeconds, "How long the fade takes")
+  command.add_option("--fade-seconds", arguments.fadeSeconds, "Duration of the fade")
       ->check(numberIn(0.001, viewport::Crowd::kMostFadeSeconds))
       ->needs(fade)
       ->capture_default_str();
-  command.add_option("--fade-at", arguments.fadeAt, "When the fade begins, in seconds since the start")
+  command.add_option("--fade-at", arguments.fadeAt, "Start of the fade, in seconds")
       ->check(numberIn(0.0, kLatestFade))
       ->needs(fade)
       ->capture_default_str();
-  command.add_option("--view", arguments.view, "What surfaces show")
+  command.add_option("--view", arguments.view, "Shading of surfaces")
       ->check(oneOf({"lit", "textured", "normals", "weights", "clips", "heat", "paths", "gouraud"}))
       ->capture_default_str();
   command
@@ -104,7 +104,7 @@ void addOptions(CLI::App& command, RenderArguments& arguments) {
   command.add_option("--compare-with", arguments.compareWith, "The other path")
       ->check(oneOf({"texture", "compute", "cpu", "hybrid"}))
       ->capture_default_str();
-  command.add_option("--split-at", arguments.splitAt, "Where the picture is split, 0 to 1")
+  command.add_option("--split-at", arguments.splitAt, "Position of the split, 0 to 1")
       ->check(numberIn(0, 1))
       ->capture_default_str();
   command
@@ -197,7 +197,7 @@ void addOptions(CLI::App& command, RenderArguments& arguments) {
   }
   command
       .add_option("--backend", arguments.backend,
-                  "What to draw with (default: " + words.front() + "; opengl where the only Vulkan device is software)")
+                  "Graphics API (default: " + words.front() + "; opengl where the only Vulkan device is software)")
       ->check(oneOf(words));
   command.add_option("--mode", arguments.mode, "Of a model: how it is baked (default: bone; of a recipe, as it says)")
       ->check(oneOf(allWords<bake::BakeMode>()));

@@ -18,9 +18,9 @@ void StageArguments::addTo(CLI::App& command) {
                   "Position of the key light from the middle of the characters, in metres, +Y up; only its direction "
                   "counts");
   addThreeNumbers(command, "--character-position", characterPosition,
-                  "Where the single character stands, in metres, +Y up");
+                  "Position of the single character, in metres, +Y up");
   addThreeNumbers(command, "--character-rotation", characterRotation,
-                  "How the single character is turned: degrees about X, Y and Z; 0,90,0 turns its front to +X");
+                  "Rotation of the single character: degrees about X, Y and Z; 0,90,0 turns its front to +X");
   command.add_flag("--no-recipe-view", noRecipeView,
                    "Do not use the view that the editor keeps in a recipe: light, place of the character, layer, gaze, "
                    "size of impostors and distance of skinning");

@@ -231,6 +231,24 @@ class TestExportDialog : public EditorTest {
     QVERIFY(document().exportFolders() == Folders{at("game/second.texpack")});
   }
 
+  // Enter takes a folder and writes nothing; a further target can be added before and after it.
+  void enterTakesAFolder() {
+    QVERIFY(openDialog() != nullptr);
+    addTarget("pack");
+    typeFolder("second");
+    QTest::keyClick(&find<QLineEdit>("exportFolder"), Qt::Key_Return);
+    const Folders both = {at("lantern-knight.texpack"), at("second.texpack")};
+    QVERIFY(document().exportFolders() == both);
+    QTest::qWait(300);
+    QVERIFY(!isExported() && !fs::exists(both[0]) && !fs::exists(both[1]));
+    addTarget("raw");
+    QVERIFY(find<QToolButton>("addTarget").isEnabled());
+    addTarget("pack");  // Keeps the folder that is proposed for the one before.
+    QCOMPARE(find<QTreeWidget>("exportTargets").topLevelItemCount(), 4);
+    QCOMPARE(document().exportFolders().size(), 3u);
+    closeDialog();
+  }
+
   // Escape leaves what was typed and not taken; the close button takes it.
   void escapeForgetsWhatIsTyped() {
     QVERIFY(openDialog() != nullptr);

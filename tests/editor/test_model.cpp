@@ -130,6 +130,12 @@ class TestModel : public EditorTest {
   void unitsAreChosen() {
     const auto size = [this] { return glm::length(glm::dvec3(model().bindBounds.max - model().bindBounds.min)); };
     const auto isTaken = [this](double metres) { return m_editor->waitUntilBaked() && model().unitMetres == metres; };
+    // The character takes a usual part of the picture.
+    const auto isFramed = [&] {
+      const viewport::Scene& scene = window().viewport().window().scene();
+      const double part = glm::distance(scene.camera.position(), scene.crowd.bounds().min) / size();
+      return part > 0.5 && part < 10.0;
+    };
     auto& unit = find<NumberField>("unit");
     auto& reset = find<QToolButton>("resetUnit");
     auto& fix = find<QPushButton>("fixUnits");
@@ -140,6 +146,7 @@ class TestModel : public EditorTest {
     QCOMPARE(document().recipe().import.scale, std::optional(100.0));
     QTRY_VERIFY(isTaken(100.0));
     QVERIFY(std::abs(size() - 100.0 * before) < 1e-3 * size());
+    QVERIFY(isFramed());
     QVERIFY(reset.isEnabled());
     QTRY_VERIFY(fix.isVisible());
     QTest::qWait(30);
@@ -147,6 +154,7 @@ class TestModel : public EditorTest {
     QTest::mouseClick(&fix, Qt::LeftButton);
     QCOMPARE(document().recipe().import.scale, std::optional(1.0));
     QTRY_VERIFY(isTaken(1.0));
+    QVERIFY(isFramed());
     QVERIFY(!fix.isVisible());
     QCOMPARE(unit.value(), 1.0);
     // Too small.

@@ -44,7 +44,7 @@ AttachmentFields::AttachmentFields(Workshop& workshop, QWidget* parent) : QWidge
   grid->addWidget(makeMissing(), line++, 0, 1, 4);
   m_on = new QComboBox;
   m_on->setObjectName("attachmentOn");
-  m_on->setToolTip(tr("What it hangs on: a socket, another attachment or a bone"));
+  m_on->setToolTip(tr("Parent: a socket, another attachment or a bone"));
   m_on->setAccessibleName(tr("Hangs on"));
   m_on->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   m_on->setMinimumContentsLength(8);

@@ -99,7 +99,7 @@ void ClipTree::makeColumns() {
                                 "vertex, on frames and between them"));
   heading.setToolTip(kLoop, tr("Loop"));
   heading.setToolTip(kFrames, tr("Baked poses: rows of the texture, one or several each"));
-  heading.setToolTip(kBytes, tr("What the frames take in the texture, on disk uncompressed and on the GPU"));
+  heading.setToolTip(kBytes, tr("Size of the frames in the texture, uncompressed on disk and on the GPU"));
   heading.setToolTip(kSeconds, tr("Of the part that is baked"));
 }
 

@@ -112,13 +112,13 @@ QWidget* ComparePanel::makeTools() {
     row->addWidget(right);
     return pair;
   };
-  m_path = paths("comparePath", tr("What draws the picture"));
-  m_other = paths("compareOther", tr("What it is compared with"));
+  m_path = paths("comparePath", tr("Drawing method"));
+  m_other = paths("compareOther", tr("Drawing method to compare with"));
   m_against = beside(label(tr("against"), "muted"), m_other);
   m_limit = new NumberField(0, 1e5, 3, tr("mm"));
   m_limit->setObjectName("heatLimit");
   m_limit->setSpecialValueText(tr("automatic"));
-  m_limit->setToolTip(tr("Where the colours end; 0 suits the error of what plays"));
+  m_limit->setToolTip(tr("End of the colour scale; 0: chosen by the error of the clips that play"));
   m_limit->setFixedWidth(96);
   m_legend = new HeatLegend;
   m_heat = beside(beside(label(tr("Up to"), "muted"), m_limit), m_legend);

@@ -91,8 +91,7 @@ FieldText fieldText(const std::string& key, constraints::ConstraintType type) {
             ConstraintsSection::tr("The offset turns with the heading of the target")};
   }
   if (key == "lag") {
-    return {ConstraintsSection::tr("Lag"),
-            ConstraintsSection::tr("How far the node falls behind. 0: it keeps up at once")};
+    return {ConstraintsSection::tr("Lag"), ConstraintsSection::tr("Delay of the node. 0: it follows at once")};
   }
   if (key == "at") {
     return {ConstraintsSection::tr("From"),

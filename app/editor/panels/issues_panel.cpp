@@ -28,7 +28,7 @@ IssuesPanel::IssuesPanel(Workshop& workshop, QWidget* parent) : Panel(parent), m
   m_list = new QTreeWidget;
   m_list->setObjectName("issues");
   m_list->setColumnCount(kFix + 1);
-  m_list->setHeaderLabels({tr("About"), tr("What was found"), QString()});
+  m_list->setHeaderLabels({tr("About"), tr("Issue"), QString()});
   m_list->setRootIsDecorated(false);
   m_list->setWordWrap(true);
   m_list->setTextElideMode(Qt::ElideRight);

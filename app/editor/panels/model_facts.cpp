@@ -65,6 +65,7 @@ QWidget* ModelFacts::makeWarning() {
   m_warningText->setWordWrap(true);
   m_fixUnits = new QPushButton;
   m_fixUnits->setObjectName("fixUnits");
+  m_fixUnits->setFocusPolicy(Qt::TabFocus);  // It hides when it is clicked; the focus would go to a field.
   layout->addWidget(m_warningText);
   layout->addWidget(m_fixUnits, 0, Qt::AlignLeft);
   connect(m_fixUnits, &QPushButton::clicked, this, &ModelFacts::fixUnits);

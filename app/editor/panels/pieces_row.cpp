@@ -31,7 +31,7 @@ PiecesRow::PiecesRow(Workshop& workshop, QWidget* parent) : QWidget(parent), m_w
   m_tolerance = new SettingField(recipe::settingOf<&recipe::RecipeSource::pieces>().about, 4, unitSign());
   m_tolerance->setObjectName("piecesTolerance");
   m_tolerance->setAccessibleName(tr("Tolerance of pieces"));
-  m_tolerance->setToolTip(tr("How far a point of a piece may lie from the piece's rigid motion"));
+  m_tolerance->setToolTip(tr("Largest distance of a point from the rigid motion of its piece"));
   m_tolerance->setMinimumWidth(96);
   auto* top = new QHBoxLayout;
   top->setSpacing(4);

@@ -102,7 +102,7 @@ QWidget* SocketsPanel::makeHeld() {
   m_shape->setObjectName("heldShape");
   m_shape->addItems({tr("Nothing"), tr("Dagger"), tr("Staff"), tr("Shield")});
   m_shape->setToolTip(
-      tr("What the selected socket holds in the viewport, to check its place and turn; no part of the "
+      tr("Sample object on the selected socket, to check its position and rotation; not part of the "
          "pack"));
   m_shape->setAccessibleName(tr("Held at the socket"));
   m_roll = new NumberField(-360, 360, 1, QString::fromUtf8("°"));

@@ -76,11 +76,11 @@ QLayout* TexelValues::makeValues() {
   add(m_value, tr("Value"));
   add(m_sourceValue, tr("Source"));
   add(m_bits, tr("Bits"));
-  // Wide enough for typical values, so that nothing moves with the pointer.
+  // Wide enough for every value, so that nothing moves with the pointer or is cut.
   const QFontMetrics metrics(monospacedFont());
-  m_value->setMinimumWidth(metrics.horizontalAdvance("-7.8186e-05"));
-  m_sourceValue->setMinimumWidth(metrics.horizontalAdvance("-7.82036e-05"));
-  m_bits->setMinimumWidth(metrics.horizontalAdvance("0000"));
+  m_value->setMinimumWidth(metrics.horizontalAdvance("-7.81861e-05"));
+  m_sourceValue->setMinimumWidth(metrics.horizontalAdvance("-7.820363e-05"));
+  m_bits->setMinimumWidth(metrics.horizontalAdvance("00000000"));
   grid->setColumnStretch(column, 1);
   return grid;
 }
@@ -113,7 +113,7 @@ void TexelValues::showTexel(const std::optional<bake::TexelAddress>& texel) {
   }
   // Enough digits to distinguish texels, one more for the source; tool tips have all digits.
   const bool isHalf = animation.pixelFormat == bake::PixelFormat::Rgba16F;
-  const int digits = isHalf ? 5 : 8;
+  const int digits = isHalf ? 5 : 6;
   const auto lines = [](const glm::dvec4& value, int precision) {
     QStringList texts;
     for (int i = 0; i < 4; ++i) {

@@ -84,11 +84,11 @@ HistogramStrip::HistogramStrip(const TextureView& view, QWidget* parent) : QWidg
 
 void HistogramStrip::show(std::optional<TextureHistogram> histogram) {
   m_histogram = histogram;
-  const QString text = m_histogram ? tr("How often which values are in the texture, from %1 to %2; a click fits the "
+  const QString text = m_histogram ? tr("Frequency of the texture's values, from %1 to %2; a click fits the "
                                         "range to those of the channels that are shown")
                                          .arg(m_histogram->least, 0, 'g', 5)
                                          .arg(m_histogram->most, 0, 'g', 5)
-                                   : tr("How often which values are in the texture");
+                                   : tr("Frequency of the texture's values");
   setToolTip(text);
   setAccessibleName(text);
   update();

@@ -119,9 +119,10 @@ TintSection::TintSection(Workshop& workshop, ViewportArea& viewport, QWidget* pa
   };
   m_source = choice("tintSource",
                     {tr("Everything"), tr("Some materials"), tr("Vertex colours"), tr("A texture"), tr("A palette")});
-  addRow(tr("Tint affects"), m_source,
-         tr("What the colour of a character tints: everything, some materials, the area of a mask, or the entry of a "
-            "palette texture"));
+  addRow(
+      tr("Tint affects"), m_source,
+      tr("Parts that the character's colour tints: everything, some materials, the area of a mask, or the entry of a "
+         "palette texture"));
   m_texture = choice("tintTexture",
                      {tr("Base colour"), tr("Metal and roughness"), tr("Normals"), tr("Occlusion"), tr("Emission")});
   addRow(tr("Mask texture"), m_texture, tr("Texture of the materials whose channel is the mask"));

@@ -33,7 +33,7 @@ TransitionFields::TransitionFields(Workshop& workshop, std::size_t index, QWidge
          }));
   addNumber(tr("Duration"), "transitionFade", tr("Length of the cross-fade"), transition.fadeSeconds, 0.0, 60.0, 2,
             tr("s"), [at](animator::AnimatorSetup& all, double seconds) { all.transitions[at].fadeSeconds = seconds; });
-  addNumber(tr("Start offset"), "transitionStart", tr("Where the new state starts, as a percentage of its length"),
+  addNumber(tr("Start offset"), "transitionStart", tr("Start time in the new state, as a percentage of its length"),
             transition.startFraction * 100.0, 0.0, 100.0, 1, tr("%"),
             [at](animator::AnimatorSetup& all, double share) { all.transitions[at].startFraction = share / 100.0; });
   auto* exit = new QCheckBox(tr("At"));

@@ -35,7 +35,7 @@ CameraPopup::CameraPopup(Document& document, viewport::RhiWindow& window, QWidge
   form->setHorizontalSpacing(16);
   form->setVerticalSpacing(4);
   layout->addLayout(form);
-  m_position = addPlace(*form, tr("Position"), tr("Where the camera is: X, Y (up) and Z"), "cameraPosition");
+  m_position = addPlace(*form, tr("Position"), tr("Position of the camera: X, Y (up) and Z"), "cameraPosition");
   m_target = addPlace(*form, tr("Target"), tr("The point that the camera looks at and orbits: X, Y (up) and Z"),
                       "cameraTarget");
   const auto row = [form](const QString& name, const QString& tip, QWidget* field, const char* objectName) {

@@ -91,7 +91,7 @@ GizmoFields::GizmoFields(GizmoControl& gizmo, QWidget* parent) : QWidget(parent)
   m_pivot = new QComboBox;
   m_pivot->setObjectName("gizmoPivot");
   m_pivot->addItems({tr("Own origin"), tr("Parent's origin"), tr("Centre")});
-  m_pivot->setToolTip(tr("What rotating and scaling keep in place (.)"));
+  m_pivot->setToolTip(tr("Pivot of rotation and scale (.)"));
   m_pivot->setAccessibleName(tr("Pivot"));
   grid->addWidget(m_mode, 0, 0, 1, 3);
   grid->addWidget(m_space, 0, 3);
@@ -141,7 +141,7 @@ GizmoSettings::GizmoSettings(GizmoControl& gizmo, QMenu& menu) : QObject(&menu) 
        {"gizmoPivotCentre", tr("Centre"), tr("The middle of its bounds")}},
       [&gizmo] { return static_cast<int>(gizmo.pivot()); },
       [&gizmo](int pivot) { gizmo.setPivot(static_cast<viewport::GizmoPivot>(pivot)); })
-      ->setToolTip(tr("What rotating and scaling keep in place (.)"));
+      ->setToolTip(tr("Pivot of rotation and scale (.)"));
   connect(&menu, &QMenu::aboutToShow, this, [&gizmo, handles] {
     const QList<QAction*> modes = handles->actions();
     for (int i = 0; i < modes.size(); ++i) {

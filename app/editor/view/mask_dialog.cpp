@@ -42,7 +42,7 @@ MaskDialog::MaskDialog(std::vector<bake::BakedBone> bones, std::vector<recipe::R
   top->addWidget(m_remove);
   m_name = new QLineEdit;
   m_name->setObjectName("maskName");
-  m_name->setToolTip(tr("What engines ask for: playLayer(…, \"upper body\")"));
+  m_name->setToolTip(tr("Name that engines use: playLayer(…, \"upper body\")"));
   m_softened = new NumberField(0, 255, 0, {});
   m_softened->setObjectName("maskSoftened");
   m_softened->setToolTip(tr("Bones over which the weight rises to 1 from where the mask begins. 0: a hard seam"));

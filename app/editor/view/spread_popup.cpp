@@ -54,7 +54,7 @@ SpreadPopup::SpreadPopup(Document& document, QWidget* parent) : QFrame(parent, Q
     return Field{new NumberField(0, kPercent, 1, "%"), member, kPercent};
   };
   addField(*form, tr("Phase"),
-           tr("How far into their clips characters may be ahead of one another. 0 %: all step at once; 100 %: anywhere "
+           tr("Differences of the characters' times in their clips. 0 %: all in step; 100 %: anywhere "
               "between start and end"),
            tr("Change spread of phase"), share(&CrowdSpread::phase), "spreadPhase");
   addField(*form, tr("Speed ±"), tr("By how much characters play faster or slower than the clip"),
@@ -64,8 +64,7 @@ SpreadPopup::SpreadPopup(Document& document, QWidget* parent) : QFrame(parent, Q
            {new NumberField(0, 180, 1, QString::fromUtf8("°")), &CrowdSpread::turnDegrees, 1.0}, "spreadTurn");
   addField(*form, tr("Size ±"), tr("By how much characters are larger or smaller than the model"),
            tr("Change spread of size"), share(&CrowdSpread::size), "spreadSize");
-  addField(*form, tr("Tint"),
-           tr("How strongly each character is tinted in a colour of its own. 0 %: all have the model's colours"),
+  addField(*form, tr("Tint"), tr("Strength of each character's own tint. 0 %: all have the model's colours"),
            tr("Change spread of tint"), share(&CrowdSpread::tint), "spreadTint");
   m_seed = new NumberField(0, 999'999, 0, {});
   m_seed->setGroupSeparatorShown(false);
@@ -123,7 +122,7 @@ void SpreadPopup::addLayer(QFormLayout& form) {
   m_layerMask = new QComboBox;
   m_layerMask->setFixedWidth(kFieldWidth);
   row(tr("Mask"), m_layerMask, "layerMask",
-      tr("Which bones play the layer: those of a mask of the document, which is baked for engines too, or those below "
+      tr("Bones that play the layer: those of a mask of the document, which is baked for engines too, or those below "
          "a "
          "bone that is chosen here"));
   m_editMasks = new QPushButton(tr("Masks…"));

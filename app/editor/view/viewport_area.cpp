@@ -197,6 +197,9 @@ void ViewportArea::showBake() {
   if (scene.animation == bake->animation) {
     return;
   }
+  if (std::exchange(m_unit, bake->model->unitMetres) != bake->model->unitMetres) {
+    m_framed = false;  // The camera belongs to a model of another size.
+  }
   scene.animation = bake->animation;
   scene.skeleton = bake->skeleton;
   scene.attachments = viewport::sceneAttachments(bake->attachments, *bake->model, *bake->animation);

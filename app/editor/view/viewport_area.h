@@ -122,6 +122,7 @@ class ViewportArea : public QWidget {
   QTimer m_takesLong;
   Comparing m_comparing;
   bool m_framed = false;
+  double m_unit = 0.0;  ///< Metres per file unit of the model that is shown.
   bool m_toldDevice = false;
 };
 

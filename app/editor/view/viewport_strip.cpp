@@ -99,7 +99,7 @@ void ViewportStrip::makeSurfaces() {
   m_surfaces->setItemData(6, tr("Gouraud shading: light is computed at the vertices and interpolated. Without shadows"),
                           Qt::ToolTipRole);
   m_surfaces->setItemData(5, tr("Orange: skinned. Blue: animation texture. Hybrid uses both"), Qt::ToolTipRole);
-  m_surfaces->setToolTip(tr("What surfaces show"));
+  m_surfaces->setToolTip(tr("Shading of surfaces"));
   connect(m_surfaces, &QComboBox::activated, this, &ViewportStrip::surfacesChosen);
 }
 

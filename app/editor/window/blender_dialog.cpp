@@ -79,7 +79,7 @@ BlenderDialog::BlenderDialog(QWidget* parent) : QDialog(parent) {
   connect(m_list, &QTreeWidget::currentItemChanged, this, &BlenderDialog::showButtons);
   connect(close, &QPushButton::clicked, this, &QDialog::reject);
   connect(other, &QPushButton::clicked, this, [this] {
-    const fs::path program = FileDialogs::open(this, tr("Where is Blender's program?"), FileDialogs::Purpose::Open,
+    const fs::path program = FileDialogs::open(this, tr("Locate the Blender program"), FileDialogs::Purpose::Open,
                                                fs::path("/"), tr("All files (*)"));
     if (!program.empty()) {
       addProgram(program);

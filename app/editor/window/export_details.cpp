@@ -179,7 +179,7 @@ ExportAbilities::ExportAbilities(QWidget* parent) : QWidget(parent) {
 
 void ExportAbilities::show(const exporting::ExportTarget* target) {
   m_list->clear();
-  m_tested->setText(target == nullptr ? QString() : tr("How it was tested: %1").arg(localized(target->tested)));
+  m_tested->setText(target == nullptr ? QString() : tr("Tested: %1").arg(localized(target->tested)));
   if (target == nullptr) {
     return;
   }

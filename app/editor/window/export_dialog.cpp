@@ -5,6 +5,8 @@
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QKeyEvent>
+#include <QPushButton>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -124,6 +126,15 @@ void ExportDialog::reject() {
   QDialog::reject();
 }
 
+// Enter takes the text of a field or presses the focused button; only the export button exports.
+void ExportDialog::keyPressEvent(QKeyEvent* event) {
+  if (event->key() != Qt::Key_Return && event->key() != Qt::Key_Enter) {
+    QDialog::keyPressEvent(event);
+  } else if (auto* const button = qobject_cast<QPushButton*>(focusWidget())) {
+    button->click();
+  }
+}
+
 QWidget* ExportDialog::makeWarning() {
   m_warning = new QWidget;
   auto* layout = new QHBoxLayout(m_warning);
@@ -177,7 +188,7 @@ QWidget* ExportDialog::makeDetails() {
   m_abilities = new ExportAbilities;
   m_details->addTab(m_files, tr("Files"));
   m_details->addTab(m_options, tr("Options"));
-  m_details->addTab(m_abilities, tr("What it plays"));
+  m_details->addTab(m_abilities, tr("Supported features"));
   return m_details;
 }
 
@@ -345,7 +356,7 @@ void ExportDialog::showFiles(std::vector<exporting::PlannedFile> files) {
   const bool same = std::all_of(m_found.begin(), m_found.end(),
                                 [](const exporting::PlannedFile& f) { return f.fate == exporting::FileFate::Same; });
   setRole(*m_state, "muted");
-  m_state->setText(same ? tr("What is there is up to date.") : QString());
+  m_state->setText(same ? tr("The existing files are up to date.") : QString());
 }
 
 // "4 files: 3 new, 1 changed · 0.8 MB"

@@ -36,6 +36,7 @@ class ExportDialog : public QDialog {
 
  protected:
   void reject() override;
+  void keyPressEvent(QKeyEvent* event) override;
 
  private:
   QWidget* makeWarning();

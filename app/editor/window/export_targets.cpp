@@ -192,7 +192,8 @@ void ExportTargets::showButtons() {
   m_folder->setEnabled(!m_busy && isKnown);
   m_browse->setEnabled(!m_busy && isKnown);
   m_list->setEnabled(!m_busy);
-  m_add->setEnabled(!m_busy && !m_pending && !m_document.isEmpty());
+  m_add->setEnabled(!m_busy && !m_document.isEmpty());
+  m_add->setToolTip(m_busy ? tr("Targets can be added once the export has ended") : tr("Add an export target"));
   m_remove->setEnabled(!m_busy && count() > 1);
 }
 
@@ -212,7 +213,7 @@ void ExportTargets::select(int row) {
 }
 
 void ExportTargets::add(const exporting::ExportTarget& target) {
-  if (m_pending || !commit()) {
+  if (!commit()) {
     return;
   }
   const QSignalBlocker quiet(*m_list);

@@ -89,7 +89,7 @@ void LocateDialog::browse() {
   const MissingSource& source = m_missing[static_cast<std::size_t>(row)];
   const QString name = toQString(source.was.filename());
   const std::filesystem::path chosen =
-      FileDialogs::open(this, tr("Where is %1?").arg(name), FileDialogs::Purpose::Open, m_document.file().parent_path(),
+      FileDialogs::open(this, tr("Locate %1").arg(name), FileDialogs::Purpose::Open, m_document.file().parent_path(),
                         QString("%1 (%1)").arg(name) + ";;" + tr("All files (*)"));
   if (!chosen.empty()) {
     setPlace(static_cast<std::size_t>(row), chosen);
