@@ -37,6 +37,10 @@ target_compile_options(texeleton_flags INTERFACE -ffp-contract=off -Wall -Wextra
 # No path of the build machine in programs and cached objects; -fpch-preprocess is what ccache needs.
 target_compile_options(texeleton_flags INTERFACE "-ffile-prefix-map=${CMAKE_SOURCE_DIR}/="
   $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
+# Joined sources allocate over a gigabyte: collecting garbage less often saves up to a tenth of the time for a sixth more
+# memory.
+target_compile_options(texeleton_flags INTERFACE
+  $<$<CXX_COMPILER_ID:GNU>:--param=ggc-min-expand=200> $<$<CXX_COMPILER_ID:GNU>:--param=ggc-min-heapsize=524288>)
 include(CheckLinkerFlag)
 check_linker_flag(CXX -fuse-ld=mold TEXELETON_HAS_MOLD)
 if(TEXELETON_HAS_MOLD AND CMAKE_CXX_COMPILER_ID STREQUAL GNU)
@@ -74,11 +78,11 @@ endif()
 # entries of dispatch tables by it, in functions of which the linker keeps one where nothing is inlined (debug builds).
 # AVX-512 in all its kinds is left out: lanes beyond eight frames would stay empty. Kernels that gain by its width in
 # doubles, its registers or its masks ask for it themselves (shape_kernels.cpp); sampling and offset16 are not faster, or
-# slower. Under a sanitizer SSSE3 and SSE4 are left out too, since each takes long to compile. Scalable vectors cannot
-# hold lanes in structures.
+# slower. SSSE3 and SSE4 are left out too: each takes as long to compile as AVX2 (docs/decisions/0069 has the figures).
+# Scalable vectors cannot hold lanes in structures.
 function(texeleton_choose_vector_targets)
   if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64|i.86")
-    target_compile_definitions(hwy::hwy INTERFACE HWY_DISABLED_TARGETS=$<IF:$<BOOL:${TEXELETON_SANITIZE}>,0x19FF,0x1FF>)
+    target_compile_definitions(hwy::hwy INTERFACE HWY_DISABLED_TARGETS=0x19FF)
   else()
     target_compile_definitions(hwy::hwy INTERFACE HWY_COMPILE_ONLY_STATIC)
   endif()
