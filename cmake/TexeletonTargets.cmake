@@ -78,11 +78,11 @@ endif()
 # entries of dispatch tables by it, in functions of which the linker keeps one where nothing is inlined (debug builds).
 # AVX-512 in all its kinds is left out: lanes beyond eight frames would stay empty. Kernels that gain by its width in
 # doubles, its registers or its masks ask for it themselves (shape_kernels.cpp); sampling and offset16 are not faster, or
-# slower. SSSE3 and SSE4 are left out too: each takes as long to compile as AVX2 (docs/decisions/0069).
+# slower. SSSE3 is left out too, and SSE4 under a sanitizer: each takes as long to compile as AVX2 (docs/decisions/0069).
 # Scalable vectors cannot hold lanes in structures.
 function(texeleton_choose_vector_targets)
   if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64|i.86")
-    target_compile_definitions(hwy::hwy INTERFACE HWY_DISABLED_TARGETS=0x19FF)
+    target_compile_definitions(hwy::hwy INTERFACE HWY_DISABLED_TARGETS=$<IF:$<BOOL:${TEXELETON_SANITIZE}>,0x19FF,0x11FF>)
   else()
     target_compile_definitions(hwy::hwy INTERFACE HWY_COMPILE_ONLY_STATIC)
   endif()

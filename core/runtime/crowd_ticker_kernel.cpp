@@ -4,7 +4,7 @@
 // of a dispatch table (see texeleton_choose_vector_targets).
 #if defined(__OPTIMIZE__) && (defined(__x86_64__) || defined(__i386__))
 #undef HWY_DISABLED_TARGETS
-#define HWY_DISABLED_TARGETS 0x1800
+#define HWY_DISABLED_TARGETS 0x1000
 #endif
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "core/runtime/crowd_ticker_kernel.cpp"

@@ -6,7 +6,7 @@
 // AVX-512 too, of which vectors of eight floats have twice as many registers and masks (see shape_kernels.cpp).
 #if defined(__OPTIMIZE__) && (defined(__x86_64__) || defined(__i386__))
 #undef HWY_DISABLED_TARGETS
-#define HWY_DISABLED_TARGETS 0x18FF
+#define HWY_DISABLED_TARGETS 0x10FF
 #endif
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "core/bake/encoding/bone_kernels.cpp"

@@ -6,7 +6,7 @@
 // of a dispatch table (see texeleton_choose_vector_targets).
 #if defined(__OPTIMIZE__) && (defined(__x86_64__) || defined(__i386__))
 #undef HWY_DISABLED_TARGETS
-#define HWY_DISABLED_TARGETS 0x18FF
+#define HWY_DISABLED_TARGETS 0x10FF
 #endif
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "core/bake/encoding/shape_kernels.cpp"
