@@ -44,6 +44,12 @@ void TexelValues::takeBake() {
   m_source.reset();
   if (const auto& bake = m_workshop.bake()) {
     m_source = std::make_unique<SourceValues>(bake->bakedModel(), bake->animation, bake->sockets);
+    // Wide enough for every value of this texture, so that nothing moves with the pointer or is cut.
+    const bool isHalf = bake->animation->pixelFormat == bake::PixelFormat::Rgba16F;
+    const QFontMetrics metrics(monospacedFont());
+    m_value->setMinimumWidth(metrics.horizontalAdvance(isHalf ? "-7.8186e-05" : "-7.81861e-05"));
+    m_sourceValue->setMinimumWidth(metrics.horizontalAdvance(isHalf ? "-7.82036e-05" : "-7.820363e-05"));
+    m_bits->setMinimumWidth(metrics.horizontalAdvance(isHalf ? "0000" : "00000000"));
   }
 }
 
@@ -76,11 +82,6 @@ QLayout* TexelValues::makeValues() {
   add(m_value, tr("Value"));
   add(m_sourceValue, tr("Source"));
   add(m_bits, tr("Bits"));
-  // Wide enough for every value, so that nothing moves with the pointer or is cut.
-  const QFontMetrics metrics(monospacedFont());
-  m_value->setMinimumWidth(metrics.horizontalAdvance("-7.81861e-05"));
-  m_sourceValue->setMinimumWidth(metrics.horizontalAdvance("-7.820363e-05"));
-  m_bits->setMinimumWidth(metrics.horizontalAdvance("00000000"));
   grid->setColumnStretch(column, 1);
   return grid;
 }
