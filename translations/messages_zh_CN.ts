@@ -2340,10 +2340,6 @@
         <translation>%1 帧超出 .vat 容器的容量：请降低采样率，或去掉、缩短动画片段</translation>
     </message>
     <message>
-        <source>%1 does not play uneven rows (a frame table): bake with %2</source>
-        <translation>%1 不能播放不等距存储帧（帧表）：请用%2烘焙</translation>
-    </message>
-    <message>
         <source>%1 reads skin matrices and cannot play vertex mode: bake with %2</source>
         <translation>%1 读取蒙皮矩阵，不能播放顶点模式：请用 %2 烘焙</translation>
     </message>

@@ -3780,12 +3780,12 @@ Gap at the loop: %7.</source>
         <translation>毫米，如 0.5mm；或从某距离看的像素，如 1px@20m（按 1080 行的画面）</translation>
     </message>
     <message>
-        <source>Only what every engine plays</source>
-        <translation>只用所有引擎都能播放的编码</translation>
+        <source>Only what the export targets play</source>
+        <translation>只用导出目标能播放的编码</translation>
     </message>
     <message>
-        <source>Matrices and positions. Other encodings are smaller, but not every engine&apos;s player decodes them</source>
-        <translation>即矩阵和位置。其他编码更小，但并非每个引擎的播放程序都能解码</translation>
+        <source>Tries the encodings that every export target of the document decodes, for example only matrices for Babylon.js. Without targets it tries all encodings</source>
+        <translation>只尝试文档的所有导出目标都能解码的编码，例如 Babylon.js 只能解码矩阵。没有导出目标时尝试所有编码</translation>
     </message>
     <message>
         <source>Cancelled; nothing was changed.</source>

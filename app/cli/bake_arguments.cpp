@@ -156,9 +156,11 @@ void BakeArguments::addSettingsTo(CLI::App& command) {
       "(1px@40m); with --fit the error that the bake is fitted to")
       ->type_name("LIMIT")
       ->transform(inMillimetres);
-  command.add_flag("--fit", fit,
-                   "Search mode, encoding and the rate of each clip for the smallest pack that keeps --max-error; what "
-                   "--mode, --encoding, --pixel-format and --size say stands");
+  command.add_flag(
+      "--fit", fit,
+      "Search mode, encoding and the rate of each clip for the smallest pack that keeps --max-error; what "
+      "--mode, --encoding, --pixel-format and --size say stands, and export targets limit the encodings to those "
+      "that they decode");
   addSetting<&recipe::RecipeBake::maxNormalError>(command, "--max-normal-error", maxNormalError,
                                                   "; with --fit what the bake is fitted to");
   command.add_flag("--own-elements", ownElements, "Vertex mode: an element for each vertex, none shared");

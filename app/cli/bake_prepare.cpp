@@ -100,8 +100,8 @@ Result<void> applyArguments(const BakeArguments& arguments, const model::Model& 
 }
 
 /// Replaces the settings by the smallest bake's that keeps what was asked for.
-Result<void> fitSettings(const BakeArguments& arguments, PreparedBake& prepared, bake::BakeSettings& settings,
-                         JobContext& context) {
+Result<void> fitSettings(const BakeArguments& arguments, const BakePlan& plan, PreparedBake& prepared,
+                         bake::BakeSettings& settings, JobContext& context) {
   pipeline::FitLimits& limits = prepared.fitLimits;
   const bool allLimited =
       !settings.clips.empty() && std::all_of(settings.clips.begin(), settings.clips.end(),
@@ -119,6 +119,13 @@ Result<void> fitSettings(const BakeArguments& arguments, PreparedBake& prepared,
   limits.keepsPixelFormat = !arguments.pixelFormat.empty();
   limits.keepsSize = !arguments.size.empty();
   limits.keepsRows = !arguments.rows.empty();
+  std::vector<exporting::ExportPlace> places = arguments.places;
+  if (places.empty() && plan.recipe && !plan.isLike) {
+    auto ofRecipe = exporting::exportPlaces(*plan.recipe, plan.recipeFile, context);
+    TRY(ofRecipe);
+    places = std::move(*ofRecipe);
+  }
+  limits.encodings = exporting::commonEncodings(places);
   auto fitted = pipeline::fitBake(*prepared.model, settings, limits, context);
   TRY(fitted);
   prepared.fit = std::move(*fitted);
@@ -390,7 +397,7 @@ Result<PreparedBake> prepareBake(const BakeArguments& arguments, const BakePlan&
     return fail(aboutFile(plan.recipeFile, std::move(added.error())));
   }
   if (arguments.fit) {
-    if (auto fitted = fitSettings(arguments, prepared, withSources, context); !fitted) {
+    if (auto fitted = fitSettings(arguments, plan, prepared, withSources, context); !fitted) {
       return fail(aboutFile(job.source.model, std::move(fitted.error())));
     }
     copyFitted(withSources, job.settings);

@@ -60,7 +60,6 @@ ExportTarget babylonLiteTarget() {
   target.hidesPack = true;
   target.readsTexels = true;
   target.encodings = {"matrix3x4"};
-  target.playsFrameTables = true;
   target.companions = babylonLiteFiles;
   return target;
 }

@@ -75,7 +75,6 @@ ExportTarget babylonTarget() {
   target.hidesPack = true;
   target.readsTexels = true;
   target.encodings = {"matrix3x4"};
-  target.playsFrameTables = true;
   target.companions = babylonFiles;
   return target;
 }

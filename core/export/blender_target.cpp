@@ -53,7 +53,6 @@ ExportTarget blenderTarget() {
       {said("Layers"), Plays::No, said("a preview of single clips")},
       {said("Levels of detail, variants, tint"), Plays::No, said("the whole of level 0 is shown")},
   };
-  target.playsFrameTables = true;
   target.companions = blenderCompanions;
   return target;
 }

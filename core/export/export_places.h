@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -46,6 +47,9 @@ Result<std::vector<ExportPlace>> exportPlaces(const recipe::Recipe& recipe, cons
 
 /// The packs of these places, without duplicates; wrong exports are left out.
 std::vector<std::filesystem::path> packExports(const recipe::Recipe& recipe, const std::filesystem::path& recipeFile);
+
+/// The encodings that the targets of all places decode; empty: any encoding.
+std::vector<std::string> commonEncodings(std::span<const ExportPlace> places);
 
 /// Writes the files beside the pack, which must be complete (see writeBesidePack).
 Result<void> writeCompanions(const ExportPlace& place, JobContext& job);

@@ -74,10 +74,6 @@ struct ExportTarget {
   /// The run-time plays layers by the pack's masks. If false, exporting a pack with masks gives an Issue.
   bool playsLayers = false;
 
-  /// The target takes frame tables, which packs with uneven rows have (all targets today do). If false, such packs are
-  /// refused.
-  bool playsFrameTables = false;
-
   /// Makes the files beside the pack, in groups that are replaced as a whole: one for the character and one for each
   /// shared run-time. Null if a target writes nothing beside the pack. Errors: Unsupported (the target cannot play this
   /// pack).

@@ -24,7 +24,6 @@ ExportTarget packTarget() {
   target.summary = said("The pack itself: texture, mesh and manifest, for your own reader.");
   target.tested = said("Readers that share no code with the writer, in C++ and Python, read and play it.");
   target.isPackFolder = true;
-  target.playsFrameTables = true;
   target.abilities = {{said("Bone and vertex mode"), Plays::Yes, ""},
                       {said("Clips, events, sockets, root motion"), Plays::Yes, said("described in FORMAT.md")}};
   return target;

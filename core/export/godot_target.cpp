@@ -149,7 +149,6 @@ ExportTarget godotTarget() {
   target.hidesPack = true;
   target.readsTexels = true;
   target.playsLayers = true;
-  target.playsFrameTables = true;
   target.companions = godotCompanions;
   return target;
 }

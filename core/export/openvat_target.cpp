@@ -223,7 +223,6 @@ ExportTarget openVatTarget() {
                                said("Half the size; offsets are off by up to 1/4096 of their range."), false)};
   target.hidesPack = true;
   target.readsTexels = true;
-  target.playsFrameTables = true;
   target.companions = openVatCompanions;
   return target;
 }

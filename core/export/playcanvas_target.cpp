@@ -180,7 +180,6 @@ ExportTarget playcanvasTarget() {
                    0.0, 0.0, 240.0)};
   target.hidesPack = true;
   target.readsTexels = true;
-  target.playsFrameTables = true;
   target.companions = playcanvasFiles;
   return target;
 }

@@ -178,7 +178,6 @@ ExportTarget rawTarget() {
   target.readsTexels = true;
   target.encodings = {"matrix3x4", "quaternion", "positionNormal", "offset16", "basis"};
   target.playsLayers = true;
-  target.playsFrameTables = true;
   target.companions = rawCompanions;
   return target;
 }

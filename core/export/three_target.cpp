@@ -143,7 +143,6 @@ ExportTarget threeTarget() {
   };
   target.encodings = {"matrix3x4", "quaternion", "positionNormal", "offset16", "basis"};
   target.playsLayers = true;
-  target.playsFrameTables = true;
   target.companions = companions;
   return target;
 }

@@ -25,12 +25,6 @@ namespace {
 
 /// An error unless the target's run-time decodes the pack.
 std::optional<Error> refusedEncoding(const ExportTarget& target, const bake::BakedAnimation& animation) {
-  if (animation.layout.tableFrames != 0 && !target.playsFrameTables) {
-    return Error{ErrorCode::Unsupported,
-                 message("%1 does not play uneven rows (a frame table): bake with %2", target.title,
-                         Remedy{RemedyKind::EvenRows}),
-                 {}};
-  }
   const std::string_view name = bake::encodingOf(animation).name;
   if (std::find(target.encodings.begin(), target.encodings.end(), name) != target.encodings.end()) {
     return std::nullopt;

@@ -64,7 +64,9 @@ class Fitter {
     for (const bake::Encoding& encoding : bake::encodings()) {
       const bool isOtherMode = encoding.mode != m_settings.mode && (m_limits.keepsMode || m_limits.keepsEncoding);
       const std::string name = m_limits.keepsEncoding ? encodingOfSettings() : encoding.name;
-      const bool isLeftOut = m_limits.onlyClassic && &encoding != &bake::encodingOf(encoding.mode);
+      const bool isLeftOut =
+          !m_limits.encodings.empty() &&
+          std::find(m_limits.encodings.begin(), m_limits.encodings.end(), encoding.name) == m_limits.encodings.end();
       if (!isOtherMode && !isLeftOut && name == encoding.name) {
         asked.push_back(&encoding);
       }
@@ -75,7 +77,7 @@ class Fitter {
              std::tuple(b->mode != bake::BakeMode::Bone, b->hasShapes, b->texelsPerElement);
     });
     const bool isUneven = m_settings.rows == bake::RowSpacing::Uneven;
-    const auto mayBeUneven = [&] { return !m_best && !isUneven && !m_limits.keepsRows && !m_limits.onlyClassic; };
+    const auto mayBeUneven = [&] { return !m_best && !isUneven && !m_limits.keepsRows; };
     for (std::size_t i = 0; i < asked.size(); ++i) {
       // Bones in uneven rows are smaller than vertices in any rows.
       if (asked[i]->mode == bake::BakeMode::Vertex && mayBeUneven()) {

@@ -19,9 +19,9 @@ struct FitLimits {
   /// Limit for every vertex and socket origin at any time. A ClipSelection's own limits override it.
   double maxMillimetres = 1.0;
   std::optional<double> maxNormalDegrees;
-  bool keepsMode = false;      ///< Keeps BakeSettings::mode.
-  bool keepsEncoding = false;  ///< Keeps BakeSettings::encoding, and so the mode.
-  bool onlyClassic = false;    ///< Only the first encoding of a mode, which all targets play.
+  bool keepsMode = false;                   ///< Keeps BakeSettings::mode.
+  bool keepsEncoding = false;               ///< Keeps BakeSettings::encoding, and so the mode.
+  std::vector<std::string> encodings = {};  ///< The encodings to try; empty: all.
   bool keepsPixelFormat = false;
   bool keepsSize = false;  ///< Keeps BakeSettings::size; false: sides are exact.
   /// Keeps BakeSettings::rows; false: rows become uneven if no bake with even ones fits.

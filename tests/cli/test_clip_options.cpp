@@ -129,6 +129,16 @@ class TestClipOptions : public QObject {
     QVERIFY(Json::parse(readAll(recipe).toStdString())["clips"][1]["maxError"].get<double>() < 1.08);
   }
 
+  // Babylon.js plays matrices only, which are never the smallest.
+  void aFitUsesEncodingsOfTheTarget() {
+    const ProgramRun run = runCli({"export", at("rig.glb"), "--engine", "babylon", "-o", at("web"), "--fit",
+                                   "--max-error", "crowd", "--clip", "Rig|Idle_Rig"});
+    QVERIFY2(run.exitCode == 0, run.errors);
+    const ProgramRun pack = runCli({"inspect", at("web/.texeleton/rig.texpack"), "--json"});
+    QVERIFY2(pack.exitCode == 0, pack.errors);
+    QVERIFY2(pack.output.contains("matrix3x4"), pack.output);
+  }
+
   // A dry run describes the bake correctly.
   void aDryRunTellsTheSize_data() {
     QTest::addColumn<QStringList>("options");

@@ -8,6 +8,7 @@
 
 #include "app/editor/document/export_edit.h"
 #include "app/editor/document/paths.h"
+#include "app/editor/jobs/export_files.h"
 #include "app/editor/messages/localized.h"
 #include "app/editor/window/export_commands.h"
 #include "app/editor/window/export_dialog.h"
@@ -307,6 +308,13 @@ class TestExportDialog : public EditorTest {
     }
     written.sort();
     QCOMPARE(written, QStringList(rehearsed.keys()));
+    QStringList listed;
+    for (const exporting::PlannedFile& file :
+         writtenFiles(exporting::exportPlace(*exporting::exportTargetNamed("three"), at("three"), "lantern-knight"))) {
+      listed << QString::fromStdString(file.path);
+    }
+    listed.sort();
+    QCOMPARE(listed, written);
     QCOMPARE(document().recipe().exports.size(), std::size_t{2});  // The pack stayed.
     QVERIFY(fs::exists(at("lantern-knight.texpack") / "manifest.json"));
 

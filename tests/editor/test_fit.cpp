@@ -160,6 +160,22 @@ class TestFit : public EditorTest {
     QVERIFY(!find<QLabel>("fitMarked").isVisible());
   }
 
+  /// Babylon.js plays matrices only. Without the restriction the smallest texture has another encoding.
+  void exportTargetsLimitTheEncodings() {
+    const auto encodingAfterSearch = [this] {
+      setLimit("10 mm");
+      button().click();
+      if (!QTest::qWaitFor([this] { return !section().runner().isBusy(); }, 120'000)) {
+        return std::string("busy");
+      }
+      return document().recipe().bake.encoding;
+    };
+    document().setExports("Babylon.js", {{"babylon", "web", {}}});
+    QCOMPARE(encodingAfterSearch(), std::string("matrix3x4"));
+    find<QCheckBox>("fitPlayable").click();
+    QVERIFY(encodingAfterSearch() != "matrix3x4");
+  }
+
   void itIsCancelled() {
     setLimit("1px@20m");
     const recipe::Recipe before = document().recipe();

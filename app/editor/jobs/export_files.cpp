@@ -106,9 +106,12 @@ std::vector<exporting::PlannedFile> writtenFiles(const exporting::ExportPlace& p
   for (const auto& [name, bytes] : filesIn(place.pack)) {
     files.push_back({packPrefix(place) + name, bytes, exporting::FileFate::Changed});
   }
-  const auto owned = place.target->companions == nullptr ? Result<std::vector<exporting::OwnedFile>>()
-                                                         : exporting::ownedFiles(place.folder);
-  for (const exporting::OwnedFile& file : owned.value_or(std::vector<exporting::OwnedFile>())) {
+  if (place.target->companions == nullptr) {
+    return files;
+  }
+  auto owned = exporting::ownedFiles(place.folder).value_or(std::vector<exporting::OwnedFile>());
+  owned.push_back({{}, exporting::kOwnedListName});
+  for (const exporting::OwnedFile& file : owned) {
     std::error_code error;
     const auto bytes = fs::file_size(place.folder / fromUtf8(file.path), error);
     files.push_back(

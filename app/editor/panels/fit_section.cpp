@@ -11,6 +11,7 @@
 #include "app/editor/messages/localized.h"
 #include "app/editor/widgets/numbers.h"
 #include "core/bake/encoding/encoding.h"
+#include "core/export/export_places.h"
 #include "core/recipe/tolerance.h"
 
 namespace texeleton::editor {
@@ -98,11 +99,13 @@ FitSection::FitSection(Workshop& workshop, QWidget* parent)
   m_meaning->setObjectName("fitMeaning");
   m_meaning->setWordWrap(true);
   body().addWidget(m_meaning);
-  m_classic = new QCheckBox(tr("Only what every engine plays"));
-  m_classic->setObjectName("fitClassic");
-  m_classic->setToolTip(
-      tr("Matrices and positions. Other encodings are smaller, but not every engine's player decodes them"));
-  body().addWidget(m_classic);
+  m_playable = new QCheckBox(tr("Only what the export targets play"));
+  m_playable->setObjectName("fitPlayable");
+  m_playable->setChecked(true);
+  m_playable->setToolTip(
+      tr("Tries the encodings that every export target of the document decodes, for example only "
+         "matrices for Babylon.js. Without targets it tries all encodings"));
+  body().addWidget(m_playable);
   m_find = new QPushButton;
   m_find->setObjectName("fitFind");
   m_progress = new QProgressBar;
@@ -237,7 +240,11 @@ void FitSection::search() {
   asked.recipe = withoutChoice(recipe, clipRows(m_workshop.document().state(), *model));
   asked.limits.maxMillimetres = *millimetresAsked;
   asked.limits.maxNormalDegrees = recipe.bake.maxNormalError;
-  asked.limits.onlyClassic = m_classic->isChecked();
+  if (m_playable->isChecked()) {
+    JobContext unheard;  // Reported when the document was opened.
+    const auto places = exporting::exportPlaces(recipe, m_workshop.document().homeFile(), unheard);
+    asked.limits.encodings = places ? exporting::commonEncodings(*places) : std::vector<std::string>();
+  }
   asked.limits.keepsSize = recipe.bake.size.has_value();
   asked.limits.keepsRows = recipe.bake.rows.has_value();
   // A search starts from the sources' rates, not from those of the last search.

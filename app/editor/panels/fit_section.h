@@ -46,7 +46,7 @@ class FitSection : public FoldingSection {
   QComboBox* m_limit = nullptr;
   QSlider* m_slider = nullptr;
   QLabel* m_meaning = nullptr;
-  QCheckBox* m_classic = nullptr;
+  QCheckBox* m_playable = nullptr;
   QPushButton* m_find = nullptr;
   QProgressBar* m_progress = nullptr;
   FitPlot* m_plot = nullptr;

@@ -185,7 +185,6 @@ ExportTarget unityTarget() {
   target.hidesPack = true;
   target.readsTexels = true;
   target.playsLayers = true;
-  target.playsFrameTables = true;
   target.companions = unityCompanions;
   return target;
 }

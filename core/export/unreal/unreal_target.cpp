@@ -350,7 +350,6 @@ ExportTarget unrealTarget() {
   target.hidesPack = true;
   target.readsTexels = true;
   target.playsLayers = true;
-  target.playsFrameTables = true;
   target.companions = unrealCompanions;
   return target;
 }

@@ -56,6 +56,19 @@ class TestExportPlaces : public QObject {
     QCOMPARE(places->at(0).target->name, "three");
   }
 
+  void encodingsThatAllTargetsDecode() {
+    const auto common = [](const std::vector<recipe::RecipeExport>& exports) {
+      recipe::Recipe recipe;
+      recipe.exports = exports;
+      return exporting::commonEncodings(placesOf(recipe, "/art/fox/fox.texeleton").value());
+    };
+    QVERIFY(common({}).empty());
+    QVERIFY(common({{"pack", "a.texpack", {}}, {"three", "web", {}}}).empty());
+    QVERIFY((common({{"three", "web", {}}, {"godot", "game", {}}}) ==
+             std::vector<std::string>{"matrix3x4", "positionNormal"}));
+    QVERIFY((common({{"godot", "game", {}}, {"babylon", "web", {}}}) == std::vector<std::string>{"matrix3x4"}));
+  }
+
   /// Mistakes in a recipe's exports give an Issue or an Error with their place.
   void wrongRecipes() {
     recipe::Recipe recipe;

@@ -152,7 +152,8 @@ class TestFit : public QObject {
     settings.clips[0].loop = bake::LoopMode::Off;
     pipeline::FitLimits limits;
     limits.maxMillimetres = 0.05;
-    limits.onlyClassic = limits.keepsMode = true;
+    limits.encodings = {"matrix3x4"};
+    limits.keepsRows = true;
     JobContext job;
     const auto fitted = pipeline::fitBake(model, settings, limits, job);
     QVERIFY2(fitted, fitted ? "" : fitted.error().message.c_str());
