@@ -182,7 +182,7 @@ QWidget* ComparePanel::makeTable() {
       header->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     }
   }
-  m_table->header()->setStretchLastSection(true);
+  m_table->header()->setStretchLastSection(false);
   m_table->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
   m_table->header()->setMinimumSectionSize(48);
   for (const viewport::DrawPath path : kPaths) {
