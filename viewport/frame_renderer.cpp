@@ -91,7 +91,9 @@ Result<void> FrameRenderer::prepareScene(const Scene& scene, QRhiResourceUpdateB
     m_tessellation.reset();
     m_pack.reset();
     JobContext never;
-    auto pack = GpuPack::create(m_device, scene.animation, scene.view.vertices, m_job != nullptr ? *m_job : never);
+    const GpuPack::Shapes shapes = m_posing == Posing::WherePays ? GpuPack::Shapes::Decoded : GpuPack::Shapes::AsStored;
+    auto pack =
+        GpuPack::create(m_device, scene.animation, scene.view.vertices, shapes, m_job != nullptr ? *m_job : never);
     TRY(pack);
     m_pack = std::move(*pack);
     m_pack->upload(updates);
@@ -168,7 +170,7 @@ bool FrameRenderer::posingPays() const {
     return true;
   }
   if (m_pack->animation()->mode == bake::BakeMode::Vertex) {
-    return m_pack->animation()->layout.shapeCount > 0;  // On a CPU, attributes cost no more than buffers.
+    return m_pack->layout().shapeCount > 0;  // On a CPU, attributes cost no more than buffers.
   }
   std::uint64_t vertices = 0;
   std::uint64_t instances = 0;
@@ -180,7 +182,7 @@ bool FrameRenderer::posingPays() const {
       }
     }
   }
-  return vertices > instances * m_pack->animation()->layout.elementCount;
+  return vertices > instances * m_pack->layout().elementCount;
 }
 
 Result<void> FrameRenderer::preparePoses(const Scene& scene, QRhiResourceUpdateBatch& updates) {
@@ -242,7 +244,7 @@ Result<void> FrameRenderer::prepareAttachments(const Scene& scene, QRhiResourceU
   }
   JobContext never;
   const SkinPalettes* const palettes = m_skinned.palettes();
-  auto updated = m_attachments->update(scene, palettes != nullptr ? *palettes : SkinPalettes(),
+  auto updated = m_attachments->update(scene, m_pack->layout(), palettes != nullptr ? *palettes : SkinPalettes(),
                                        m_job != nullptr ? *m_job : never, updates);
   if (!updated) {
     m_attachments.reset();

@@ -56,6 +56,7 @@ class FrameRenderer {
   std::uint64_t gpuBytes() const;
 
   /// Whether a compute shader poses the instances that the texture draws beforehand (GpuPoses), where the GPU can.
+  /// WherePays also decodes shapes beforehand (GpuPack::Shapes); the others draw the texture as it is stored.
   enum class Posing : std::uint8_t { WherePays, Never, Always };
   void setPosing(Posing posing) { m_posing = posing; }
 

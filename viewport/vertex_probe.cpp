@@ -151,7 +151,7 @@ Result<std::unique_ptr<VertexProbe>> VertexProbe::create(GpuDevice& device,
     return fail(ErrorCode::Limit, "there are more vertices than a target has pixels");
   }
   JobContext job;
-  auto pack = GpuPack::create(device, std::move(animation), precision, job);
+  auto pack = GpuPack::create(device, std::move(animation), precision, GpuPack::Shapes::AsStored, job);
   TRY(pack);
   std::unique_ptr<VertexProbe> probe(new VertexProbe(device));
   probe->m_parts->pack = std::move(*pack);
@@ -298,7 +298,7 @@ Result<ProbedSocket> VertexProbe::readSocket(const Crowd& crowd, std::uint32_t i
   QRhiReadbackResult normals;
   if (ready) {
     const glm::vec4 block = probeBlock(rhi, kSocketTarget);
-    const SocketUniforms numbers = socketUniforms(*parts.pack->animation(), socket, 0.0f, 1);
+    const SocketUniforms numbers = socketUniforms(*parts.pack->animation(), parts.pack->layout(), socket, 0.0f, 1);
     updates->updateDynamicBuffer(parts.sockets.block.get(), 0, sizeof(block), &block);
     updates->updateDynamicBuffer(parts.sockets.socket.get(), 0, sizeof(numbers), &numbers);
     commands->beginPass(parts.sockets.target.target.get(), Qt::black, {1.0f, 0}, updates);

@@ -408,8 +408,7 @@ namespace {
 
 /// The part of shader names that depends on a pack: vertex kind and encoding.
 std::string shaderWord(const GpuPack& pack) {
-  const std::string encoding =
-      pack.vertexKind() == VertexKind::StillPacked ? "" : bake::encodingOf(*pack.animation()).shader;
+  const std::string encoding = pack.vertexKind() == VertexKind::StillPacked ? "" : pack.encoding().shader;
   return vertexKindWord(pack.vertexKind()) + (encoding.empty() ? "" : "_" + encoding);
 }
 

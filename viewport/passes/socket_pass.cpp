@@ -53,7 +53,7 @@ Result<void> SocketPass::prepare(const FrameContext& context) {
   const auto length = static_cast<float>(animation.sizeMetres) * kAxisShare;
   const auto pixels = static_cast<std::uint32_t>(std::lround(kSocketLinePoints * context.scene.view.pixelRatio));
   for (std::uint32_t i = 0; i < sockets; ++i) {
-    SocketUniforms block = socketUniforms(animation, i, length, std::max(pixels, 1u));
+    SocketUniforms block = socketUniforms(animation, context.pack.layout(), i, length, std::max(pixels, 1u));
     const HeldObject held = context.scene.view.heldAt(animation.sockets[i].name);
     const float roll = glm::radians(held.rollDegrees);
     block.object = {std::cos(roll), std::sin(roll), held.scale,

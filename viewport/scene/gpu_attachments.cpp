@@ -68,8 +68,8 @@ Result<std::unique_ptr<GpuAttachments::Mesh>> GpuAttachments::make(std::shared_p
   return mesh;
 }
 
-Result<void> GpuAttachments::update(const Scene& scene, const SkinPalettes& palettes, JobContext& job,
-                                    QRhiResourceUpdateBatch& updates) {
+Result<void> GpuAttachments::update(const Scene& scene, const bake::TextureLayout& layout, const SkinPalettes& palettes,
+                                    JobContext& job, QRhiResourceUpdateBatch& updates) {
   static const std::vector<SceneAttachment> kNone;
   const std::vector<SceneAttachment>& wanted = scene.attachments ? *scene.attachments : kNone;
   m_meshOf.clear();
@@ -120,8 +120,8 @@ Result<void> GpuAttachments::update(const Scene& scene, const SkinPalettes& pale
     block.place = wanted[i].place;
     const bake::Socket& socket = animation.sockets[wanted[i].socket];
     block.texel.x = animation.mode == bake::BakeMode::Bone
-                        ? bake::elementTexel(animation.layout, static_cast<std::uint32_t>(socket.bone), 0)
-                        : bake::socketTexel(animation.layout, wanted[i].socket, 0);
+                        ? bake::elementTexel(layout, static_cast<std::uint32_t>(socket.bone), 0)
+                        : bake::socketTexel(layout, wanted[i].socket, 0);
     updates.updateDynamicBuffer(m_block.get(), static_cast<RhiSize>(i * m_stride), sizeof(block), &block);
   }
   const std::size_t bytes = palettes.followed.size() * sizeof(glm::vec4);

@@ -42,10 +42,10 @@ class GpuAttachments {
   static constexpr std::uint32_t kVertexBytes = 18 * sizeof(float);
   static constexpr std::uint32_t kPosedBytes = 12 * sizeof(float);
 
-  /// Uploads changes. `palettes`: of the skinned characters, including the matrices of CrowdPoser::follow(). Errors:
-  /// Limit, Cancelled.
-  Result<void> update(const Scene& scene, const SkinPalettes& palettes, JobContext& job,
-                      QRhiResourceUpdateBatch& updates);
+  /// Uploads changes. `layout`: of the pack's texture on the GPU. `palettes`: of the skinned characters, including the
+  /// matrices of CrowdPoser::follow(). Errors: Limit, Cancelled.
+  Result<void> update(const Scene& scene, const bake::TextureLayout& layout, const SkinPalettes& palettes,
+                      JobContext& job, QRhiResourceUpdateBatch& updates);
 
   /// The mesh of attachment `number` of the scene; null if it has none.
   const Mesh* mesh(std::size_t number) const { return m_meshOf[number]; }

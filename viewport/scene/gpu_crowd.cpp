@@ -91,18 +91,18 @@ Result<void> GpuCrowd::update(const Crowd& crowd, const GpuPack& pack, bool inte
     m_revision = crowd.revision();
   }
 
-  const bake::TextureLayout& layout = pack.animation()->layout;
+  const bake::TextureLayout& layout = pack.layout();
+  const bake::Encoding& encoding = pack.encoding();
   const DrawVertices& vertices = pack.vertexInfo();
   CrowdUniforms uniforms;
   uniforms.clock = {crowd.clock().ticks, crowd.clock().rest, interpolate ? 0u : 1u, 0u};
   uniforms.layouts.fill({layout.width, layout.rowsPerFrame, layout.texelsPerElement, layout.elementCount});
-  uniforms.constants.fill(
-      {layout.frameCount * layout.rowsPerFrame,
-       bake::encodingOf(*pack.animation()).hasConstants && pack.animation()->mode == bake::BakeMode::Bone ? 1u : 0u,
-       layout.shapeCount, layout.texelsPerFrame - bake::weightTexels(layout.shapeCount)});
+  uniforms.constants.fill({layout.frameCount * layout.rowsPerFrame,
+                           encoding.hasConstants && encoding.mode == bake::BakeMode::Bone ? 1u : 0u, layout.shapeCount,
+                           layout.texelsPerFrame - bake::weightTexels(layout.shapeCount)});
   uniforms.positionMin = glm::vec4(vertices.positionMin, 0.0f);
   uniforms.positionExtent = glm::vec4(vertices.positionExtent, 0.0f);
-  if (pack.animation()->mode == bake::BakeMode::Vertex && bake::encodingOf(*pack.animation()).hasConstants) {
+  if (encoding.mode == bake::BakeMode::Vertex && encoding.hasConstants) {
     // The range of positions, the first two texels of the constants, for shaders that do not read them from the
     // texture.
     const std::uint32_t row = layout.frameCount * layout.rowsPerFrame;
@@ -112,7 +112,7 @@ Result<void> GpuCrowd::update(const Crowd& crowd, const GpuPack& pack, bool inte
   }
   uniforms.uvRange = vertices.uvRange;
   uniforms.uv1Range = vertices.uv1Range;
-  const auto table = static_cast<std::uint32_t>(bake::tableRow(bake::encodingOf(*pack.animation()), layout));
+  const auto table = static_cast<std::uint32_t>(bake::tableRow(encoding, layout));
   uniforms.variants.fill(
       {static_cast<std::uint32_t>(pack.variantParts().size()), layout.tableFrames != 0 ? table : 0u, 0u, 0u});
   std::copy(pack.variantParts().begin(), pack.variantParts().end(), uniforms.parts.begin());

@@ -39,7 +39,7 @@ std::uint32_t differentOnes(const std::vector<std::uint32_t>& indices, std::size
 
 Result<std::unique_ptr<GpuPack>> GpuPack::create(GpuDevice& device,
                                                  std::shared_ptr<const bake::BakedAnimation> animation,
-                                                 VertexPrecision precision, JobContext& job) {
+                                                 VertexPrecision precision, Shapes shapes, JobContext& job) {
   std::unique_ptr<GpuPack> pack(new GpuPack());
   pack->m_animation = std::move(animation);
   pack->m_precision = precision;
@@ -84,13 +84,36 @@ Result<std::unique_ptr<GpuPack>> GpuPack::create(GpuDevice& device,
     return fail(ErrorCode::Cancelled, "cancelled");
   }
 
+  if (shapes == Shapes::Decoded) {
+    TRY(pack->decodeShapes(device, job));
+  }
   TRY(pack->createTexture(device));
   TRY(pack->createBuffers(device));
   return pack;
 }
 
+const bake::Encoding& GpuPack::encoding() const {
+  return m_decoded ? bake::encodingOf(bake::BakeMode::Vertex) : bake::encodingOf(*m_animation);
+}
+
+Result<void> GpuPack::decodeShapes(const GpuDevice& device, const JobContext& job) {
+  const bake::TextureLayout& layout = m_animation->layout;
+  const std::uint64_t texels = std::uint64_t{layout.frameCount} * layout.elementCount * bake::kTexelsPerVertex;
+  if (layout.shapeCount == 0 || m_precision == VertexPrecision::Still ||
+      texels * bake::texelBytes(bake::PixelFormat::Rgba32F) > kMostDecodedBytes) {
+    return {};
+  }
+  auto decoded = bake::decodeShapes(*m_animation, device.maxTextureSize(), job);
+  if (decoded) {
+    m_decoded = std::move(*decoded);
+  } else if (decoded.error().code != ErrorCode::Limit) {
+    return fail(std::move(decoded.error()));
+  }
+  return {};
+}
+
 Result<void> GpuPack::createTexture(GpuDevice& device) {
-  const bake::TexelBuffer& texels = m_animation->texels;
+  const bake::TexelBuffer& texels = this->texels();
   const std::uint32_t most = device.maxTextureSize();
   if (texels.width() > most || texels.height() > most) {
     return fail(ErrorCode::Limit,
@@ -154,12 +177,17 @@ Result<void> GpuPack::createBuffers(GpuDevice& device) {
 }
 
 void GpuPack::upload(QRhiResourceUpdateBatch& batch) {
-  const bake::TexelBuffer& texels = m_animation->texels;
+  const bake::TexelBuffer& texels = this->texels();
+  const std::size_t rowBytes = texels.rowBytes();
   // Not copied, because it may be large; the animation outlives the upload.
-  const QByteArray bytes = QByteArray::fromRawData(reinterpret_cast<const char*>(texels.bytes().data()),
-                                                   static_cast<qsizetype>(texels.byteCount()));
+  QByteArray bytes = QByteArray::fromRawData(reinterpret_cast<const char*>(texels.bytes().data()),
+                                             static_cast<qsizetype>(texels.byteCount()));
+  if (m_decoded) {
+    bytes.detach();
+    m_decoded->texels = {};
+  }
   QRhiTextureSubresourceUploadDescription description(bytes);
-  description.setDataStride(static_cast<quint32>(texels.rowBytes()));
+  description.setDataStride(static_cast<quint32>(rowBytes));
   batch.uploadTexture(m_texture.get(), QRhiTextureUploadEntry(0, 0, description));
   batch.uploadStaticBuffer(m_vertexBuffer.get(), m_vertices.words.data());
   if (m_extraBuffer) {

@@ -2,9 +2,12 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "core/bake/baked_animation.h"
+#include "core/bake/encoding/basis.h"
+#include "core/bake/encoding/encoding.h"
 #include "core/base/result.h"
 #include "viewport/rhi/gpu_device.h"
 #include "viewport/scene/draw_vertices.h"
@@ -23,17 +26,27 @@ class GpuPack {
     std::uint32_t indexCount = 0;
   };
 
+  /// How shapes of the encoding "basis" reach the GPU.
+  enum class Shapes : std::uint8_t {
+    AsStored,  ///< Shaders sum them up for each vertex.
+    Decoded,   ///< As positions and normals, decoded here, unless these take more than kMostDecodedBytes.
+  };
+  static constexpr std::uint64_t kMostDecodedBytes = std::uint64_t{256} << 20;
+
   /// Creates all resources and packs the vertices, for upload(). Data that cannot be shown as it is (an image that does
   /// not decode) becomes an Issue. Errors: Limit (a texture larger than the GPU supports, no memory; says how to mend
   /// it), Cancelled.
   static Result<std::unique_ptr<GpuPack>> create(GpuDevice& device,
                                                  std::shared_ptr<const bake::BakedAnimation> animation,
-                                                 VertexPrecision precision, JobContext& job);
+                                                 VertexPrecision precision, Shapes shapes, JobContext& job);
 
   /// Adds all uploads to a batch. Call once.
   void upload(QRhiResourceUpdateBatch& batch);
 
   const std::shared_ptr<const bake::BakedAnimation>& animation() const { return m_animation; }
+  /// Layout and encoding of texture(), which differ from the animation's if shapes were decoded.
+  const bake::TextureLayout& layout() const { return m_decoded ? m_decoded->layout : m_animation->layout; }
+  const bake::Encoding& encoding() const;
   VertexPrecision precision() const { return m_precision; }
   VertexKind vertexKind() const { return m_vertices.kind; }
   const DrawVertices& vertexInfo() const { return m_vertices; }  ///< Words are empty after upload().
@@ -57,15 +70,18 @@ class GpuPack {
   const std::vector<VariantPart>& variantParts() const { return m_variantParts; }
   const GpuMaterials& materials() const { return *m_materials; }
 
-  std::uint64_t textureBytes() const { return m_textureBytes; }  ///< Size of the animation texture.
+  std::uint64_t textureBytes() const { return m_textureBytes; }  ///< Size of texture().
   std::uint64_t meshBytes() const { return m_meshBytes; }
 
  private:
   GpuPack() = default;
+  const bake::TexelBuffer& texels() const { return m_decoded ? m_decoded->texels : m_animation->texels; }
+  Result<void> decodeShapes(const GpuDevice& device, const JobContext& job);
   Result<void> createTexture(GpuDevice& device);
   Result<void> createBuffers(GpuDevice& device);
 
   std::shared_ptr<const bake::BakedAnimation> m_animation;
+  std::optional<bake::DecodedShapes> m_decoded;  ///< Without texels after upload().
   VertexPrecision m_precision = VertexPrecision::Packed;
   DrawVertices m_vertices;
   std::vector<std::uint32_t> m_indices;

@@ -20,19 +20,19 @@ constexpr std::size_t kTableHead = 2;  // Entries before the runs.
 bool isOfBones(const GpuPack& pack) { return pack.animation()->mode == bake::BakeMode::Bone; }
 
 std::uint64_t slotBytes(const GpuPack& pack) {
-  const bake::TextureLayout& layout = pack.animation()->layout;
+  const bake::TextureLayout& layout = pack.layout();
   const std::uint32_t rows = isOfBones(pack) ? 3 * layout.elementCount : 1 + (layout.shapeCount + 1) / 2;
   return std::uint64_t{kRowBytes} * (kHeaderRows + rows);
 }
 
 std::string poseShader(const GpuPack& pack, const GpuCrowd& crowd) {
   if (!isOfBones(pack)) {
-    return pack.animation()->layout.shapeCount > 0 ? "moment_basis.comp" : "moment.comp";
+    return pack.layout().shapeCount > 0 ? "moment_basis.comp" : "moment.comp";
   }
   if (crowd.isLayered()) {
     return "pose_layers.comp";
   }
-  const std::string encoding = bake::encodingOf(*pack.animation()).shader;
+  const std::string encoding = pack.encoding().shader;
   return encoding.empty() ? "pose.comp" : "pose_" + encoding + ".comp";
 }
 
@@ -151,7 +151,7 @@ Result<bool> GpuPoses::update(const GpuPack& pack, const GpuCrowd& crowd, std::s
     m_slotCount = 0;
     return fail(std::move(bound.error()));
   }
-  const std::uint64_t each = isOfBones(pack) ? pack.animation()->layout.elementCount : 1;
+  const std::uint64_t each = isOfBones(pack) ? pack.layout().elementCount : 1;
   m_groups = static_cast<std::uint32_t>((m_slotCount * each + kPoseGroup - 1) / kPoseGroup);
   m_groupsAside = std::min(m_groups, kGroupsAside);
   std::vector<glm::uvec2> table = {{m_slotCount, static_cast<std::uint32_t>(m_runs.size())}, {m_groupsAside, 0u}};

@@ -4,8 +4,8 @@
 
 namespace texeleton::viewport {
 
-SocketUniforms socketUniforms(const bake::BakedAnimation& animation, std::uint32_t number, float axisMetres,
-                              std::uint32_t linePixels) {
+SocketUniforms socketUniforms(const bake::BakedAnimation& animation, const bake::TextureLayout& layout,
+                              std::uint32_t number, float axisMetres, std::uint32_t linePixels) {
   const bake::Socket& socket = animation.sockets[number];
   const glm::dmat3 axes = glm::mat3_cast(socket.rotation);
   SocketUniforms block;
@@ -14,8 +14,8 @@ SocketUniforms socketUniforms(const bake::BakedAnimation& animation, std::uint32
   }
   block.origin = glm::vec4(glm::vec3(socket.position), axisMetres);
   const std::uint32_t texel = animation.mode == bake::BakeMode::Bone
-                                  ? bake::elementTexel(animation.layout, static_cast<std::uint32_t>(socket.bone), 0)
-                                  : bake::socketTexel(animation.layout, number, 0);
+                                  ? bake::elementTexel(layout, static_cast<std::uint32_t>(socket.bone), 0)
+                                  : bake::socketTexel(layout, number, 0);
   block.place = {texel, linePixels, 0u, 0u};
   return block;
 }

@@ -17,7 +17,7 @@ struct SocketUniforms {
 static_assert(sizeof(SocketUniforms) == 96);
 
 /// Uniforms of a socket. `axisMetres`: length of its axes; `linePixels`: their width.
-SocketUniforms socketUniforms(const bake::BakedAnimation& animation, std::uint32_t socket, float axisMetres,
-                              std::uint32_t linePixels);
+SocketUniforms socketUniforms(const bake::BakedAnimation& animation, const bake::TextureLayout& layout,
+                              std::uint32_t socket, float axisMetres, std::uint32_t linePixels);
 
 }  // namespace texeleton::viewport

@@ -1,6 +1,7 @@
 #include "core/bake/encoding/basis.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "core/bake/baked_animation.h"
@@ -8,6 +9,7 @@
 #include "core/bake/encoding/shape_kernels.h"
 #include "core/bake/encoding/texel_buffer.h"
 #include "core/bake/encoding/texture_layout.h"
+#include "core/base/parallel.h"
 
 namespace texeleton::bake {
 
@@ -201,6 +203,70 @@ glm::vec3 StoredShapes::position(std::uint32_t element, std::span<const float> w
 
 void StoredShapes::bound(std::span<const float> weights, std::uint32_t frames, model::Box& box) const {
   boundSums(m_places, m_shapeCount, weights.first(std::size_t{frames} * m_shapeCount), box);
+}
+
+Result<DecodedShapes> decodeShapes(const BakedAnimation& animation, std::uint32_t maxSize, const JobContext& job) {
+  const TextureLayout& from = animation.layout;
+  const Encoding& encoding = encodingOf(BakeMode::Vertex);
+  const std::uint32_t extraTexels = from.texelsPerFrame - weightTexels(from.shapeCount);
+  auto layout = layOutTexture(encoding, from.elementCount, extraTexels, from.frameCount, SizeRule::Exact, maxSize);
+  TRY(layout);
+  if (from.tableFrames != 0) {
+    TRY(addTableRows(encoding, from.tableFrames, SizeRule::Exact, maxSize, *layout));
+  }
+  DecodedShapes decoded{*layout, TexelBuffer(PixelFormat::Rgba32F, layout->width, layout->height)};
+  const StoredShapes shapes(animation);
+  const auto decodeFrame = [&](std::uint32_t frame) {
+    const auto put = [&](std::uint32_t texel, const glm::vec4& value) {
+      const TexelAddress at = texelAddress(decoded.layout, frame, texel);
+      decoded.texels.setTexel(at.x, at.y, value);
+    };
+    std::vector<float> weights(from.shapeCount);
+    shapes.weights(animation.texels, from, frame, weights);
+    std::array<float, StoredShapes::kComponents * StoredShapes::kLanes> sums{};
+    for (std::uint32_t first = 0; first < from.elementCount; first += StoredShapes::kLanes) {
+      const float* values = shapes.of(first);
+      std::copy_n(values, sums.size(), sums.begin());
+      for (const float weight : weights) {
+        values += sums.size();
+        for (std::size_t i = 0; i < sums.size(); ++i) {
+          sums[i] += weight * values[i];
+        }
+      }
+      for (std::uint32_t lane = 0; lane < std::min(StoredShapes::kLanes, from.elementCount - first); ++lane) {
+        const auto sum = [&](std::size_t component) {
+          const float* const of = sums.data() + component * StoredShapes::kLanes + lane;
+          return glm::vec4(of[0], of[StoredShapes::kLanes], of[2 * StoredShapes::kLanes], 1.0f);
+        };
+        put(elementTexel(decoded.layout, first + lane, 0), sum(0));
+        put(elementTexel(decoded.layout, first + lane, 1), sum(3));
+      }
+    }
+    for (std::uint32_t i = 0; i < extraTexels; ++i) {
+      const TexelAddress at = texelAddress(from, frame, i);
+      put(socketTexel(decoded.layout, 0, i), animation.texels.texel(at.x, at.y));
+    }
+  };
+  const bool isWhole = parallelFor(from.frameCount, 1, 0, job, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t frame = begin; frame < end; ++frame) {
+      decodeFrame(static_cast<std::uint32_t>(frame));
+    }
+  });
+  if (!isWhole) {
+    return fail(ErrorCode::Cancelled, "cancelled");
+  }
+  const auto copyTable = [&](std::uint32_t entry) {
+    const auto addressIn = [entry](const Encoding& of, const TextureLayout& in) {
+      return TexelAddress{entry % in.width, static_cast<std::uint32_t>(tableRow(of, in)) + entry / in.width};
+    };
+    const TexelAddress at = addressIn(encodingOf(animation), from);
+    const TexelAddress to = addressIn(encoding, decoded.layout);
+    decoded.texels.setTexel(to.x, to.y, animation.texels.texel(at.x, at.y));
+  };
+  for (std::uint32_t entry = 0; entry < from.tableFrames; ++entry) {
+    copyTable(entry);
+  }
+  return decoded;
 }
 
 }  // namespace texeleton::bake

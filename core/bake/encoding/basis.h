@@ -5,14 +5,16 @@
 #include <span>
 #include <vector>
 
+#include "core/bake/encoding/texel_buffer.h"
+#include "core/bake/encoding/texture_layout.h"
+#include "core/base/job_context.h"
+#include "core/base/result.h"
 #include "core/model/model.h"
 
 namespace texeleton::bake {
 
 struct BakedAnimation;
 struct ElementPose;
-struct TextureLayout;
-class TexelBuffer;
 
 // The encoding "basis" (core/pack/FORMAT.md): an element in a frame is its place in the base shape plus the sum of its
 // offsets in the shapes, each times the frame's weight of that shape. Shapes lie once behind the frames, weights in the
@@ -92,5 +94,16 @@ class StoredShapes {
   std::vector<float> m_values;  ///< Eight elements side by side; the last is repeated to fill them up.
   std::vector<float> m_places;  ///< Positions as boundSums() reads them, of neighbours in one place only the first's.
 };
+
+/// An animation texture in the encoding "positionNormal".
+struct DecodedShapes {
+  TextureLayout layout;
+  TexelBuffer texels;  ///< Floats.
+};
+
+/// Decodes all elements in all stored frames, so that a GPU reads two texels instead of a sum of shapes. Blending these
+/// texels is blending the weights, because everything is linear in them. Sockets and frame table are copied. Errors:
+/// Limit (a side larger than `maxSize`), Cancelled.
+Result<DecodedShapes> decodeShapes(const BakedAnimation& animation, std::uint32_t maxSize, const JobContext& job);
 
 }  // namespace texeleton::bake

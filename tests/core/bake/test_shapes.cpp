@@ -18,6 +18,7 @@
 #include "core/bake/encoding/encoding.h"
 #include "core/bake/encoding/shape_kernels.h"
 #include "core/bake/encoding/symmetric_matrix.h"
+#include "core/bake/rows/frame_table.h"
 #include "tests/support/made_models.h"
 #include "tests/support/suite.h"
 
@@ -289,6 +290,57 @@ class TestShapes : public QObject {
       }
     }
     QVERIFY(!bake::layOutShapes(encoding, 1u << 20, 64, 0, 100, bake::SizeRule::Exact, 1024));
+  }
+
+  /// Decoded textures hold what the scalar decoder reads, also with sockets, a frame table and folded frames.
+  void decodedTexturesHoldPositionsAndNormals() {
+    const model::Model model = test::makeCharacter({.vertices = 300});
+    bake::BakeSettings settings;
+    settings.mode = bake::BakeMode::Vertex;
+    settings.encoding = "basis";
+    settings.rows = bake::RowSpacing::Uneven;
+    settings.maxErrorMillimetres = 200.0;
+    settings.expose = {{".*"}};
+    settings.sampleRateHz = 240.0;
+    JobContext job;
+    const auto baked = bake::bake(model, settings, job);
+    QVERIFY2(baked, baked ? "" : baked.error().message.c_str());
+    QVERIFY(!baked->sockets.empty());
+    QVERIFY(baked->layout.tableFrames > baked->layout.frameCount);
+    for (const std::uint32_t maxSize : {4096u, 512u}) {
+      auto decoded = bake::decodeShapes(*baked, maxSize, job);
+      QVERIFY(decoded);
+      bake::BakedAnimation classic;
+      classic.mode = bake::BakeMode::Vertex;
+      classic.clips = baked->clips;
+      classic.layout = decoded->layout;
+      classic.texels = std::move(decoded->texels);
+      QVERIFY(std::max(classic.layout.width, classic.layout.height) <= maxSize);
+      QCOMPARE(classic.layout.rowsPerFrame > 1, maxSize == 512);
+      for (std::uint32_t frame = 0; frame < baked->layout.frameCount; ++frame) {
+        for (std::uint32_t element = 0; element < baked->layout.elementCount; ++element) {
+          const bake::ElementPose expected = bake::storedElement(*baked, frame, element);
+          const bake::ElementPose found = bake::storedElement(classic, frame, element);
+          QVERIFY(glm::distance(found.position, expected.position) < 1e-5);
+          QVERIFY(glm::distance(found.normal, expected.normal) < 1e-5);
+        }
+        for (std::uint32_t socket = 0; socket < baked->sockets.size(); ++socket) {
+          for (std::uint32_t row = 0; row < bake::kTexelsPerSocket; ++row) {
+            const auto texelOf = [&](const bake::BakedAnimation& of) {
+              const bake::TexelAddress at =
+                  bake::texelAddress(of.layout, frame, bake::socketTexel(of.layout, socket, row));
+              return of.texels.texel(at.x, at.y);
+            };
+            QVERIFY(texelOf(classic) == texelOf(*baked));
+          }
+        }
+      }
+      for (std::uint32_t frame = 0; frame < baked->layout.tableFrames; ++frame) {
+        QVERIFY(bake::storedEntry(classic, frame) == bake::storedEntry(*baked, frame));
+      }
+    }
+    const auto refused = bake::decodeShapes(*baked, 32, job);
+    QVERIFY(!refused && refused.error().code == ErrorCode::Limit);
   }
 
   void wrongNumbersAreRefused() {
