@@ -66,7 +66,7 @@ class OneBake {
     const WatchedFiles first = m_outcome.files;
     auto plan = planBake(m_arguments, m_session.build, m_context);
     TRY(plan);
-    m_outcome.output = plan->job.output;
+    m_outcome.output = plan->output;
     // Before anything is read: should a file change from here on, then this is noticed.
     m_outcome.files = statesOf(plan->asked);
     for (batch::SettleWatch::File& file : m_outcome.files) {  // The recipe was read already.
@@ -99,7 +99,7 @@ class OneBake {
 
  private:
   bool isUpToDate(const BakePlan& plan) {
-    batch::PackState state = batch::examinePack(plan.job.output, plan.asked, m_session.hashes, m_context);
+    batch::PackState state = batch::examinePack(plan.output, plan.asked, m_session.hashes, m_context);
     m_outcome.reason = state.whyBake.value_or(Message());
     if (state.whyBake || m_context.isCancelled()) {
       return false;
@@ -115,9 +115,8 @@ class OneBake {
     m_outcome.reason = isSame ? "" : "files beside the pack are new or have changed";
     m_outcome.millimetres = largestError(state.record->pack.animation.clips);
     measureFiles();
-    m_outcome.json = {
-        {"pack", plan.job.output.string()}, {"result", endName(m_outcome.end)}, {"bytes", m_outcome.bytes}};
-    m_outcome.summary = plan.job.output.string() + ": " + endName(m_outcome.end) + "\n";
+    m_outcome.json = {{"pack", plan.output.string()}, {"result", endName(m_outcome.end)}, {"bytes", m_outcome.bytes}};
+    m_outcome.summary = plan.output.string() + ": " + endName(m_outcome.end) + "\n";
     return true;
   }
 
@@ -142,7 +141,7 @@ class OneBake {
     batch::MemoryGate::Share memory;
     if (m_session.gate) {
       std::error_code error;
-      const auto size = fs::file_size(plan.job.source.model, error);
+      const auto size = fs::file_size(plan.request.sources.model.model, error);
       memory = m_session.gate->take(batch::expectedImportBytes(error ? 0 : size), m_context);
     }
     m_outcome.imported = true;
@@ -155,7 +154,8 @@ class OneBake {
       addStates(batch::pathsOf(*inputs, plan.asked));
       prepared->job.write.inputs = std::make_shared<const pack::PackInputs>(std::move(*inputs));
     } else {
-      m_context.warn("A file changed while the model was read: bake again.", plan.job.source.model.filename().string());
+      m_context.warn("A file changed while the model was read: bake again.",
+                     plan.request.sources.model.model.filename().string());
     }
     if (m_arguments.dryRun) {
       return tellSize(*prepared);
@@ -170,7 +170,7 @@ class OneBake {
     }
     auto result = pipeline::runPackJob(job, prepared->model, m_context);
     if (!result) {
-      return fail(aboutFile(plan.job.source.model, std::move(result.error())));
+      return fail(pipeline::aboutFile(plan.request.sources.model.model, std::move(result.error())));
     }
     if (!m_arguments.places.empty()) {
       const auto begun = std::chrono::steady_clock::now();
@@ -194,7 +194,7 @@ class OneBake {
   Result<void> tellSize(const PreparedBake& prepared) {
     const auto size = bake::bakeSize(*prepared.model, prepared.job.settings, m_context);
     if (!size) {
-      return fail(aboutFile(prepared.job.source.model, size.error()));
+      return fail(pipeline::aboutFile(prepared.job.source.model, size.error()));
     }
     m_outcome.end = BakeEnd::Planned;
     m_outcome.bytes = size->textureBytes();

@@ -49,7 +49,7 @@ void stripNames(const retargeting::NameAffixes& affixes, const model::Model& mod
 
 // Puts what the command line gives over what the recipe (or the defaults) say.
 Result<void> applyArguments(const BakeArguments& arguments, const model::Model& model, bake::BakeSettings& settings,
-                            pack::PackWriteOptions& write, JobContext& context) {
+                            JobContext& context) {
   if (!arguments.mode.empty()) {
     settings.mode = valueOf<bake::BakeMode>(arguments.mode).value_or(settings.mode);
   }
@@ -64,7 +64,6 @@ Result<void> applyArguments(const BakeArguments& arguments, const model::Model& 
   settings.shapes = arguments.shapes ? arguments.shapes : settings.shapes;
   settings.pixelFormat = valueOf<bake::PixelFormat>(arguments.pixelFormat).value_or(settings.pixelFormat);
   settings.size = valueOf<bake::SizeRule>(arguments.size).value_or(settings.size);
-  write.compression = valueOf<pack::TextureCompression>(arguments.compression).value_or(write.compression);
   settings.maxSize = arguments.maxSize.value_or(settings.maxSize);
   settings.sampleRateHz = arguments.fps ? arguments.fps : settings.sampleRateHz;
   settings.loop = valueOf<bake::LoopMode>(arguments.loop).value_or(settings.loop);
@@ -99,53 +98,33 @@ Result<void> applyArguments(const BakeArguments& arguments, const model::Model& 
   return {};
 }
 
-/// Replaces the settings by the smallest bake's that keeps what was asked for.
-Result<void> fitSettings(const BakeArguments& arguments, const BakePlan& plan, PreparedBake& prepared,
-                         bake::BakeSettings& settings, JobContext& context) {
-  pipeline::FitLimits& limits = prepared.fitLimits;
+/// Whether the recipe is the bake's own.
+bool isOfRecipe(const BakePlan& plan) { return !plan.request.recipeFile.empty() && !plan.isLike; }
+
+/// The limits of --fit but for its lengths and degrees. Errors: InvalidArgument (there is no error to keep, a wrong
+/// export of the recipe).
+Result<pipeline::FitLimits> fitLimitsOf(const BakeArguments& arguments, const BakePlan& plan,
+                                        const bake::BakeSettings& settings, JobContext& context) {
   const bool allLimited =
       !settings.clips.empty() && std::all_of(settings.clips.begin(), settings.clips.end(),
                                              [](const bake::ClipSelection& clip) { return clip.maxErrorMillimetres; });
   if (!settings.maxErrorMillimetres && !allLimited) {
     return fail(ErrorCode::InvalidArgument, "--fit needs the error to keep: --max-error 0.5mm");
   }
-  for (const bake::ClipSelection& clip : settings.clips) {
-    limits.maxMillimetres = std::max(limits.maxMillimetres, clip.maxErrorMillimetres.value_or(0.0));
-  }
-  limits.maxMillimetres = settings.maxErrorMillimetres.value_or(limits.maxMillimetres);
-  limits.maxNormalDegrees = settings.maxNormalDegrees;
+  pipeline::FitLimits limits;
   limits.keepsMode = !arguments.mode.empty();
   limits.keepsEncoding = !settings.encoding.empty();
   limits.keepsPixelFormat = !arguments.pixelFormat.empty();
   limits.keepsSize = !arguments.size.empty();
   limits.keepsRows = !arguments.rows.empty();
   std::vector<exporting::ExportPlace> places = arguments.places;
-  if (places.empty() && plan.recipe && !plan.isLike) {
-    auto ofRecipe = exporting::exportPlaces(*plan.recipe, plan.recipeFile, context);
+  if (places.empty() && isOfRecipe(plan)) {
+    auto ofRecipe = exporting::exportPlaces(plan.request.recipe, plan.request.recipeFile, context);
     TRY(ofRecipe);
     places = std::move(*ofRecipe);
   }
   limits.encodings = exporting::commonEncodings(places);
-  auto fitted = pipeline::fitBake(*prepared.model, settings, limits, context);
-  TRY(fitted);
-  prepared.fit = std::move(*fitted);
-  settings = prepared.fit->settings;
-  if (!arguments.fitPicture.empty()) {
-    const std::string title = prepared.job.source.model.filename().string() + ": bytes by error";
-    return saveFile(arguments.fitPicture, pipeline::fitPicture(*prepared.fit, limits, title));
-  }
-  return {};
-}
-
-/// What a fit decides, for settings that were the same but for variants.
-void copyFitted(const bake::BakeSettings& from, bake::BakeSettings& to) {
-  to.mode = from.mode;
-  to.encoding = from.encoding;
-  to.shapes = from.shapes;
-  to.rows = from.rows;
-  to.pixelFormat = from.pixelFormat;
-  to.size = from.size;
-  to.clips = from.clips;
+  return limits;
 }
 
 /// The events file: as given, else the recipe's own, else the one beside the model if it is there, else that of the
@@ -154,26 +133,29 @@ fs::path eventsFileOf(const BakeArguments& arguments, const BakePlan& plan, JobC
   if (!arguments.events.empty()) {
     return arguments.events;
   }
-  if (plan.recipe && !plan.isLike) {
-    return plan.sources.events;
+  const pipeline::SourcePlan& sources = plan.request.sources;
+  if (isOfRecipe(plan)) {
+    return sources.events;
   }
-  const fs::path beside = recipe::findEventsFile(plan.sources.model.model, arguments.import.followOutside, context);
-  return beside.empty() && plan.isLike ? plan.sources.events : beside;
+  const fs::path beside = recipe::findEventsFile(sources.model.model, arguments.import.followOutside, context);
+  return beside.empty() && plan.isLike ? sources.events : beside;
 }
 
 batch::AskedBake askedOf(const BakeArguments& arguments, const BakePlan& plan, const std::string& build) {
   batch::AskedBake asked;
-  const pipeline::SourcePlan& sources = plan.sources;
-  if (plan.recipe && !plan.isLike) {
-    asked = batch::askedByRecipe(*plan.recipe, plan.recipeFile, sources, build);
+  const recipe::Recipe& recipe = plan.request.recipe;
+  const fs::path& recipeFile = plan.request.recipeFile;
+  const pipeline::SourcePlan& sources = plan.request.sources;
+  if (isOfRecipe(plan)) {
+    asked = batch::askedByRecipe(recipe, recipeFile, sources, build);
     asked.settings = exporting::exportSettings(arguments.given, arguments.places);
     return asked;
   }
   asked.build = build;
   asked.settings = exporting::exportSettings(arguments.given, arguments.places);
   asked.files = batch::askedSources(sources);
-  if (plan.recipe) {
-    asked.files.push_back({pack::SourceRole::Like, plan.recipeFile, false, batch::countedText(*plan.recipe)});
+  if (plan.isLike) {
+    asked.files.push_back({pack::SourceRole::Like, recipeFile, false, batch::countedText(recipe)});
   }
   const fs::path usual = recipe::defaultEventsFile(sources.model.model);
   const bool named = !sources.events.empty();
@@ -192,7 +174,7 @@ Result<bake::BakeSettings> settingsLike(recipe::Recipe recipe, const BakePlan& p
       clip.index.reset();
     }
   }
-  const std::string name = plan.recipeFile.filename().string();
+  const std::string name = plan.request.recipeFile.filename().string();
   auto settings = recipe::toBakeSettings(recipe, model, context, recipe::MissingClip::Skip);
   if (!settings && settings.error().code == ErrorCode::NotFound) {
     return fail(
@@ -200,7 +182,7 @@ Result<bake::BakeSettings> settingsLike(recipe::Recipe recipe, const BakePlan& p
         message(
             "has none of the clips that %1 lists; take the list out of the recipe to bake every clip of every model",
             name),
-        plan.sources.model.model.string());
+        plan.request.sources.model.model.string());
   }
   if (settings && !settings->clips.empty()) {
     std::set<std::uint32_t> taken;
@@ -216,26 +198,27 @@ Result<bake::BakeSettings> settingsLike(recipe::Recipe recipe, const BakePlan& p
   return settings;
 }
 
-Result<bake::BakeSettings> settingsOf(const BakePlan& plan, bool clipsAreGiven, const model::Model& model,
+/// The settings of the recipe with the options over them.
+Result<bake::BakeSettings> settingsOf(const BakeArguments& arguments, const BakePlan& plan, const model::Model& model,
                                       JobContext& context) {
-  if (!plan.recipe) {
-    return bake::BakeSettings();
-  }
-  recipe::Recipe recipe = *plan.recipe;
-  if (plan.isLike && clipsAreGiven) {
+  recipe::Recipe recipe = plan.request.recipe;
+  if (plan.isLike && !arguments.parsedClips.empty()) {
     recipe.clips.clear();
   }
   auto settings = plan.isLike ? settingsLike(std::move(recipe), plan, model, context)
                               : recipe::toBakeSettings(recipe, model, context);
   if (!settings) {
-    return fail(aboutFile(plan.recipeFile, std::move(settings.error())));
+    return fail(pipeline::aboutFile(plan.request.recipeFile, std::move(settings.error())));
+  }
+  if (auto applied = applyArguments(arguments, model, *settings, context); !applied) {
+    return fail(pipeline::aboutFile(plan.request.sources.model.model, std::move(applied.error())));
   }
   return settings;
 }
 
 /// `sources`: with the sizes that attachments keep.
 Result<void> saveRecipe(const BakeArguments& arguments, const pipeline::SourcePlan& sources,
-                        const pipeline::PackJob& job, const model::Model& model) {
+                        const bake::BakeSettings& settings, const pipeline::PackJob& job, const model::Model& model) {
   recipe::RecipeInput input;
   input.modelFile = sources.model.model;
   input.eventsFile = sources.events;
@@ -256,7 +239,7 @@ Result<void> saveRecipe(const BakeArguments& arguments, const pipeline::SourcePl
   input.retarget = sources.model.retarget;
   input.constraints = sources.model.constraints;
   input.import = sources.model.import.options;
-  input.settings = job.settings;
+  input.settings = settings;
   input.write = job.write;
   input.measure = job.measure;
   input.unityMeta = sources.model.import.unityMeta.use != importing::UnityMetaUse::Off;
@@ -273,29 +256,24 @@ Result<void> saveRecipe(const BakeArguments& arguments, const pipeline::SourcePl
 
 }  // namespace
 
-Error aboutFile(const fs::path& file, Error error) {
-  if (error.file.empty()) {
-    error.file = file.string();
-  }
-  return error;
-}
-
 Result<BakePlan> planBake(const BakeArguments& arguments, const std::string& build, JobContext& context) {
   BakePlan plan;
-  pipeline::SourcePlan& sources = plan.sources;
+  recipe::Recipe& recipe = plan.request.recipe;
+  pipeline::SourcePlan& sources = plan.request.sources;
   pipeline::ModelRequest& source = sources.model;
   plan.isLike = !arguments.like.empty();
-  plan.recipeFile = plan.isLike ? arguments.like : arguments.recipe;
+  const fs::path recipeFile = plan.isLike ? arguments.like : arguments.recipe;
+  plan.request.recipeFile = recipeFile;
   const importing::ImportRequest asked = arguments.import.request();
   source.import = asked;
-  if (!plan.recipeFile.empty()) {
-    auto read = recipe::readRecipe(plan.recipeFile, context);
+  if (!recipeFile.empty()) {
+    auto read = recipe::readRecipe(recipeFile, context);
     TRY(read);
-    plan.recipe = std::move(*read);
+    recipe = std::move(*read);
     if (arguments.model.empty()) {
-      recipe::checkSources(*plan.recipe, plan.recipeFile, context);
+      recipe::checkSources(recipe, recipeFile, context);
     }
-    sources = pipeline::sourcePlanOf(*plan.recipe, plan.recipeFile);
+    sources = pipeline::sourcePlanOf(recipe, recipeFile);
     const importing::ImportRequest stated = std::exchange(source.import, asked);
     importing::ImportOptions& options = source.import.options;
     options.scale = options.scale ? options.scale : stated.options.scale;
@@ -310,7 +288,6 @@ Result<BakePlan> planBake(const BakeArguments& arguments, const std::string& bui
       sources.attachments.clear();
       source.badConstraints = constraints::BadConstraint::Skip;
     }
-    plan.job.write = recipe::toWriteOptions(*plan.recipe);
   }
   if (!arguments.model.empty()) {
     source.model = arguments.model;
@@ -326,16 +303,14 @@ Result<BakePlan> planBake(const BakeArguments& arguments, const std::string& bui
   TRY(arguments.motion.addTo(source));
   if (source.model.empty()) {
     return fail(ErrorCode::InvalidArgument, "the recipe names no model: add a source of role \"model\"",
-                plan.recipeFile.string());
+                recipeFile.string());
   }
-  if (!plan.recipe || plan.isLike) {  // A recipe lists the motions of its model.
+  if (!isOfRecipe(plan)) {  // A recipe lists the motions of its model.
     arguments.motion.addFoundTo(source, context);
   }
   TRY(arguments.motion.check(source));
-  plan.job.source = source;
-  plan.job.output =
+  plan.output =
       arguments.output.empty() ? fs::path(arguments.recipe).replace_extension(".texpack") : fs::path(arguments.output);
-  plan.job.measure = !arguments.noMeasure && (!plan.recipe || recipe::measuresError(*plan.recipe));
   sources.events = eventsFileOf(arguments, plan, context);
   plan.asked = askedOf(arguments, plan, build);
   return plan;
@@ -368,55 +343,46 @@ std::vector<fs::path> motionsNow(const BakeArguments& arguments) {
 }
 
 Result<PreparedBake> prepareBake(const BakeArguments& arguments, const BakePlan& plan, JobContext& context) {
-  PreparedBake prepared;
-  prepared.job = plan.job;
-  pipeline::PackJob& job = prepared.job;
-  pipeline::SourcePlan plannedSources = plan.sources;
+  pipeline::BakeRequest request = plan.request;
+  const fs::path& modelFile = plan.request.sources.model.model;
   pipeline::ImportedSources sources;
-  TRY(pipeline::importSources(plannedSources, context, sources));
+  TRY(pipeline::importSources(request.sources, context, sources));
   for (const Issue& issue : sources.model->issues) {
     context.addIssue(issue);
   }
-  if (auto sized = keepSizes(plannedSources.attachments, plan.givenAttachments, *sources.model); !sized) {
-    return fail(aboutFile(job.source.model, std::move(sized.error())));
+  if (auto sized = keepSizes(request.sources.attachments, plan.givenAttachments, *sources.model); !sized) {
+    return fail(pipeline::aboutFile(modelFile, std::move(sized.error())));
   }
-  if (auto missing = pipeline::missingForBake(plannedSources.attachments, sources.attachments)) {
-    return fail(std::move(*missing));
-  }
-  prepared.attachments = pipeline::placeAttachments(plannedSources, sources, context);
-  // Clips and nodes are the same with what is merged.
-  prepared.model = pipeline::withMerged(sources.model, prepared.attachments);
-  auto settings = settingsOf(plan, !arguments.parsedClips.empty(), *prepared.model, context);
-  TRY(settings);
-  job.settings = std::move(*settings);
-  if (auto applied = applyArguments(arguments, *prepared.model, job.settings, job.write, context); !applied) {
-    return fail(aboutFile(job.source.model, std::move(applied.error())));
-  }
-  bake::BakeSettings withSources = job.settings;
-  if (auto added = pipeline::addFromSources(withSources, sources, prepared.attachments); !added) {
-    return fail(aboutFile(plan.recipeFile, std::move(added.error())));
-  }
-  if (arguments.fit) {
-    if (auto fitted = fitSettings(arguments, plan, prepared, withSources, context); !fitted) {
-      return fail(aboutFile(job.source.model, std::move(fitted.error())));
+  request.settings = [&](const model::Model& model, JobContext& job) -> Result<bake::BakeSettings> {
+    auto settings = settingsOf(arguments, plan, model, job);
+    if (settings && arguments.fit) {
+      auto limits = fitLimitsOf(arguments, plan, *settings, job);
+      if (!limits) {
+        return fail(pipeline::aboutFile(modelFile, std::move(limits.error())));
+      }
+      request.fit = std::move(*limits);
     }
-    copyFitted(withSources, job.settings);
+    return settings;
+  };
+  auto made = pipeline::prepareBake(request, sources, context);
+  TRY(made);
+  PreparedBake prepared{std::move(*made), {}, {}};
+  if (prepared.fit && !arguments.fitPicture.empty()) {
+    const std::string title = modelFile.filename().string() + ": bytes by error";
+    const std::string picture = pipeline::fitPicture(*prepared.fit, prepared.fitLimits, title);
+    if (auto saved = saveFile(arguments.fitPicture, picture); !saved) {
+      return fail(pipeline::aboutFile(modelFile, std::move(saved.error())));
+    }
   }
-  const std::array outputs = {job.output, fs::path(arguments.saveRecipe)};
-  TRY(pipeline::checkOutputs(plannedSources, sources.references, plan.recipeFile, outputs));
-  if (!arguments.saveRecipe.empty()) {
-    TRY(saveRecipe(arguments, plannedSources, job, *sources.model));
+  auto job = pipeline::prepareOutput(request, sources, prepared, plan.output);
+  TRY(job);
+  job->measure = job->measure && !arguments.noMeasure;
+  job->write.compression = valueOf<pack::TextureCompression>(arguments.compression).value_or(job->write.compression);
+  if (const fs::path saved = arguments.saveRecipe; !saved.empty()) {
+    TRY(pipeline::checkOutputs(request.sources, sources.references, request.recipeFile, {&saved, 1}));
+    TRY(saveRecipe(arguments, request.sources, prepared.recipeSettings, *job, *sources.model));
   }
-  // Not before: a recipe lists the characters, not what they become.
-  job.settings = std::move(withSources);
-  if (!plannedSources.events.empty()) {
-    auto events = recipe::readEventsFile(plannedSources.events, *prepared.model, context);
-    TRY(events);
-    recipe::addEvents(job.settings, *events, *prepared.model);
-  }
-  auto described = pipeline::furtherSources(plannedSources, sources);
-  TRY(described);
-  job.furtherSources = std::move(*described);
+  prepared.job = std::move(*job);
   prepared.references = std::move(sources.references);
   return prepared;
 }

@@ -11,7 +11,6 @@
 #include <optional>
 
 #include "app/cli/animated_png.h"
-#include "app/cli/bake_prepare.h"
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/picture_size.h"
@@ -20,6 +19,7 @@
 #include "core/base/same_file.h"
 #include "core/base/save_file.h"
 #include "core/base/units.h"
+#include "core/pipeline/bake_job.h"
 #include "viewport/path_figures.h"
 #include "viewport/save_picture.h"
 #include "viewport/scene/crowd_limit.h"
@@ -159,7 +159,7 @@ int render(const RenderArguments& arguments, const std::string& platformProblem,
   viewport::Scene scene = makeScene(arguments, setup, animation, std::move(*crowd));
   const float aspect = static_cast<float>(arguments.pixels.width()) / static_cast<float>(arguments.pixels.height());
   if (auto placed = arguments.camera.place(scene, aspect, loaded->views); !placed) {
-    return console.error(aboutFile(arguments.input, std::move(placed.error())));
+    return console.error(pipeline::aboutFile(arguments.input, std::move(placed.error())));
   }
   scene.attachments = loaded->attachments;
   if (!optionThatSkins(arguments).empty() || (arguments.figures && loaded->model)) {
@@ -179,7 +179,7 @@ int render(const RenderArguments& arguments, const std::string& platformProblem,
   if (arguments.animator.on) {
     auto made = RenderedAnimator::create(arguments.animator, scene.skeleton, loaded->animator);
     if (!made) {
-      return console.error(aboutFile(arguments.input, std::move(made.error())));
+      return console.error(pipeline::aboutFile(arguments.input, std::move(made.error())));
     }
     animator = std::move(*made);
   }

@@ -48,9 +48,10 @@ Result<RenderInput> bakeInMemory(const RenderArguments& arguments, JobContext& c
   prepared->job.output.clear();
   prepared->job.measure = false;
   prepared->job.enforceLimits = false;
-  std::vector<fs::path> inputs = pipeline::filesRead(plan->sources, prepared->references);
-  if (!plan->recipeFile.empty()) {
-    inputs.push_back(plan->recipeFile);
+  const pipeline::BakeRequest& request = plan->request;
+  std::vector<fs::path> inputs = pipeline::filesRead(request.sources, prepared->references);
+  if (!request.recipeFile.empty()) {
+    inputs.push_back(request.recipeFile);
   }
   auto result = pipeline::runPackJob(prepared->job, prepared->model, context);
   TRY(result);
@@ -59,10 +60,10 @@ Result<RenderInput> bakeInMemory(const RenderArguments& arguments, JobContext& c
   return RenderInput{std::move(animation),
                      result->model,
                      std::move(inputs),
-                     plan->recipe ? viewport::savedViewsOf(plan->recipe->editor) : std::vector<viewport::SavedView>(),
-                     plan->recipe ? viewport::viewSetupOf(plan->recipe->editor) : viewport::ViewSetup(),
+                     viewport::savedViewsOf(request.recipe.editor),
+                     viewport::viewSetupOf(request.recipe.editor),
                      std::move(attachments),
-                     plan->recipe ? plan->recipe->animator : std::nullopt};
+                     request.recipe.animator};
 }
 
 }  // namespace

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/cli/bake_prepare.h"
 #include "app/cli/baked_clip.h"
 #include "app/cli/mask_argument.h"
 #include "core/base/one_line.h"
 #include "core/base/similar_names.h"
+#include "core/pipeline/bake_job.h"
 #include "core/runtime/draw_ranges.h"
 
 namespace texeleton::cli {
@@ -204,7 +204,7 @@ Result<std::optional<viewport::CrowdGaze>> gazeOf(const RenderArguments& argumen
   if (!arguments.gaze.empty()) {
     auto gaze = gazeWith(arguments.gaze, scene);
     return gaze ? Result<std::optional<viewport::CrowdGaze>>(std::move(*gaze))
-                : fail(aboutFile(arguments.input, std::move(gaze.error())));
+                : fail(pipeline::aboutFile(arguments.input, std::move(gaze.error())));
   }
   if (setup.gaze.empty() || arguments.animator.on || !skinsCharacters(scene)) {
     return none;

@@ -80,19 +80,16 @@ Result<std::vector<exporting::PlannedFile>> rehearseExport(const ExportOrder& or
   }
   // With the same name, which a manifest may contain.
   const fs::path trial = toPath(elsewhere.path()) / place.pack.filename();
-  auto pack = exportJobOf(order, place.pack, job);
+  pack::PackWriteOptions write;
+  auto pack = bakeExport(order, place.pack, write, job);
   TRY(pack);
-  pack->enforceLimits = false;
-  pack->output.clear();
-  auto made = pipeline::runPackJob(*pack, modelToBake(order.recipe, order.source), job);
-  TRY(made);
   if (exporting::wantsCanary(placesOf(order, place.pack))) {
-    pack::addCanary(made->pack.animation);
+    pack::addCanary(pack->animation);
   }
-  TRY(pack::writePack(trial, made->pack, pack->write, job));
+  TRY(pack::writePack(trial, *pack, write, job));
   auto files = compareFolders(place.pack, trial, packPrefix(place));
   if (place.target->companions != nullptr) {
-    const auto beside = exporting::besidePack(made->pack, place, trial);
+    const auto beside = exporting::besidePack(*pack, place, trial);
     TRY(beside);
     auto planned = exporting::planOwnedFiles(place.folder, beside->groups, job, {beside->record});
     TRY(planned);

@@ -65,34 +65,19 @@ Result<ImportedSource> importOf(const recipe::Recipe& recipe, JobContext& job,
   return source;
 }
 
-Result<std::vector<recipe::ClipEvents>> eventsOf(const recipe::Recipe& recipe, const model::Model& model,
-                                                 JobContext& job) {
-  const fs::path file = planOf(recipe).events;
-  return file.empty() ? std::vector<recipe::ClipEvents>() : recipe::readEventsFile(file, model, job);
-}
-
 std::vector<pipeline::PlacedAttachment> attachmentsOf(const recipe::Recipe& recipe, const ImportedSource& source,
                                                       JobContext& job) {
   return pipeline::placeAttachments(planOf(recipe), source, job);
 }
 
-std::shared_ptr<const model::Model> modelToBake(const recipe::Recipe& recipe, const ImportedSource& source) {
-  JobContext unheard;  // settingsOf() reports attachments without a parent.
-  return pipeline::withMerged(source.model, attachmentsOf(recipe, source, unheard));
-}
-
-Result<bake::BakeSettings> settingsOf(const recipe::Recipe& recipe, const std::vector<recipe::ClipEvents>& events,
-                                      const ImportedSource& source, JobContext& job) {
-  auto settings = recipe::toBakeSettings(recipe, *source.model, job, recipe::MissingClip::Skip);
-  if (!settings) {
-    return settings;
-  }
-  if (auto added = pipeline::addFromSources(*settings, source, attachmentsOf(recipe, source, job)); !added) {
-    added.error().message = message("%1: %2", message("the document"), added.error().message);
-    return fail(std::move(added.error()));
-  }
-  recipe::addEvents(*settings, events, *source.model);
-  return settings;
+pipeline::BakeRequest requestOf(const recipe::Recipe& recipe) {
+  pipeline::BakeRequest request;
+  request.recipe = recipe;
+  request.recipeName = message("the document");
+  request.sources = planOf(recipe);
+  request.missingClips = recipe::MissingClip::Skip;
+  request.needsAttachments = false;
+  return request;
 }
 
 std::vector<exporting::ExportPlace> placesOf(const ExportOrder& order, const fs::path& output) {
@@ -132,28 +117,22 @@ std::shared_ptr<const pack::PackInputs> inputsOf(const ExportOrder& order, const
 
 }  // namespace
 
-Result<pipeline::PackJob> exportJobOf(const ExportOrder& order, const fs::path& output, JobContext& job) {
-  const recipe::Recipe& recipe = order.recipe;
-  const ImportedSource& source = order.source;
-  const pipeline::SourcePlan plan = planOf(recipe);
-  pipeline::PackJob pack;
-  pack.source = plan.model;
-  pack.output = output;
-  pack.write = recipe::toWriteOptions(recipe);
-  pack.write.inputs = inputsOf(order, output, job);
-  pack.measure = recipe::measuresError(recipe);
-  const auto events = eventsOf(recipe, *source.model, job);
-  auto settings = events ? settingsOf(recipe, *events, source, job) : fail(events.error());
-  TRY(settings);
-  pack.settings = std::move(*settings);
-  if (auto missing = pipeline::missingForBake(plan.attachments, source.attachments)) {
-    return fail(std::move(*missing));
-  }
-  TRY(pipeline::checkOutputs(plan, source.references, order.document, {&output, 1}));
-  auto further = pipeline::furtherSources(plan, source);
-  TRY(further);
-  pack.furtherSources = std::move(*further);
-  return pack;
+Result<pack::Pack> bakeExport(const ExportOrder& order, const fs::path& output, pack::PackWriteOptions& write,
+                              JobContext& job) {
+  pipeline::BakeRequest request = requestOf(order.recipe);
+  request.recipeFile = order.document;
+  request.needsAttachments = true;
+  auto inputs = inputsOf(order, output, job);
+  const auto prepared = pipeline::prepareBake(request, order.source, job);
+  TRY(prepared);
+  auto pack = pipeline::prepareOutput(request, order.source, *prepared, output);
+  TRY(pack);
+  write = pack->write;
+  write.inputs = std::move(inputs);
+  pack->enforceLimits = false;
+  pack->output.clear();
+  auto baked = pipeline::runPackJob(*pack, prepared->model, job);
+  return baked ? Result<pack::Pack>(std::move(baked->pack)) : fail(std::move(baked.error()));
 }
 
 namespace {

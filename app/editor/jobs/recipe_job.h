@@ -6,9 +6,9 @@
 #include "core/batch/file_hashes.h"
 #include "core/batch/settle_watch.h"
 #include "core/export/export_places.h"
+#include "core/pack/pack.h"
+#include "core/pipeline/bake_job.h"
 #include "core/pipeline/import_sources.h"
-#include "core/pipeline/pack_job.h"
-#include "core/recipe/events_file.h"
 #include "core/recipe/recipe.h"
 
 namespace texeleton::editor {
@@ -34,20 +34,12 @@ bool haveChanged(const std::vector<batch::SettleWatch::File>& files);
 Result<ImportedSource> importOf(const recipe::Recipe& recipe, JobContext& job,
                                 std::vector<batch::SettleWatch::File>* files = nullptr);
 
-/// Events of the events file, if any. Errors: those of readEventsFile.
-Result<std::vector<recipe::ClipEvents>> eventsOf(const recipe::Recipe& recipe, const model::Model& model,
-                                                 JobContext& job);
-
 /// The placed attachments of a recipe. Those without a parent are skipped with a warning.
 std::vector<pipeline::PlacedAttachment> attachmentsOf(const recipe::Recipe& recipe, const ImportedSource& source,
                                                       JobContext& job);
 
-/// The character to bake, with the attachments that are merged into its mesh.
-std::shared_ptr<const model::Model> modelToBake(const recipe::Recipe& recipe, const ImportedSource& source);
-
-/// Settings of the bake, including characters and events of the events file. Clips that the model lacks are skipped.
-Result<bake::BakeSettings> settingsOf(const recipe::Recipe& recipe, const std::vector<recipe::ClipEvents>& events,
-                                      const ImportedSource& source, JobContext& job);
+/// The request to bake a document for its preview. Clips that the model lacks are skipped with a warning.
+pipeline::BakeRequest requestOf(const recipe::Recipe& recipe);
 
 /// The input of an export.
 struct ExportOrder {
@@ -62,10 +54,12 @@ struct ExportOrder {
 /// The export places of the order's recipe that share the pack `output`; if there are none, one for the pack alone.
 std::vector<exporting::ExportPlace> placesOf(const ExportOrder& order, const std::filesystem::path& output);
 
-/// The job that writes the pack `output` with the same bytes as the command line. Packs of unsaved documents, and of
+/// Bakes the pack `output` of an export, without writing it, with the same bytes as the command line. Error limits are
+/// not enforced. `write` receives the options to write it with. Packs of unsaved documents, and of
 /// files that have changed since the import, have no inputs.json, because the command line could not check whether they
 /// are up to date.
-Result<pipeline::PackJob> exportJobOf(const ExportOrder& order, const std::filesystem::path& output, JobContext& job);
+Result<pack::Pack> bakeExport(const ExportOrder& order, const std::filesystem::path& output,
+                              pack::PackWriteOptions& write, JobContext& job);
 
 /// Whether two recipes have the same import.
 bool importsAlike(const recipe::Recipe& a, const recipe::Recipe& b);

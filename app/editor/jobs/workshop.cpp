@@ -19,22 +19,21 @@ Result<std::shared_ptr<BakeSnapshot>> bakeSnapshot(const recipe::Recipe& recipe,
                                                    JobContext& job) {
   const auto start = std::chrono::steady_clock::now();
   auto snapshot = std::make_shared<BakeSnapshot>();
-  JobContext placing;  // settingsOf() reports attachments without a parent.
-  snapshot->attachments = attachmentsOf(recipe, source, placing);
-  snapshot->model = pipeline::withMerged(source.model, snapshot->attachments);
-  auto events = eventsOf(recipe, *snapshot->model, job);
-  TRY(events);
-  snapshot->fileEvents = std::move(*events);
-  const auto settings = settingsOf(recipe, snapshot->fileEvents, source, job);
-  auto baked = settings ? texeleton::bake::bake(*snapshot->model, *settings, job) : fail(settings.error());
+  auto prepared = pipeline::prepareBake(requestOf(recipe), source, job);
+  TRY(prepared);
+  snapshot->model = std::move(prepared->model);
+  snapshot->attachments = std::move(prepared->attachments);
+  snapshot->fileEvents = std::move(prepared->fileEvents);
+  const bake::BakeSettings& settings = prepared->settings;
+  auto baked = texeleton::bake::bake(*snapshot->model, settings, job);
   TRY(baked);
   snapshot->animation = std::make_shared<const bake::BakedAnimation>(std::move(*baked));
-  for (const bake::ClipSelection& clip : settings->clips) {
+  for (const bake::ClipSelection& clip : settings.clips) {
     snapshot->clipLimits.push_back(clip.maxErrorMillimetres);
   }
   snapshot->seconds = secondsSince(start);
   JobContext heard;  // The bake has already reported their issues.
-  if (const auto plan = bake::planSockets(*snapshot->model, *settings, heard)) {
+  if (const auto plan = bake::planSockets(*snapshot->model, settings, heard)) {
     for (const std::uint32_t entry : plan->socketEntries) {
       snapshot->sockets.push_back(plan->entries[entry]);
     }
@@ -54,18 +53,14 @@ namespace {
 /// Writes the pack and the files beside it, reads it back and checks what reading does not.
 Result<void> writeAndCheck(const ExportOrder& order, const std::filesystem::path& folder,
                            exporting::OfAnother ofAnother, JobContext& job) {
-  auto pack = exportJobOf(order, folder, job);
+  pack::PackWriteOptions write;
+  auto pack = bakeExport(order, folder, write, job);  // The user has agreed to a bake over the limit.
   TRY(pack);
-  // The editor has already asked whether to export a bake over the limit.
-  pack->enforceLimits = false;
-  pack->output.clear();
-  auto baked = pipeline::runPackJob(*pack, modelToBake(order.recipe, order.source), job);
-  TRY(baked);
   auto places = placesOf(order, folder);
   for (exporting::ExportPlace& place : places) {
     place.ofAnother = ofAnother;
   }
-  auto written = exporting::writeExport(baked->pack, places, pack->write, job);
+  auto written = exporting::writeExport(*pack, places, write, job);
   return written ? Result<void>() : fail(std::move(written.error()));
 }
 

@@ -37,7 +37,7 @@ struct BakeSnapshot {
   }
 };
 
-/// Bakes a recipe with an imported source. Errors: those of eventsOf, settingsOf and bake.
+/// Bakes a recipe with an imported source. Errors: those of prepareBake() and bake().
 Result<std::shared_ptr<BakeSnapshot>> bakeSnapshot(const recipe::Recipe& recipe, const ImportedSource& source,
                                                    JobContext& job);
 

@@ -260,12 +260,10 @@ void FitSection::search() {
   m_runner.start([this, from, limits = asked.limits, source = m_workshop.source()](JobContext& job,
                                                                                    const JobRunner::Deliver& deliver) {
     const auto searchIn = [&]() -> Result<pipeline::FitResult> {
-      const auto events = eventsOf(from, *source.model, job);
-      TRY(events);
-      const auto settings = settingsOf(from, *events, source, job);
-      TRY(settings);
+      const auto prepared = pipeline::prepareBake(requestOf(from), source, job);
+      TRY(prepared);
       return pipeline::fitBake(
-          *modelToBake(from, source), *settings, limits, job,
+          *prepared->model, prepared->settings, limits, job,
           [&](const pipeline::FitCandidate& candidate) { deliver([this, candidate] { found(candidate); }); });
     };
     auto result = std::make_shared<const Result<pipeline::FitResult>>(searchIn());

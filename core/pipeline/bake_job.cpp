@@ -1,0 +1,105 @@
+#include "core/pipeline/bake_job.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace texeleton::pipeline {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+Error aboutRecipe(const BakeRequest& request, Error error) {
+  if (!request.recipeName) {
+    return aboutFile(request.recipeFile, std::move(error));
+  }
+  error.message = message("%1: %2", *request.recipeName, error.message);
+  return error;
+}
+
+Result<bake::BakeSettings> settingsOf(const BakeRequest& request, const model::Model& model, JobContext& job) {
+  return request.settings ? request.settings(model, job)
+                          : recipe::toBakeSettings(request.recipe, model, job, request.missingClips);
+}
+
+/// The limits of a fit, with those of the settings.
+FitLimits limitsBy(const bake::BakeSettings& settings, FitLimits limits) {
+  for (const bake::ClipSelection& clip : settings.clips) {
+    limits.maxMillimetres = std::max(limits.maxMillimetres, clip.maxErrorMillimetres.value_or(0.0));
+  }
+  limits.maxMillimetres = settings.maxErrorMillimetres.value_or(limits.maxMillimetres);
+  limits.maxNormalDegrees = settings.maxNormalDegrees;
+  return limits;
+}
+
+/// Copies the choice of a fit to settings that differ from the fitted ones in what other files add.
+void copyFitted(const bake::BakeSettings& from, bake::BakeSettings& to) {
+  to.mode = from.mode;
+  to.encoding = from.encoding;
+  to.shapes = from.shapes;
+  to.rows = from.rows;
+  to.pixelFormat = from.pixelFormat;
+  to.size = from.size;
+  to.clips = from.clips;
+}
+
+}  // namespace
+
+Error aboutFile(const fs::path& file, Error error) {
+  if (error.file.empty()) {
+    error.file = file.string();
+  }
+  return error;
+}
+
+Result<PreparedBake> prepareBake(const BakeRequest& request, const ImportedSources& sources, JobContext& job) {
+  const SourcePlan& plan = request.sources;
+  if (auto missing = missingForBake(plan.attachments, sources.attachments); missing && request.needsAttachments) {
+    return fail(std::move(*missing));
+  }
+  PreparedBake prepared;
+  prepared.attachments = placeAttachments(plan, sources, job);
+  prepared.model = withMerged(sources.model, prepared.attachments);
+  const model::Model& model = *prepared.model;  // Merged meshes leave clips and nodes as they are.
+  auto settings = settingsOf(request, model, job);
+  TRY(settings);
+  prepared.recipeSettings = *settings;
+  prepared.settings = std::move(*settings);
+  if (auto added = addFromSources(prepared.settings, sources, prepared.attachments); !added) {
+    return fail(aboutRecipe(request, std::move(added.error())));
+  }
+  if (request.fit) {
+    prepared.fitLimits = limitsBy(prepared.settings, *request.fit);
+    auto fitted = fitBake(model, prepared.settings, prepared.fitLimits, job);
+    if (!fitted) {
+      return fail(aboutFile(plan.model.model, std::move(fitted.error())));
+    }
+    prepared.fit = std::move(*fitted);
+    prepared.settings = prepared.fit->settings;
+    copyFitted(prepared.settings, prepared.recipeSettings);
+  }
+  if (!plan.events.empty()) {
+    auto events = recipe::readEventsFile(plan.events, model, job);
+    TRY(events);
+    prepared.fileEvents = std::move(*events);
+    recipe::addEvents(prepared.settings, prepared.fileEvents, model);
+  }
+  return prepared;
+}
+
+Result<PackJob> prepareOutput(const BakeRequest& request, const ImportedSources& sources, const PreparedBake& prepared,
+                              const fs::path& output) {
+  TRY(checkOutputs(request.sources, sources.references, request.recipeFile, {&output, 1}));
+  auto further = furtherSources(request.sources, sources);
+  TRY(further);
+  PackJob job;
+  job.source = request.sources.model;
+  job.settings = prepared.settings;
+  job.furtherSources = std::move(*further);
+  job.output = output;
+  job.write = recipe::toWriteOptions(request.recipe);
+  job.measure = recipe::measuresError(request.recipe);
+  return job;
+}
+
+}  // namespace texeleton::pipeline
