@@ -412,7 +412,7 @@ def run_scripts(folder, temporary, *more):
     run = subprocess.run(["mcs", "-langversion:7.2", "-warn:4", "-warnaserror", "-nowarn:0649,0414,0169", f"-out:{program}",
                           *map(str, scripts)], capture_output=True, text=True)
     assert run.returncode == 0, run.stdout + run.stderr
-    return subprocess.run(["mono", str(program), str(vectors), str(folder), *more]).returncode
+    return subprocess.run(["mono", "-O=all", str(program), str(vectors), str(folder), *more]).returncode
 
 
 def check_api(folder, temporary):
