@@ -115,7 +115,7 @@ def as_compute(preprocessed, instance_count):
     for name, kind in loads:
         main.append(load(name, name, kind, "0u") if name in places else f"{name} = ({kind})0;")
     main.append("uint vertex = id.x / %du; uint instance = id.x %% %du;" % (instance_count, instance_count))
-    for target, kind, name in extra:  # Of the lane's own instance alone: another one read by mistake is undefined.
+    for target, kind, name in extra:  # A lane loads its own instance alone; another one, read by mistake, is undefined.
         target = target.replace("[I]", "[instance]")
         if name == "_TexeletonNumber":
             main.append(f"{target} = instance;")
