@@ -73,6 +73,42 @@ export async function serve(places, headers = {}) {
   return { server, address: `http://127.0.0.1:${server.address().port}` };
 }
 
+/**
+ * From the next address on, the page draws only in drawFrames(): in software a page that draws all the time takes the
+ * processors from everything else, in pictures that are not looked at.
+ */
+export async function holdFrames(page) {
+  await page.addInitScript(() => {
+    if (window.drawFrames) {
+      return; // Held already.
+    }
+    const { requestAnimationFrame: next } = window;
+    const waiting = new Map();
+    let last = 0;
+    window.requestAnimationFrame = (callback) => {
+      last += 1;
+      waiting.set(last, callback);
+      return last;
+    };
+    window.cancelAnimationFrame = (id) => waiting.delete(id);
+    const frame = () => new Promise((drawn) => next.call(window, (now) => {
+      const callbacks = [...waiting.values()];
+      waiting.clear();
+      callbacks.forEach((callback) => callback(now));
+      drawn();
+    }));
+    window.drawFrames = async (count) => {
+      for (let i = 0; i < count; i += 1) {
+        await frame();
+      }
+      await new Promise((shown) => next.call(window, shown));
+    };
+  });
+}
+
+/** Draws frames of a page whose frames are held. */
+export const drawFrames = (page, count) => page.evaluate((n) => window.drawFrames(n), count);
+
 /** A page that calls window.tests[NAME], and checks whose failures determine the exit code. */
 export class BrowserTest {
   failures = [];
@@ -130,7 +166,11 @@ export class BrowserTest {
     if (this.pictures) {
       mkdirSync(this.pictures, { recursive: true });
     }
-    return this.#shot(this.pictures ? { path: path.join(this.pictures, name) } : {});
+    return this.#shot(this.#into(name));
+  }
+
+  #into(name) {
+    return this.pictures ? { path: path.join(this.pictures, name) } : {};
   }
 
   /** A screenshot may take minutes on a busy machine. */
@@ -138,15 +178,15 @@ export class BrowserTest {
     return this.page.screenshot({ timeout: 240000, ...options });
   }
 
-  /** The first picture that `fits`, or the last one before the time is up. */
-  async #shotThat(fits, seconds = 60) {
+  /** The first picture that `fits`, of a frame each, or the last one before the time is up. */
+  async #shotThat(fits, options, seconds = 60) {
     const end = Date.now() + 1000 * seconds;
     for (;;) {
-      const shot = await this.#shot();
+      await drawFrames(this.page, 1);
+      const shot = await this.#shot(options);
       if (fits(shot) || Date.now() > end) {
         return shot;
       }
-      await this.page.waitForTimeout(200);
     }
   }
 
@@ -157,12 +197,16 @@ export class BrowserTest {
       const response = await route.fetch();
       await route.fulfill({ response, body: (await response.text()).replace(/(<input id="count"[^>]* value=")[0-9]+/, (_, start) => `${start}4`) });
     });
+    await holdFrames(this.page);
     await this.page.goto(address);
-    await this.page.waitForFunction(() => document.querySelectorAll("#clip option").length > 1 && document.getElementById("words").textContent === "");
+    const isReady = () => this.page.evaluate(() => document.querySelectorAll("#clip option").length > 1 && document.getElementById("words").textContent === "");
+    for (const end = Date.now() + 240000; !(await isReady()) && Date.now() < end; ) {
+      await drawFrames(this.page, 1);
+      await this.page.waitForTimeout(50);
+    }
     const count = await this.page.evaluate(() => document.getElementById("count").value);
     const before = await this.#shotThat((shot) => shot.length > 9000);
-    const after = await this.#shotThat((shot) => !shot.equals(before));
-    await this.screenshot(`${name}.png`);
+    const after = await this.#shotThat((shot) => !shot.equals(before), this.#into(`${name}.png`));
     this.check(`the exported page ${name} draws and moves`, count === "4" && before.length > 9000 && !before.equals(after), { count, pngBytes: before.length });
     await this.page.goto("about:blank"); // Stops drawing.
   }

@@ -9,13 +9,16 @@ const SLOTS: Array[String] = ["base", "metallic_roughness", "normal", "occlusion
 ## Two bones of 12 bits share a float.
 const MANY_BONES := 4096
 
+## Shaders by their code, which all characters share as long as one uses them: compiling one takes long.
+static var _shared := {}
+static var _lock := Mutex.new()
+
 ## Omitted properties, in words.
 var problems := PackedStringArray()
 
 var _asset: Asset
 var _read: Dictionary
 var _textures := {}
-var _shaders := {}
 
 
 func _init(asset: Asset, read: Dictionary) -> void:
@@ -90,11 +93,14 @@ func _shader(modes: PackedStringArray, defines: PackedStringArray) -> Shader:
 	for define in defines:
 		code += "#define %s\n" % define
 	code += "#include \"%s/material.gdshaderinc\"\n" % folder()
-	if not _shaders.has(code):
-		var shader := Shader.new()
+	_lock.lock() # Resources are also loaded in threads.
+	var shader: Shader = _shared[code].get_ref() if _shared.has(code) else null
+	if shader == null:
+		shader = Shader.new()
 		shader.code = code
-		_shaders[code] = shader
-	return _shaders[code]
+		_shared[code] = weakref(shader)
+	_lock.unlock()
+	return shader
 
 
 ## The folder of the add-on, which may be outside of res://addons.

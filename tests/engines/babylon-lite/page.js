@@ -30,10 +30,21 @@ async function stage(bounds, [width, height] = [480, 320]) {
   return { engine, scene, camera, radius };
 }
 
+/** Draws the frames that `work` waits for: one, and more if that one was too early. */
+async function drawUntil(work) {
+  let isDone = false;
+  const done = work.finally(() => { isDone = true; });
+  while (!isDone) {
+    await window.drawFrames(1);
+    await Promise.race([done, new Promise((later) => setTimeout(later, 500))]);
+  }
+  return done;
+}
+
 /** The picture after the changes have been drawn. */
 async function shot(engine) {
-  await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
-  return (await captureScreenshot(engine)).data;
+  await window.drawFrames(1);
+  return (await drawUntil(captureScreenshot(engine))).data;
 }
 
 const isBare = (data, i) => data[i] > 250 && data[i + 1] < 5 && data[i + 2] > 250;
@@ -68,7 +79,7 @@ async function againstSkinning(url, source, clipName, skinnedOnly) {
   const ours = await stage(bounds);
   const crowd = await TexeletonCrowd.load(url, ours.engine, ours.scene, 1);
   await registerScene(ours.scene);
-  await startEngine(ours.engine);
+  await drawUntil(startEngine(ours.engine));
   const mine = [];
   for (const seconds of times(clip)) {
     crowd.play(0, clipName, { speed: 0, startSeconds: seconds });
@@ -91,7 +102,7 @@ async function againstSkinning(url, source, clipName, skinnedOnly) {
     theirs.scene.meshes.filter((mesh) => !mesh.skeleton).forEach((mesh) => { mesh.visible = false; });
   }
   await registerScene(theirs.scene);
-  await startEngine(theirs.engine);
+  await drawUntil(startEngine(theirs.engine));
   const group = asset.animationGroups.find((g) => g.name === clipName);
   asset.animationGroups.forEach(stopAnimation);
   const rows = [];
@@ -109,7 +120,7 @@ async function fade(url, first, second, third) {
   const { engine, scene } = await stage(bounds);
   const crowd = await TexeletonCrowd.load(url, engine, scene, 1);
   await registerScene(scene);
-  await startEngine(engine);
+  await drawUntil(startEngine(engine));
   const show = async (change) => {
     change();
     crowd.update(0);
@@ -153,7 +164,7 @@ async function shadows(url) {
   addToScene(scene, sun);
   addToScene(scene, ground);
   await registerSceneWithShadowSupport(scene);
-  await startEngine(engine);
+  await drawUntil(startEngine(engine));
   crowd.update(0.2);
   const before = await shot(engine);
   crowd.update(0.25);

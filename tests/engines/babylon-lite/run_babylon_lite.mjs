@@ -5,7 +5,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { damageRows } from "../web/damages.mjs";
-import { BrowserTest, models, needs, root, run, samples, serve, temporaryFolder } from "../browser.mjs";
+import { BrowserTest, holdFrames, models, needs, root, run, samples, serve, temporaryFolder } from "../browser.mjs";
 
 const [cli, pictures] = process.argv.slice(2);
 const here = path.dirname(fileURLToPath(import.meta.url));
@@ -49,8 +49,9 @@ for (const name of spoilt) {
 const { server, address } = await serve({ "/out/node_modules/": modules, "/node_modules/": modules, "/out/": out, "/packs/": folder, "/models/": models, "/test/": here, "/": root });
 try {
   const page = await test.start();
+  await holdFrames(page);
   await page.goto(`${address}/test/page.html`);
-  await page.waitForFunction(() => window.ready);
+  await page.waitForFunction(() => window.ready, undefined, { polling: 50 });
   const source = (model) => (model.startsWith(root) ? model.slice(root.length) : `/models/${path.relative(models, model)}`);
   for (const [name, model, , clips, skinnedOnly] of exports) {
     for (const clip of clips) {

@@ -182,16 +182,12 @@ async function crowdPicture(url, kind, count) {
   scene.add(crowd);
   crowd.update(0.3);
   // Bodies cast shadows but are not drawn: only shadows differ between two times.
-  const hide = (hidden) => crowd.children.forEach((mesh) => {
-    mesh.material.colorWrite = !hidden;
-    mesh.material.depthWrite = !hidden;
-    mesh.material.needsUpdate = true;
-  });
-  hide(true);
+  crowd.children.forEach((mesh) => mesh.layers.set(1));
+  lamp.shadow.camera.layers.enable(1);
   const before = await pixelsOf(scene, camera);
   crowd.update(0.25);
   const after = await pixelsOf(scene, camera);
-  hide(false);
+  camera.layers.enable(1);
   let moved = 0;
   for (let i = 0; i < before.length; i += 4) {
     moved += Math.abs(before[i] - after[i]) > 12 ? 1 : 0;

@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
+import { drawFrames, holdFrames } from "../browser.mjs";
 import { Packs, inBrowser, models, modules, samples, softwareWebGl } from "./harness.mjs";
 import { wideModel } from "./wide_model.mjs";
 
@@ -110,9 +111,11 @@ await inBrowser(packs, softwareWebGl, async ({ page, address, call, check }) => 
   await page.setViewportSize({ width: 320, height: 240 });
   const few = (file) => writeFileSync(file, readFileSync(file, "utf8").replace(/(<input id="count"[^>]* value=")[0-9]+/, (_, start) => `${start}4`));
   few(path.join(packs.folder, "site/knight.html"));
+  await holdFrames(page);
+  const isThere = () => page.waitForFunction(() => document.querySelectorAll("#clip option").length > 1 && document.querySelector("canvas"), undefined, { polling: 50 });
   await page.goto(`${address}/packs/site/knight.html`);
-  await page.waitForFunction(() => document.querySelectorAll("#clip option").length > 1 && document.querySelector("canvas"));
-  await page.waitForTimeout(1000);
+  await isThere();
+  await drawFrames(page, 2);
   const shot = await page.screenshot({ ...(pictures && { path: path.join(pictures, "three-page.png") }), timeout: 240000 });
   check("the exported page draws", shot.length > 9000, { pngBytes: shot.length });
 
@@ -132,12 +135,12 @@ await inBrowser(packs, softwareWebGl, async ({ page, address, call, check }) => 
   few(path.join(single, "knight.html"));
   await page.context().setOffline(true);
   await page.goto(pathToFileURL(path.join(single, "knight.html")).href);
-  await page.waitForFunction(() => document.querySelectorAll("#clip option").length > 1 && document.querySelector("canvas"));
-  await page.waitForTimeout(1000);
+  await isThere();
+  await drawFrames(page, 2);
   const dark = await page.screenshot({ ...(pictures && { path: path.join(pictures, "three-single-1.png") }), timeout: 240000 });
   await page.click("#shade");
   await page.selectOption("#clip", { index: 2 });
-  await page.waitForTimeout(500);
+  await drawFrames(page, 2);
   const bright = await page.screenshot({ ...(pictures && { path: path.join(pictures, "three-single-2.png") }), timeout: 240000 });
   const outside = asked.filter((url) => !/^(file|data|blob):/.test(url));
   check("one HTML file opens without a network", dark.length > 9000 && bright.length > 9000 && !dark.equals(bright) && outside.length === 0, { dark: dark.length, bright: bright.length, outside });

@@ -1,5 +1,6 @@
 """Runs vertex shaders of the run-time as compute shaders on a software GPU: the preprocessed code of a pass, with its
 uniforms as variables read from a buffer, and a main that writes the results."""
+import functools
 import re
 import struct
 import subprocess
@@ -106,26 +107,26 @@ def as_compute(preprocessed, instance_count):
     def load(target, name, kind, instance):
         n = places[name][0]
         if kind == "float4x4":
-            rows = ", ".join(f"uniformAt({instance}u, {n + r}u)" for r in range(4))
+            rows = ", ".join(f"uniformAt({instance}, {n + r}u)" for r in range(4))
             return f"{target} = float4x4({rows});"
         swizzle = {"float4": "", "float3": ".xyz", "float": ".x"}[kind]
-        return f"{target} = uniformAt({instance}u, {n}u){swizzle};"
+        return f"{target} = uniformAt({instance}, {n}u){swizzle};"
 
     for name, kind in loads:
-        main.append(load(name, name, kind, 0) if name in places else f"{name} = ({kind})0;")
-    for target, kind, name in extra:
-        for i in range(instance_count):
-            if name == "_TexeletonNumber":
-                main.append(target.replace("[I]", f"[{i}]") + f" = {i};")
-            elif name in places:
-                main.append(load(target.replace("[I]", f"[{i}]"), name, kind, i))
+        main.append(load(name, name, kind, "0u") if name in places else f"{name} = ({kind})0;")
+    main.append("uint vertex = id.x / %du; uint instance = id.x %% %du;" % (instance_count, instance_count))
+    for target, kind, name in extra:  # A lane loads its own instance alone; another one, read by mistake, is undefined.
+        target = target.replace("[I]", "[instance]")
+        if name == "_TexeletonNumber":
+            main.append(f"{target} = instance;")
+        elif name in places:
+            main.append(load(target, name, kind, "instance"))
     if "unity_DOTSInstancingF16_Metadata_TexeletonFrom" in text:
         # In the buffer of the entities: by property, then by instance. Tint is the material's.
         for i, name in enumerate(("From", "To", "FromBefore", "ToBefore", "Shown")):
             main.append(f"unity_DOTSInstancingF16_Metadata_Texeleton{name} = 0x80000000u | {i * 16 * instance_count}u;")
         main.append("unity_DOTSInstancingF16_Metadata_TexeletonLook = 0u;")
-    main += ["uint vertex = id.x / %du; uint instance = id.x %% %du;" % (instance_count, instance_count),
-             "TexeletonAttributes a; uint v = vertex * %du;" % (VERTEX_FLOATS // 4),
+    main += ["TexeletonAttributes a; uint v = vertex * %du;" % (VERTEX_FLOATS // 4),
              "a.position = executedVertices[v].xyz; a.normal = executedVertices[v + 1u].xyz; a.tangent = executedVertices[v + 2u];",
              "a.color = executedVertices[v + 3u]; a.uv = executedVertices[v + 4u].xy; a.uv1 = executedVertices[v + 4u].zw;",
              "a.bones = executedVertices[v + 5u]; a.weights = executedVertices[v + 6u]; a.extra = executedVertices[v + 7u].xy;"]
@@ -151,12 +152,22 @@ def as_compute(preprocessed, instance_count):
     return text + "\n" + "\n".join(main) + "\n"
 
 
+def preprocess_all(paths, includes):
+    """The preprocessed text of each file, by one process, without lines that only tell places."""
+    end = paths[0].with_name("end.hlsl")
+    end.write_text("END_OF_A_FILE\n")
+    run = subprocess.run(["glslangValidator", "-D", "-E", "-S", "vert", *[f"-I{i}" for i in includes],
+                          *[str(file) for path in paths for file in (path, end)]], capture_output=True, text=True)
+    assert run.returncode == 0, run.stdout + run.stderr
+    texts = run.stdout.split("END_OF_A_FILE")[:-1]
+    assert len(texts) == len(paths)
+    return [re.sub(r"([ \t]*\n)+", "\n", re.sub(r"^[ \t]*#.*$", "", text, flags=re.M)) for text in texts]
+
+
+@functools.cache
 def preprocess(code, includes, path):
     path.write_text(code)
-    run = subprocess.run(["glslangValidator", "-D", "-E", "-S", "vert", *[f"-I{i}" for i in includes], str(path)],
-                         capture_output=True, text=True)
-    assert run.returncode == 0, run.stdout + run.stderr
-    return run.stdout
+    return preprocess_all([path], includes)[0]
 
 
 def with_values(code, values, buffers):

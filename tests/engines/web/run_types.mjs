@@ -1,8 +1,9 @@
 // run_types.mjs CLI PACK: strict TypeScript on the code of docs/engines with the types in exports for Babylon.js,
 // Babylon Lite and PlayCanvas; compares the types of resources/engines/web with the compiler's output for its code.
 // Exit code 77: the compiler is missing (npm ci in ../three).
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,7 +11,7 @@ import { fileURLToPath } from "node:url";
 const [cli, pack] = process.argv.slice(2);
 const here = path.dirname(fileURLToPath(import.meta.url));
 const root = path.resolve(here, "../../..");
-const compiler = path.join(here, "../three/node_modules/typescript/bin/tsc");
+const compiler = path.join(here, "../three/node_modules/typescript");
 if (!existsSync(compiler)) {
   console.log("skipped: needs typescript in ../three/node_modules");
   process.exit(77);
@@ -23,7 +24,23 @@ const check = (what, holds, detail = "") => {
   if (holds) passed += 1;
   else failed += 1;
 };
-const compile = (at, ...args) => spawnSync(process.execPath, [compiler, "--target", "esnext", "--lib", "esnext,dom", ...args], { cwd: at, encoding: "utf8" });
+const ts = createRequire(import.meta.url)(compiler);
+const libraries = new Map(); // TypeScript's own declarations, which are read once for all programs.
+/** As `tsc` with these arguments in the folder `at`: writes what they ask for, gives the errors as tsc prints them. */
+function compile(at, ...args) {
+  const { options, fileNames } = ts.parseCommandLine(["--target", "esnext", "--lib", "esnext,dom", ...args]);
+  const host = ts.createCompilerHost(options);
+  const { getSourceFile } = host;
+  host.getCurrentDirectory = () => at;
+  host.getSourceFile = (file, ...rest) => {
+    if (!file.startsWith(path.join(compiler, "lib"))) return getSourceFile.call(host, file, ...rest);
+    if (!libraries.has(file)) libraries.set(file, getSourceFile.call(host, file, ...rest));
+    return libraries.get(file);
+  };
+  const program = ts.createProgram(fileNames.map((name) => path.join(at, name)), options, host);
+  const errors = [...ts.getPreEmitDiagnostics(program), ...program.emit().diagnostics];
+  return ts.formatDiagnostics(errors, host);
+}
 
 // Names of the page that the documents' code is pasted into.
 const PLACES = {
@@ -73,8 +90,8 @@ try {
     writeFileSync(path.join(site, "wrong.mts"), given(`${name}.md`, wrong));
     for (const [resolution, module] of [["bundler", "esnext"], ["node16", "node16"]]) {
       const result = compile(site, "--noEmit", "--strict", "--skipLibCheck", "--moduleResolution", resolution, "--module", module, "use.mts", "use_zh.mts", "wrong.mts");
-      const errors = result.stdout.trim().split("\n").filter((line) => line.includes(": error "));
-      check(`${name}: the documents' code is strict TypeScript, as ${resolution} finds it; a wrong call is refused`, errors.length === 1 && errors[0].startsWith("wrong.mts"), result.stdout);
+      const errors = result.trim().split("\n").filter((line) => line.includes(": error "));
+      check(`${name}: the documents' code is strict TypeScript, as ${resolution} finds it; a wrong call is refused`, errors.length === 1 && errors[0].startsWith("wrong.mts"), result);
     }
     // Each declared member exists in the code.
     const extension = name === "playcanvas" ? "mjs" : "js";

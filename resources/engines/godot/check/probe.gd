@@ -65,8 +65,8 @@ class Result:
 ## The colour space of the last frame.
 static var _is_srgb := false
 
-## Shaders by their code, since compiling takes longer than drawing.
-var _shaders := {}
+## Shaders by their code, for all probes, since compiling takes longer than drawing.
+static var _shaders := {}
 var _viewport: SubViewport
 var _node: MultiMeshInstance3D
 var _bytes: PackedByteArray
@@ -83,8 +83,8 @@ func shown(crowd: Crowd, level: int, surface: int, instances: PackedInt32Array, 
 	var asset := crowd.asset
 	var mesh: ArrayMesh = asset.levels[level].meshes[surface]
 	var arrays := mesh.surface_get_arrays(0)
-	arrays[Mesh.ARRAY_INDEX] = null
-	_count = (arrays[Mesh.ARRAY_VERTEX] as PackedVector3Array).size()
+	var format := mesh.surface_get_format(0)
+	_count = _keep_every(step, arrays)
 	var pixels := _count * instances.size() * PASSES
 	var size := Vector2i(WIDTH, maxi(2, (pixels + WIDTH - 1) / WIDTH))
 	if size.y > 8192:
@@ -106,7 +106,6 @@ func shown(crowd: Crowd, level: int, surface: int, instances: PackedInt32Array, 
 	camera.make_current()
 
 	var points := ArrayMesh.new()
-	var format := mesh.surface_get_format(0)
 	var custom := 0
 	for i in 4:
 		var shift := Mesh.ARRAY_FORMAT_CUSTOM0_SHIFT + i * Mesh.ARRAY_FORMAT_CUSTOM_BITS
@@ -160,7 +159,7 @@ func shown(crowd: Crowd, level: int, surface: int, instances: PackedInt32Array, 
 	for i in instances.size():
 		var positions := PackedVector3Array()
 		var normals := PackedVector3Array()
-		for vertex in range(0, _count, step):
+		for vertex in _count:
 			var parts := PackedInt32Array()
 			for part in PASSES - 1:
 				parts.append(_bits((i * PASSES + part) * _count + vertex))
@@ -169,6 +168,23 @@ func shown(crowd: Crowd, level: int, surface: int, instances: PackedInt32Array, 
 			normals.append(Vector3(parts[6], parts[7], parts[8]) * (2.0 / 4095.0) - Vector3.ONE)
 		all.append([positions, normals])
 	return all
+
+
+## Leaves every `step`-th vertex in a surface's arrays, without triangles; the number that is left.
+static func _keep_every(step: int, arrays: Array) -> int:
+	arrays[Mesh.ARRAY_INDEX] = null
+	var all := (arrays[Mesh.ARRAY_VERTEX] as PackedVector3Array).size()
+	var left := (all + step - 1) / step
+	for kind in arrays.size():
+		if arrays[kind] == null or step == 1:
+			continue
+		var stride: int = arrays[kind].size() / all
+		var kept: Variant = arrays[kind].slice(0, left * stride)
+		for vertex in left:
+			for i in stride:
+				kept[vertex * stride + i] = arrays[kind][vertex * step * stride + i]
+		arrays[kind] = kept
+	return left
 
 
 func _shader_of(asset: Asset) -> Shader:

@@ -12,7 +12,6 @@ var task: Dictionary
 
 var _camera: Camera3D
 var _light: Light3D
-var _environment: Environment
 
 
 func run() -> void:
@@ -32,12 +31,12 @@ func _stage() -> void:
 	_camera.make_current()
 	var world := WorldEnvironment.new()
 	world.environment = Environment.new()
-	_environment = world.environment
-	# Metal would be black without a sky.
-	world.environment.background_mode = Environment.BG_SKY
-	world.environment.sky = Sky.new()
-	world.environment.sky.radiance_size = Sky.RADIANCE_SIZE_32
-	world.environment.sky.sky_material = ProceduralSkyMaterial.new()
+	# Not a sky: it changes from picture to picture, and every material would be compiled for it too. The preview has one.
+	world.environment.background_mode = Environment.BG_COLOR
+	world.environment.background_color = Color(0.5, 0.6, 0.7)
+	world.environment.ambient_light_source = Environment.AMBIENT_SOURCE_COLOR
+	world.environment.ambient_light_color = Color.WHITE
+	world.environment.ambient_light_energy = 0.5
 	add_child(world)
 	var ground := MeshInstance3D.new()
 	ground.mesh = PlaneMesh.new()
@@ -46,14 +45,6 @@ func _stage() -> void:
 	material.albedo_color = Color(0.5, 0.53, 0.57)
 	ground.material_override = material
 	add_child(ground)
-
-
-## Without a sky only drawn objects change from picture to picture.
-func _sky(shown: bool) -> void:
-	_environment.background_mode = Environment.BG_SKY if shown else Environment.BG_COLOR
-	_environment.background_color = Color(0.5, 0.6, 0.7)
-	_environment.ambient_light_source = Environment.AMBIENT_SOURCE_BG if shown else Environment.AMBIENT_SOURCE_COLOR
-	_environment.ambient_light_color = Color.WHITE
 
 
 func _lit(kind: String) -> void:
@@ -163,10 +154,9 @@ func _knights() -> void:
 		crowd.cast_shadow = GeometryInstance3D.SHADOW_CASTING_SETTING_ON
 		await _shot("shadows-" + kind)
 		crowd.advance(0.0)
-	_light.shadow_enabled = false
-	# Stepped: constant between two frames.
+	# Stepped: constant between two frames. In the light that is drawn fastest.
+	_lit("directional")
 	crowd.stepped = true
-	_sky(false)
 	for i in 4:
 		crowd.play(i, "Walk")
 	crowd.advance(0.0)
@@ -177,7 +167,6 @@ func _knights() -> void:
 	crowd.stepped = false
 	crowd.advance(0.0)
 	test.check("smooth playback does not", _differing(still, await _picture(), 0.01) > 0)
-	_sky(true)
 	crowd.queue_free()
 	await get_tree().process_frame
 
@@ -185,7 +174,6 @@ func _knights() -> void:
 ## An instance looks the same whatever its index, and has the colours of its material.
 func _colors() -> void:
 	_lit("directional")
-	_sky(false)
 	_look(Vector3(0, 1.2, 3.2), Vector3(0, 0.6, 0))
 	var pictures: Array[Image] = []
 	for count: int in [1, 6]:
@@ -205,7 +193,6 @@ func _colors() -> void:
 			var pixel := pictures[0].get_pixel(x, y)
 			red += 1 if pixel.r > pixel.b + 0.06 and pixel.r > 0.2 else 0
 	test.check("it has its colours", red > 20, red)
-	_sky(true)
 
 
 ## A character that is mirrored by its joints looks like the other one in a mirror, with correct sides and normals.
@@ -213,7 +200,6 @@ func _mirrored() -> void:
 	_lit("directional")
 	_light.rotation = Vector3(-0.7, 0.0, 0.0) # Equal from left and right.
 	_light.shadow_enabled = false
-	_sky(false)
 	var pictures: Array[Image] = []
 	for name: String in ["plain", "mirrored"]:
 		_look(Vector3(1.1 if name == "plain" else -1.1, 0.9, 1.5), Vector3(0, 0.35, 0))
@@ -240,7 +226,6 @@ func _mirrored() -> void:
 	var right := _differing(pictures[0], pictures[1], 0.1)
 	var wrong_by := _differing(pictures[0], pictures[2], 0.1)
 	test.check("it looks as the other does in a mirror", right < 80 and wrong_by > 10 * maxi(right, 10), [right, wrong_by])
-	_sky(true)
 
 
 ## Events of the crowd and of a fade, and a clip that waits for the end of a fade.
