@@ -1,4 +1,4 @@
-// Uniforms of a crowd. Twin of CrowdUniforms in viewport/scene/gpu_crowd.h.
+// Uniforms of a crowd. Twin of CrowdUniforms in viewport/scene/gpu/gpu_crowd.h.
 //
 // Values that vertex shaders branch on are stored twice and read at an index from the buffer. Mesa's software Vulkan
 // (lavapipe) compiles uniforms used in conditions into the code: it would compile and keep a shader for every draw.

@@ -1,5 +1,5 @@
 // An instance of a crowd: its placement and the frames of the animation texture that it shows. The layout is that of
-// viewport/scene/instance_record.h. STILL: without playback. CALM: see below. POSE_BUFFER: reads poses that were
+// viewport/scene/crowd/instance_record.h. STILL: without playback. CALM: see below. POSE_BUFFER: reads poses that were
 // decoded beforehand. POSE_PASS: for shaders that read records themselves.
 
 #include "texel_address.glsl"

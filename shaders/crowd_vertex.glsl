@@ -3,7 +3,7 @@
 // encodings; CALM and POSE_BUFFER as in crowd_instance.glsl; FULL for vertices in floats; LAYERS for a second clip on
 // some bones; HEAT for additional skinned positions; WIDE for bone indices of 16 bits; EXTRAS for colours, tangents and
 // a second set of texture coordinates. The rules are those of core/pack/FORMAT.md, "Playing"; the layouts those of
-// viewport/scene/draw_vertices.h and viewport/scene/crowd.h.
+// viewport/scene/gpu/draw_vertices.h and viewport/scene/crowd/crowd.h.
 
 #include "crowd_instance.glsl"
 #include "packing.glsl"

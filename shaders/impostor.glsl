@@ -1,4 +1,4 @@
-// Pictures of a character from directions of the upper hemisphere. Twin of viewport/scene/impostor_plan.h and of
+// Pictures of a character from directions of the upper hemisphere. Twin of viewport/scene/crowd/impostor_plan.h and of
 // ImpostorUniforms in viewport/passes/gpu_impostors.h.
 
 layout(std140, binding = 11) uniform ImpostorBlock {

@@ -1,5 +1,5 @@
 // A second clip over the first on the bones of a mask. Twin of core/runtime/layers.h, which defines the rule, and of
-// Crowd::layerAhead in viewport/scene/crowd.h. Needs crowd_instance.glsl.
+// Crowd::layerAhead in viewport/scene/crowd/crowd.h. Needs crowd_instance.glsl.
 
 CrowdFrames framesOfLayer() {
   uint phase = crowd.layerClip.y;

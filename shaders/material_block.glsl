@@ -1,4 +1,4 @@
-// Uniforms of a material. Twin of MaterialNumbers in viewport/scene/gpu_materials.cpp.
+// Uniforms of a material. Twin of MaterialNumbers in viewport/scene/gpu/gpu_materials.cpp.
 
 layout(std140, binding = 2) uniform MaterialBlock {
   vec4 baseColor;

@@ -1,4 +1,4 @@
-// Packs and unpacks values. Twin of viewport/scene/packing.h.
+// Packs and unpacks values. Twin of viewport/scene/gpu/packing.h.
 
 // A unit vector from octahedral encoding in two signed 16-bit values.
 vec3 unpackDirection(uint bits) {

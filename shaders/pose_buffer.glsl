@@ -1,14 +1,14 @@
 // An instance whose bones were decoded by pose.comp, with the vertices to skin; in vertex mode, an instance whose
 // frames were computed by moment.comp. Everything but texels is read from buffers by vertex number and instance slot,
 // because vertex attributes cost more than such reads on large GPUs, per component and vertex. Layouts:
-// viewport/scene/gpu_poses.h. Needs crowd_block.glsl.
+// viewport/scene/gpu/gpu_poses.h. Needs crowd_block.glsl.
 
 layout(location = 0) in uint instanceSlot;
 
 // For each slot three rows of the instance, then three rows a bone or, in vertex mode, one row of frames and one row
 // for each two shape weights; floats as their bits.
 layout(std430, binding = 12) readonly buffer Poses { uvec4 poses[]; };
-// The same words as in vertex attributes (viewport/scene/draw_vertices.h).
+// The same words as in vertex attributes (viewport/scene/gpu/draw_vertices.h).
 layout(std430, binding = 13) readonly buffer PosedVertices { uint vertexWords[]; };
 #ifdef EXTRAS
 layout(std430, binding = 14) readonly buffer PosedExtras { uvec4 extras[]; };

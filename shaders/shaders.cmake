@@ -40,7 +40,7 @@ texeleton_shaders(FILES crowd.frag impostor_bake.frag SUFFIX _extras DEFINES EXT
 texeleton_shaders(FILES crowd.frag SUFFIX _solid DEFINES SOLID)
 texeleton_shaders(FILES crowd.frag SUFFIX _solid_extras DEFINES SOLID EXTRAS)
 
-# Shaders that read a crowd's vertices, in a variant for each vertex kind (viewport/scene/draw_vertices.h).
+# Shaders that read a crowd's vertices, in a variant for each vertex kind (viewport/scene/gpu/draw_vertices.h).
 function(texeleton_crowd_shaders suffix)
   texeleton_shaders(FILES crowd.vert highlight.vert probe.vert shadow.vert SUFFIX _${suffix} DEFINES ${ARGN})
   texeleton_shaders(FILES crowd.vert SUFFIX _${suffix}_extras DEFINES ${ARGN} EXTRAS)

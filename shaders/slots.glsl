@@ -1,4 +1,4 @@
-// Finds the instance of a slot, for compute shaders that write data for vertex shaders (viewport/scene/gpu_poses.h).
+// Finds the instance of a slot, for compute shaders that write data for vertex shaders (viewport/scene/gpu/gpu_poses.h).
 // Needs crowd_instance.glsl with POSE_PASS.
 
 layout(local_size_x = 64) in;

@@ -6,7 +6,7 @@
 
 #include "core/base/elapsed.h"
 #include "viewport/passes/frame_uniforms.h"
-#include "viewport/scene/impostor_plan.h"
+#include "viewport/scene/crowd/impostor_plan.h"
 
 namespace texeleton::viewport {
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "viewport/scene/crowd_view.h"
+#include "viewport/scene/crowd/crowd_view.h"
 #include "viewport/scene/scene.h"
 
 namespace texeleton::viewport {

@@ -9,7 +9,7 @@
 
 #include "viewport/frame_draws.h"
 #include "viewport/passes/pass.h"
-#include "viewport/scene/impostor_plan.h"
+#include "viewport/scene/crowd/impostor_plan.h"
 #include "viewport/skinned_characters.h"
 
 namespace texeleton::viewport {

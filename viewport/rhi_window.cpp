@@ -12,8 +12,8 @@
 
 #include "core/base/thread_priority.h"
 #include "viewport/rhi/window_background.h"
+#include "viewport/scene/crowd/stand_in_crowd.h"
 #include "viewport/scene/picking.h"
-#include "viewport/scene/stand_in_crowd.h"
 
 namespace texeleton::viewport {
 

@@ -5,7 +5,7 @@
 #include <memory>
 #include <span>
 
-#include "viewport/scene/gpu_skin.h"
+#include "viewport/scene/gpu/gpu_skin.h"
 #include "viewport/scene/scene.h"
 
 namespace texeleton::viewport {

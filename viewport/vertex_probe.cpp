@@ -12,7 +12,7 @@
 #include "viewport/rhi/read_back.h"
 #include "viewport/rhi/shader.h"
 #include "viewport/rhi/stages.h"
-#include "viewport/scene/socket_block.h"
+#include "viewport/scene/gpu/socket_block.h"
 
 namespace texeleton::viewport {
 

@@ -7,7 +7,7 @@
 #include "core/base/one_line.h"
 #include "core/base/similar_names.h"
 #include "core/base/units.h"
-#include "viewport/scene/stand_in_crowd.h"
+#include "viewport/scene/crowd/stand_in_crowd.h"
 
 namespace texeleton::cli {
 

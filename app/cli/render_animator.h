@@ -8,7 +8,7 @@
 
 #include "core/animator/animator_setup.h"
 #include "core/base/result.h"
-#include "viewport/scene/animated_crowd.h"
+#include "viewport/scene/crowd/animated_crowd.h"
 
 namespace texeleton::cli {
 

@@ -5,7 +5,7 @@
 #include "app/cli/option_values.h"
 #include "core/bake/bake_words.h"
 #include "viewport/rhi/gpu_device.h"
-#include "viewport/scene/crowd.h"
+#include "viewport/scene/crowd/crowd.h"
 
 namespace texeleton::cli {
 

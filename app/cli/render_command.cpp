@@ -22,7 +22,7 @@
 #include "core/pipeline/bake_job.h"
 #include "viewport/path_figures.h"
 #include "viewport/save_picture.h"
-#include "viewport/scene/crowd_limit.h"
+#include "viewport/scene/crowd/crowd_limit.h"
 
 namespace texeleton::cli {
 

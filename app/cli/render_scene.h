@@ -6,7 +6,7 @@
 #include "app/cli/render_arguments.h"
 #include "core/base/job_context.h"
 #include "core/base/result.h"
-#include "viewport/scene/crowd_gaze.h"
+#include "viewport/scene/crowd/crowd_gaze.h"
 #include "viewport/scene/scene.h"
 #include "viewport/scene/view_setup.h"
 

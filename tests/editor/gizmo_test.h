@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
-#include "app/editor/panels/attachments_panel.h"
+#include "app/editor/panels/sockets/attachments_panel.h"
 #include "app/editor/view/gizmo_control.h"
 #include "tests/editor/editor_window.h"
 #include "viewport/rhi_window.h"
-#include "viewport/scene/gizmo.h"
+#include "viewport/scene/gizmo/gizmo.h"
 
 namespace texeleton::test {
 

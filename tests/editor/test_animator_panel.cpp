@@ -11,7 +11,7 @@
 #include <cmath>
 
 #include "app/editor/document/animator_edit.h"
-#include "app/editor/panels/animator_panel.h"
+#include "app/editor/panels/animator/animator_panel.h"
 #include "core/recipe/recipe.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"

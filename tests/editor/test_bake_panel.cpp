@@ -12,16 +12,16 @@
 #include "app/editor/document/mend.h"
 #include "app/editor/document/preferences.h"
 #include "app/editor/jobs/recipe_job.h"
-#include "app/editor/panels/bake_memory.h"
-#include "app/editor/panels/issue_fix.h"
-#include "app/editor/panels/issues_panel.h"
+#include "app/editor/panels/bake/bake_memory.h"
+#include "app/editor/panels/issues/issue_fix.h"
+#include "app/editor/panels/issues/issues_panel.h"
 #include "app/editor/theme/theme.h"
 #include "app/editor/widgets/numbers.h"
 #include "core/contacts/body_points.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
 #include "tests/support/suite.h"
-#include "viewport/scene/draw_vertices.h"
+#include "viewport/scene/gpu/draw_vertices.h"
 
 using namespace texeleton;
 using namespace texeleton::editor;

@@ -9,8 +9,8 @@
 #include <QUndoStack>
 
 #include "app/editor/document/batch_rename.h"
-#include "app/editor/panels/bake_memory.h"
-#include "app/editor/panels/rename_dialog.h"
+#include "app/editor/panels/bake/bake_memory.h"
+#include "app/editor/panels/clips/rename_dialog.h"
 #include "app/editor/widgets/numbers.h"
 #include "app/editor/window/status_line.h"
 #include "tests/editor/editor_window.h"

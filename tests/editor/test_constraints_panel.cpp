@@ -11,7 +11,7 @@
 #include <cmath>
 #include <functional>
 
-#include "app/editor/panels/constraints_section.h"
+#include "app/editor/panels/bake/constraints_section.h"
 #include "core/animation/pose.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"

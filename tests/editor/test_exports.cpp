@@ -14,7 +14,7 @@
 #include "app/editor/jobs/export_files.h"
 #include "app/editor/jobs/export_keeper.h"
 #include "app/editor/jobs/workshop.h"
-#include "app/editor/panels/issue_fix.h"
+#include "app/editor/panels/issues/issue_fix.h"
 #include "tests/cli/run_program.h"
 #include "tests/editor/files.h"
 #include "tests/editor/workshop_ready.h"

@@ -10,7 +10,7 @@
 
 #include "app/editor/document/export_edit.h"
 #include "app/editor/document/paths.h"
-#include "app/editor/panels/fit_section.h"
+#include "app/editor/panels/bake/fit_section.h"
 #include "app/editor/window/export_dialog.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"

@@ -10,7 +10,7 @@
 #include <cmath>
 
 #include "app/editor/document/clip_rows.h"
-#include "app/editor/panels/fit_section.h"
+#include "app/editor/panels/bake/fit_section.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
 #include "tests/support/suite.h"

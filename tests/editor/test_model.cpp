@@ -20,7 +20,7 @@
 
 #include "app/editor/document/paths.h"
 #include "app/editor/messages/localized.h"
-#include "app/editor/panels/model_roles.h"
+#include "app/editor/panels/model/model_roles.h"
 #include "app/editor/theme/theme.h"
 #include "app/editor/window/languages.h"
 #include "tests/cli/run_program.h"

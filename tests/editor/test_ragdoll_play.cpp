@@ -8,7 +8,7 @@
 #include <cstring>
 #include <span>
 
-#include "app/editor/panels/animator_panel.h"
+#include "app/editor/panels/animator/animator_panel.h"
 #include "core/transform/transform.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"

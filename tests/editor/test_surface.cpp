@@ -16,7 +16,7 @@
 #include "tests/editor/gestures.h"
 #include "tests/support/split_glb.h"
 #include "tests/support/suite.h"
-#include "viewport/scene/packing.h"
+#include "viewport/scene/gpu/packing.h"
 
 using namespace texeleton;
 using namespace texeleton::editor;

@@ -4,8 +4,8 @@
 #include <QTest>
 #include <algorithm>
 
-#include "app/editor/panels/texel_info.h"
-#include "app/editor/panels/texture_columns.h"
+#include "app/editor/panels/texture/texel_info.h"
+#include "app/editor/panels/texture/texture_columns.h"
 #include "core/bake/bake.h"
 #include "core/bake/encoding/encoding.h"
 #include "tests/support/made_models.h"

@@ -10,9 +10,9 @@
 #include <QUndoStack>
 #include <fstream>
 
-#include "app/editor/panels/event_clipboard.h"
-#include "app/editor/panels/footsteps_dialog.h"
-#include "app/editor/panels/loop_range_dialog.h"
+#include "app/editor/panels/clips/loop_range_dialog.h"
+#include "app/editor/panels/timeline/event_clipboard.h"
+#include "app/editor/panels/timeline/footsteps_dialog.h"
 #include "app/editor/widgets/numbers.h"
 #include "core/contacts/footsteps.h"
 #include "core/recipe/events_file.h"

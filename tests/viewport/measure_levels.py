@@ -28,7 +28,7 @@ import zlib
 SHARES = (0.5, 0.25, 0.1)
 SIDES = 6
 MOST_PIXELS = 256
-COVERED_SHARE = 0.15  # As in viewport/scene/crowd_view.cpp.
+COVERED_SHARE = 0.15  # As in viewport/scene/crowd/crowd_view.cpp.
 
 
 def read_png(path):

@@ -7,7 +7,7 @@
 
 #include "viewport/rhi/gpu_device.h"
 #include "viewport/rhi/read_back.h"
-#include "viewport/scene/gpu_skin.h"
+#include "viewport/scene/gpu/gpu_skin.h"
 
 namespace texeleton::test {
 

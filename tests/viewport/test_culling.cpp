@@ -14,8 +14,8 @@
 #include "tests/viewport/scenes.h"
 #include "viewport/offscreen_renderer.h"
 #include "viewport/passes/frame_uniforms.h"
-#include "viewport/scene/crowd_layout.h"
-#include "viewport/scene/crowd_view.h"
+#include "viewport/scene/crowd/crowd_layout.h"
+#include "viewport/scene/crowd/crowd_view.h"
 
 using namespace texeleton;
 using namespace texeleton::test;

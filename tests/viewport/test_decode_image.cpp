@@ -10,8 +10,8 @@
 
 #include "tests/support/suite.h"
 #include "tests/viewport/made_png.h"
-#include "viewport/scene/decode_image.h"
-#include "viewport/scene/image_budget.h"
+#include "viewport/scene/images/decode_image.h"
+#include "viewport/scene/images/image_budget.h"
 
 using namespace texeleton;
 using namespace texeleton::test;

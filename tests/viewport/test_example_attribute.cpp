@@ -5,7 +5,7 @@
 
 #include "tests/support/suite.h"
 #include "viewport/passes/crowd_input.h"
-#include "viewport/scene/instance_record.h"
+#include "viewport/scene/crowd/instance_record.h"
 
 // The worked example of docs/extending.md, "An attribute of instances": a record with four numbers more and one entry
 // more in the list. Vertex inputs and the shader's declarations follow from the list.

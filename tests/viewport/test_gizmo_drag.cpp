@@ -10,8 +10,8 @@
 
 #include "core/transform/rotation.h"
 #include "tests/support/suite.h"
-#include "viewport/scene/gizmo.h"
-#include "viewport/scene/gizmo_shapes.h"
+#include "viewport/scene/gizmo/gizmo.h"
+#include "viewport/scene/gizmo/gizmo_shapes.h"
 
 using namespace texeleton;
 

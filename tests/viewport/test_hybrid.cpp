@@ -11,7 +11,7 @@
 #include "tests/viewport/gpu_test.h"
 #include "tests/viewport/scenes.h"
 #include "viewport/offscreen_renderer.h"
-#include "viewport/scene/crowd_gaze.h"
+#include "viewport/scene/crowd/crowd_gaze.h"
 
 using namespace texeleton;
 using namespace texeleton::test;

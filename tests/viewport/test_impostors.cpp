@@ -14,8 +14,8 @@
 #include "tests/viewport/ssim.h"
 #include "viewport/measure/reference_character.h"
 #include "viewport/offscreen_renderer.h"
-#include "viewport/scene/crowd_view.h"
-#include "viewport/scene/impostor_plan.h"
+#include "viewport/scene/crowd/crowd_view.h"
+#include "viewport/scene/crowd/impostor_plan.h"
 
 using namespace texeleton;
 using namespace texeleton::test;

@@ -16,8 +16,8 @@
 #include "tests/viewport/scenes.h"
 #include "viewport/measure/reference_character.h"
 #include "viewport/offscreen_renderer.h"
-#include "viewport/scene/crowd_events.h"
-#include "viewport/scene/crowd_view.h"
+#include "viewport/scene/crowd/crowd_events.h"
+#include "viewport/scene/crowd/crowd_view.h"
 #include "viewport/vertex_probe.h"
 
 using namespace texeleton;

@@ -21,7 +21,7 @@
 #include "tests/viewport/scenes.h"
 #include "tests/viewport/skinned_words.h"
 #include "viewport/offscreen_renderer.h"
-#include "viewport/scene/animated_crowd.h"
+#include "viewport/scene/crowd/animated_crowd.h"
 
 using namespace texeleton;
 using namespace texeleton::test;

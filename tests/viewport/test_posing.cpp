@@ -16,7 +16,7 @@
 #include "tests/viewport/scenes.h"
 #include "viewport/measure/reference_character.h"
 #include "viewport/offscreen_renderer.h"
-#include "viewport/scene/gpu_poses.h"
+#include "viewport/scene/gpu/gpu_poses.h"
 
 using namespace texeleton;
 using namespace texeleton::test;

@@ -14,10 +14,10 @@
 #include "tests/support/suite.h"
 #include "tests/support/test_models.h"
 #include "tests/viewport/scenes.h"
-#include "viewport/scene/crowd_layout.h"
-#include "viewport/scene/instance_record.h"
-#include "viewport/scene/packing.h"
-#include "viewport/scene/stand_in_crowd.h"
+#include "viewport/scene/crowd/crowd_layout.h"
+#include "viewport/scene/crowd/instance_record.h"
+#include "viewport/scene/crowd/stand_in_crowd.h"
+#include "viewport/scene/gpu/packing.h"
 
 using namespace texeleton;
 using namespace texeleton::test;

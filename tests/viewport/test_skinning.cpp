@@ -16,7 +16,7 @@
 #include "tests/viewport/scenes.h"
 #include "tests/viewport/skinned_words.h"
 #include "viewport/offscreen_renderer.h"
-#include "viewport/scene/packing.h"
+#include "viewport/scene/gpu/packing.h"
 
 using namespace texeleton;
 using namespace texeleton::test;

@@ -13,8 +13,8 @@
 #include "tests/viewport/gpu_test.h"
 #include "tests/viewport/scenes.h"
 #include "viewport/offscreen_renderer.h"
-#include "viewport/scene/normal_heights.h"
-#include "viewport/scene/vertex_seams.h"
+#include "viewport/scene/gpu/vertex_seams.h"
+#include "viewport/scene/images/normal_heights.h"
 
 using namespace texeleton;
 using namespace texeleton::test;

@@ -13,7 +13,7 @@
 #include "tests/viewport/gpu_test.h"
 #include "tests/viewport/scenes.h"
 #include "viewport/offscreen_renderer.h"
-#include "viewport/scene/packing.h"
+#include "viewport/scene/gpu/packing.h"
 
 using namespace texeleton;
 using namespace texeleton::test;

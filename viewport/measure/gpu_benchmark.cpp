@@ -11,7 +11,7 @@
 #include "core/bake/encoding/encoding.h"
 #include "viewport/measure/crowd_search.h"
 #include "viewport/measure/reference_character.h"
-#include "viewport/scene/crowd_limit.h"
+#include "viewport/scene/crowd/crowd_limit.h"
 
 namespace texeleton::viewport {
 

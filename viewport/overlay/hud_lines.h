@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "viewport/overlay/panel.h"
-#include "viewport/scene/crowd_events.h"
+#include "viewport/scene/crowd/crowd_events.h"
 #include "viewport/scene/frame_statistics.h"
 
 namespace texeleton::viewport {

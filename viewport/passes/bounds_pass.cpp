@@ -8,7 +8,7 @@
 
 #include "viewport/passes/drawn_line.h"
 #include "viewport/rhi/shader.h"
-#include "viewport/scene/packing.h"
+#include "viewport/scene/gpu/packing.h"
 #include "viewport/scene/picking.h"
 
 namespace texeleton::viewport {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "viewport/passes/pass.h"
-#include "viewport/scene/instance_record.h"
+#include "viewport/scene/crowd/instance_record.h"
 
 namespace texeleton::viewport {
 

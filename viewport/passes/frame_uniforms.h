@@ -4,7 +4,7 @@
 #include <glm/glm.hpp>
 
 #include "viewport/rhi/qrhi.h"
-#include "viewport/scene/crowd_view.h"
+#include "viewport/scene/crowd/crowd_view.h"
 #include "viewport/scene/scene.h"
 
 namespace texeleton::viewport {

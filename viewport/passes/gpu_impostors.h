@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "viewport/rhi/gpu_device.h"
-#include "viewport/scene/gpu_crowd.h"
-#include "viewport/scene/gpu_pack.h"
-#include "viewport/scene/impostor_plan.h"
+#include "viewport/scene/crowd/impostor_plan.h"
+#include "viewport/scene/gpu/gpu_crowd.h"
+#include "viewport/scene/gpu/gpu_pack.h"
 
 namespace texeleton::viewport {
 

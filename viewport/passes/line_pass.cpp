@@ -6,8 +6,8 @@
 
 #include "viewport/passes/drawn_line.h"
 #include "viewport/rhi/shader.h"
+#include "viewport/scene/gpu/packing.h"
 #include "viewport/scene/normal_lines.h"
-#include "viewport/scene/packing.h"
 
 namespace texeleton::viewport {
 

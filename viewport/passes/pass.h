@@ -6,14 +6,14 @@
 
 #include "core/base/result.h"
 #include "viewport/rhi/gpu_device.h"
-#include "viewport/scene/crowd_view.h"
+#include "viewport/scene/crowd/crowd_view.h"
 #include "viewport/scene/frame_statistics.h"
-#include "viewport/scene/gpu_attachments.h"
-#include "viewport/scene/gpu_crowd.h"
-#include "viewport/scene/gpu_pack.h"
-#include "viewport/scene/gpu_poses.h"
-#include "viewport/scene/gpu_skin.h"
-#include "viewport/scene/gpu_tessellation.h"
+#include "viewport/scene/gpu/gpu_attachments.h"
+#include "viewport/scene/gpu/gpu_crowd.h"
+#include "viewport/scene/gpu/gpu_pack.h"
+#include "viewport/scene/gpu/gpu_poses.h"
+#include "viewport/scene/gpu/gpu_skin.h"
+#include "viewport/scene/gpu/gpu_tessellation.h"
 #include "viewport/scene/scene.h"
 
 namespace texeleton::viewport {

@@ -4,7 +4,7 @@
 
 #include "viewport/rhi/shader.h"
 #include "viewport/scene/bone_lines.h"
-#include "viewport/scene/packing.h"
+#include "viewport/scene/gpu/packing.h"
 
 namespace texeleton::viewport {
 

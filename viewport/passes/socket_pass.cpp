@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "viewport/rhi/shader.h"
-#include "viewport/scene/socket_block.h"
+#include "viewport/scene/gpu/socket_block.h"
 
 namespace texeleton::viewport {
 

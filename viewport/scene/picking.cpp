@@ -7,7 +7,7 @@
 #include "core/runtime/draw_ranges.h"
 #include "core/runtime/pack_player.h"
 #include "viewport/scene/bone_lines.h"
-#include "viewport/scene/packing.h"
+#include "viewport/scene/gpu/packing.h"
 
 namespace texeleton::viewport {
 

@@ -11,10 +11,10 @@
 #include "core/bake/baked_animation.h"
 #include "core/model/model.h"
 #include "viewport/scene/camera.h"
-#include "viewport/scene/crowd.h"
-#include "viewport/scene/crowd_events.h"
-#include "viewport/scene/draw_vertices.h"
-#include "viewport/scene/gizmo_shapes.h"
+#include "viewport/scene/crowd/crowd.h"
+#include "viewport/scene/crowd/crowd_events.h"
+#include "viewport/scene/gizmo/gizmo_shapes.h"
+#include "viewport/scene/gpu/draw_vertices.h"
 #include "viewport/scene/skeleton.h"
 
 namespace texeleton::viewport {

@@ -9,7 +9,7 @@
 #include "core/bake/model_as_baked.h"
 #include "core/bake/root_of_clip.h"
 #include "core/base/units.h"
-#include "viewport/scene/packing.h"
+#include "viewport/scene/gpu/packing.h"
 #include "viewport/scene/source_vertices.h"
 
 namespace texeleton::viewport {

@@ -13,8 +13,8 @@
 #include "core/base/result.h"
 #include "core/model/model.h"
 #include "core/root_motion/in_place_pose.h"
-#include "viewport/scene/character_pose.h"
-#include "viewport/scene/crowd.h"
+#include "viewport/scene/crowd/character_pose.h"
+#include "viewport/scene/crowd/crowd.h"
 
 namespace texeleton::viewport {
 

@@ -3,7 +3,7 @@
 #include <array>
 #include <bit>
 
-#include "viewport/scene/packing.h"
+#include "viewport/scene/gpu/packing.h"
 
 namespace texeleton::viewport {
 

@@ -9,8 +9,8 @@
 
 #include "core/base/result.h"
 #include "core/transform/transform.h"
-#include "viewport/scene/crowd.h"
-#include "viewport/scene/fade_crowd.h"
+#include "viewport/scene/crowd/crowd.h"
+#include "viewport/scene/crowd/fade_crowd.h"
 
 namespace texeleton::viewport {
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <nlohmann/json_fwd.hpp>
 
-#include "viewport/scene/crowd.h"
+#include "viewport/scene/crowd/crowd.h"
 
 namespace texeleton::editor {
 

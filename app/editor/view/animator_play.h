@@ -9,7 +9,7 @@
 #include "app/editor/document/playback.h"
 #include "app/editor/jobs/workshop.h"
 #include "viewport/rhi_window.h"
-#include "viewport/scene/animated_crowd.h"
+#include "viewport/scene/crowd/animated_crowd.h"
 
 namespace texeleton::editor {
 

@@ -6,8 +6,8 @@
 #include <optional>
 
 #include "viewport/rhi_window.h"
-#include "viewport/scene/gizmo.h"
-#include "viewport/scene/movable.h"
+#include "viewport/scene/gizmo/gizmo.h"
+#include "viewport/scene/gizmo/movable.h"
 
 namespace texeleton::editor {
 

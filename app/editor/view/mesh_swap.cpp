@@ -1,7 +1,7 @@
 #include "app/editor/view/mesh_swap.h"
 
 #include "core/runtime/draw_ranges.h"
-#include "viewport/scene/variant_parts.h"
+#include "viewport/scene/crowd/variant_parts.h"
 
 namespace texeleton::editor {
 

@@ -4,7 +4,7 @@
 
 #include "app/editor/jobs/workshop.h"
 #include "viewport/rhi_window.h"
-#include "viewport/scene/movable.h"
+#include "viewport/scene/gizmo/movable.h"
 
 namespace texeleton::editor {
 

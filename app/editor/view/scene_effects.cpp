@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "app/editor/messages/localized.h"
-#include "viewport/scene/packing.h"
+#include "viewport/scene/gpu/packing.h"
 
 namespace texeleton::editor {
 

@@ -15,7 +15,7 @@
 #include "app/editor/view/mesh_swap.h"
 #include "app/editor/view/ragdoll_play.h"
 #include "viewport/rhi_window.h"
-#include "viewport/scene/crowd_gaze.h"
+#include "viewport/scene/crowd/crowd_gaze.h"
 
 namespace texeleton::editor {
 

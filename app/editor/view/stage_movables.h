@@ -5,7 +5,7 @@
 #include "app/editor/document/document.h"
 #include "app/editor/view/limb_targets.h"
 #include "viewport/rhi_window.h"
-#include "viewport/scene/movable.h"
+#include "viewport/scene/gizmo/movable.h"
 
 namespace texeleton::editor {
 

@@ -12,8 +12,8 @@
 #include "app/editor/view/stage_movables.h"
 #include "core/base/units.h"
 #include "core/meshes/mesh_instances.h"
+#include "viewport/scene/crowd/variant_parts.h"
 #include "viewport/scene/hang_attachments.h"
-#include "viewport/scene/variant_parts.h"
 
 namespace texeleton::editor {
 

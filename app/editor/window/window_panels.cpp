@@ -3,11 +3,11 @@
 #include <QVBoxLayout>
 
 #include "app/editor/document/paths.h"
-#include "app/editor/panels/constraints_section.h"
-#include "app/editor/panels/fit_section.h"
-#include "app/editor/panels/levels_section.h"
-#include "app/editor/panels/root_motion_section.h"
-#include "app/editor/panels/tint_section.h"
+#include "app/editor/panels/bake/constraints_section.h"
+#include "app/editor/panels/bake/fit_section.h"
+#include "app/editor/panels/bake/levels_section.h"
+#include "app/editor/panels/bake/root_motion_section.h"
+#include "app/editor/panels/bake/tint_section.h"
 
 namespace texeleton::editor {
 

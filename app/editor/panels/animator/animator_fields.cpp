@@ -1,0 +1,173 @@
+#include "app/editor/panels/animator/animator_fields.h"
+
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <utility>
+
+#include "app/editor/document/animator_edit.h"
+#include "app/editor/widgets/controls.h"
+#include "app/editor/widgets/node_chooser.h"
+#include "app/editor/widgets/number_field.h"
+#include "app/editor/widgets/numbers.h"
+
+namespace texeleton::editor {
+
+namespace {
+
+constexpr double kFarthest = 1e6;  // Metres.
+
+}  // namespace
+
+AnimatorFields::AnimatorFields(Workshop& workshop, const AnimatorItem& item, QWidget* parent)
+    : QWidget(parent), m_workshop(workshop), m_item(item) {
+  m_layout = new QFormLayout(this);
+  m_layout->setContentsMargins(8, 4, 8, 8);
+  m_layout->setHorizontalSpacing(12);
+  m_layout->setVerticalSpacing(6);
+  m_layout->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+}
+
+bool AnimatorFields::isThere(const Workshop& workshop, const AnimatorItem& item) {
+  const auto& all = workshop.document().recipe().animator;
+  if (!all) {
+    return false;
+  }
+  switch (item.kind) {
+    case AnimatorItem::Kind::None:
+      return false;
+    case AnimatorItem::Kind::State:
+      return item.index < all->states.size();
+    case AnimatorItem::Kind::Transition:
+      return item.index < all->transitions.size();
+    case AnimatorItem::Kind::Parameter:
+      return item.index < all->parameters.size();
+    case AnimatorItem::Kind::Limb:
+      return item.index < all->limbs.size();
+    case AnimatorItem::Kind::Gaze:
+      return item.index < all->gazes.size();
+  }
+  return false;
+}
+
+const animator::AnimatorSetup& AnimatorFields::setup() const { return *m_workshop.document().recipe().animator; }
+
+void AnimatorFields::edit(const QString& text, const Change& change, int mergeKey) {
+  if (isThere(m_workshop, m_item)) {
+    animator::AnimatorSetup changed = setup();
+    change(changed);
+    m_workshop.document().setAnimator(text, std::move(changed), mergeKey);
+  }
+}
+
+void AnimatorFields::addRow(const QString& name, QWidget* field, const QString& tip) {
+  QLabel* const title = label(name, "muted");
+  title->setBuddy(field);
+  title->setToolTip(tip);
+  field->setToolTip(tip);
+  field->setAccessibleName(name);
+  m_layout->addRow(title, field);
+}
+
+QComboBox* AnimatorFields::combo(const char* objectName, const QStringList& items, int current,
+                                 const std::function<void(int)>& chosen) {
+  auto* box = new QComboBox;
+  box->setObjectName(objectName);
+  box->addItems(items);
+  box->setCurrentIndex(current);
+  box->setMinimumContentsLength(4);
+  box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  connect(box, &QComboBox::activated, this, chosen);
+  return box;
+}
+
+void AnimatorFields::addNumber(const QString& name, const char* objectName, const QString& tip, double value,
+                               double least, double most, int decimals, const QString& unit,
+                               const std::function<void(animator::AnimatorSetup&, double)>& change) {
+  auto* field = new NumberField(least, most, decimals, unit);
+  field->setObjectName(objectName);
+  field->show(value);
+  connect(field, &QDoubleSpinBox::valueChanged, this, [this, name, change](double number) {
+    edit(
+        tr("Change %1").arg(name), [&](animator::AnimatorSetup& all) { change(all, number); }, kMergeAnimator);
+  });
+  addRow(name, field, tip);
+}
+
+void AnimatorFields::addName(const std::string& name,
+                             const std::function<bool(animator::AnimatorSetup&, const std::string&)>& rename) {
+  auto* field = new QLineEdit(QString::fromStdString(name));
+  field->setObjectName("animatorName");
+  connect(field, &QLineEdit::editingFinished, this, [this, field, name, rename] {
+    const std::string wanted = field->text().trimmed().toStdString();
+    if (wanted == name) {
+      return;
+    }
+    bool done = false;
+    edit(tr("Rename"), [&](animator::AnimatorSetup& all) { done = rename(all, wanted); });
+    if (!done) {
+      field->setText(QString::fromStdString(name));  // The name is in use.
+    }
+  });
+  addRow(tr("Name"), field);
+}
+
+void AnimatorFields::addNode(const QString& name, const char* objectName, const QString& tip, const std::string& node,
+                             const QString& none,
+                             const std::function<void(animator::AnimatorSetup&, const std::string&)>& change) {
+  auto* field = new NodeChooser(none);
+  field->setObjectName(objectName);
+  field->setNodes(m_workshop.model().get());
+  field->showName(node);
+  connect(field, &NodeChooser::chosen, this, [this, name, change](const QString& chosen) {
+    edit(tr("Change %1").arg(name), [&](animator::AnimatorSetup& all) { change(all, chosen.toStdString()); });
+  });
+  addRow(name, field, tip);
+}
+
+void AnimatorFields::addPlace(const QString& name, const char* objectName, const QString& tip, const glm::dvec3& place,
+                              const std::function<void(animator::AnimatorSetup&, const glm::dvec3&)>& change) {
+  auto* row = new QWidget;
+  auto* layout = new QHBoxLayout(row);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(4);
+  for (int axis = 0; axis < 3; ++axis) {
+    auto* field = new NumberField(-kFarthest, kFarthest, 3, tr("m"));
+    field->setObjectName(QString(objectName) + kAxisNames[axis]);
+    field->setSingleStep(0.01);
+    field->show(place[axis]);
+    field->setAccessibleName(name + " " + kAxisNames[axis]);
+    field->setToolTip(kAxisNames[axis] + QString(" · ") + tip);
+    connect(field, &QDoubleSpinBox::valueChanged, this, [this, name, place, axis, change](double number) {
+      edit(
+          tr("Change %1").arg(name),
+          [&](animator::AnimatorSetup& all) {
+            glm::dvec3 moved = place;
+            moved[axis] = number;
+            change(all, moved);
+          },
+          kMergeAnimator);
+    });
+    layout->addWidget(field, 1);
+  }
+  addRow(name, row, tip);
+}
+
+QStringList AnimatorFields::stateNames() const {
+  QStringList names;
+  for (const animator::SetupState& state : setup().states) {
+    names.append(QString::fromStdString(state.name));
+  }
+  return names;
+}
+
+QStringList AnimatorFields::parameterNames(bool numbersOnly) const {
+  QStringList names;
+  for (const animator::SetupParameter& parameter : setup().parameters) {
+    if (!numbersOnly || parameter.what.kind == animator::ParameterKind::Number) {
+      names.append(QString::fromStdString(parameter.what.name));
+    }
+  }
+  return names;
+}
+
+}  // namespace texeleton::editor

@@ -1,0 +1,533 @@
+#include "app/editor/panels/animator/animator_panel.h"
+
+#include <QHeaderView>
+#include <QMenu>
+#include <QScrollArea>
+#include <QSplitter>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+#include "app/editor/document/animator_edit.h"
+#include "app/editor/document/paths.h"
+#include "app/editor/messages/localized.h"
+#include "app/editor/theme/icons.h"
+#include "app/editor/widgets/flow_layout.h"
+#include "app/editor/widgets/numbers.h"
+#include "core/base/save_file.h"
+
+namespace texeleton::editor {
+
+namespace {
+
+constexpr int kSecondsWidth = 76;
+constexpr int kLeastColumn = 120;
+constexpr int kTreeWidth = 150;  // In a window of usual size.
+constexpr int kFormWidth = 320;
+constexpr int kLiveWidth = 250;
+constexpr int kPartRole = Qt::UserRole;
+constexpr int kPartIndexRole = Qt::UserRole + 1;
+
+QString nameOfTransition(const animator::SetupTransition& transition) {
+  const QString from =
+      transition.from.empty() ? AnimatorPanel::tr("Any state") : QString::fromStdString(transition.from);
+  return from + QString::fromUtf8(" → ") + QString::fromStdString(transition.to);
+}
+
+}  // namespace
+
+AnimatorPanel::AnimatorPanel(Workshop& workshop, ClipsPanel& clips, ViewportArea& viewport, QWidget* parent)
+    : Panel(parent), m_workshop(workshop), m_clips(clips), m_viewport(viewport) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(12, 8, 12, 8);
+  layout->setSpacing(8);
+  layout->addWidget(makeTools());
+  m_problem = label({}, "warning");
+  m_problem->setObjectName("animatorProblem");
+  m_problem->setWordWrap(true);
+  m_problem->hide();
+  layout->addWidget(m_problem);
+  m_form = new AnimatorForm(m_workshop, play());
+  m_live = new AnimatorLive(m_workshop, m_viewport);
+  auto* splitter = new QSplitter(Qt::Horizontal);
+  splitter->setChildrenCollapsible(false);
+  splitter->addWidget(makeTree());
+  // Scrollable both ways, so that a narrow window is not widened.
+  const auto scrolled = [](QWidget* content) {
+    auto* area = new QScrollArea;
+    area->setWidget(content);
+    area->setWidgetResizable(true);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setMinimumWidth(kLeastColumn);
+    area->setFocusPolicy(Qt::NoFocus);
+    content->setAutoFillBackground(false);
+    area->viewport()->setAutoFillBackground(false);
+    return area;
+  };
+  splitter->addWidget(scrolled(m_form));
+  splitter->addWidget(scrolled(m_live));
+  splitter->setStretchFactor(0, 1);
+  splitter->setStretchFactor(1, 3);
+  splitter->setStretchFactor(2, 3);
+  splitter->setSizes({kTreeWidth, kFormWidth, kLiveWidth});
+  layout->addWidget(splitter, 1);
+
+  connect(&m_workshop.document(), &Document::changed, this, &AnimatorPanel::showSetup);
+  connect(&m_workshop, &Workshop::bakeChanged, this, [this] {
+    showSetup();
+    m_form->setItem({});
+    m_form->setItem(selected());
+  });
+  connect(&play(), &AnimatorPlay::changed, this, &AnimatorPanel::showPlay);
+  connect(&ragdoll(), &RagdollPlay::changed, this, [this] {
+    if (!ragdoll().isOn() && !play().isOn()) {
+      drawSkinned(false);
+    }
+    showPlay();
+  });
+  connect(&m_viewport.effects().fade(), &FadePreview::changed, this, [this] {
+    if (m_viewport.effects().fade().isRunning()) {
+      ragdoll().stop();
+      drawSkinned(false);  // The texture shows what it can play.
+    }
+  });
+  connect(&ragdoll(), &RagdollPlay::moved, this, &AnimatorPanel::showRecorded);
+  connect(&m_viewport, &ViewportArea::comparingChanged, this, &AnimatorPanel::showPlay);
+  connect(&m_clips.list(), &QTreeWidget::itemSelectionChanged, this, [this] {
+    const std::vector<int> rows = m_clips.selectedRows();
+    if (rows.size() == 2 && m_workshop.model() && static_cast<std::size_t>(rows.back()) < m_clips.rows().size()) {
+      const auto name = [this](int row) {
+        return QString::fromStdString(m_clips.rows()[static_cast<std::size_t>(row)].name(*m_workshop.model()));
+      };
+      m_live->offerFade(name(rows[0]), name(rows[1]));
+    }
+  });
+  showSetup();
+  showPlay();
+}
+
+QWidget* AnimatorPanel::makeTools() {
+  auto* box = new QWidget;
+  auto* layout = new FlowLayout(box);
+  layout->setSpacing(8);
+  const auto button = [layout](const QString& text, const char* name, const QString& tip) {
+    auto* made = new QToolButton;
+    made->setText(text);
+    made->setObjectName(name);
+    made->setToolTip(tip);
+    layout->addWidget(made);
+    return made;
+  };
+  m_on = button(tr("Animator"), "animatorOn",
+                tr("Characters drawn by skinning play this animator instead of their clip. Drawing switches to compute "
+                   "skinning unless Compare selects another path that skins"));
+  m_on->setCheckable(true);
+  m_on->setIcon(icon("play"));
+  m_on->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  m_restart = button(tr("Restart"), "animatorRestart", tr("Puts all characters into the initial state"));
+  m_make = button(tr("Make from clips"), "animatorMake",
+                  tr("Replaces the animator with one made from the clips: a blend tree for standing, walking and "
+                     "running by speed, and a trigger for each clip that plays once"));
+  m_fall = button(tr("Ragdoll"), "ragdollOn",
+                  tr("Drops the selected characters, or the nearest ones, as ragdolls. Drag them with the left mouse "
+                     "button. Switch it off to blend back to the animation"));
+  m_fall->setCheckable(true);
+  m_record = button(tr("Record as clip"), "ragdollRecord",
+                    tr("Records the first ragdoll. When switched off, saves the recording beside the model as a motion "
+                       "file, whose clip is edited and baked like any other"));
+  m_record->setCheckable(true);
+  const auto seconds = [this, layout](const QString& name, const char* objectName, const QString& tip,
+                                      double viewport::ViewSetup::*member) {
+    auto* field = new NumberField(0.0, viewport::ViewSetup::kMostBlendSeconds, 2, tr("s"));
+    field->setObjectName(objectName);
+    field->setAccessibleName(name);
+    field->setToolTip(tip);
+    field->setFixedWidth(kSecondsWidth);
+    QLabel* text = label(name, "muted");
+    text->setBuddy(field);
+    layout->addWidget(text);
+    layout->addWidget(field);
+    connect(field, &QDoubleSpinBox::valueChanged, this, [this, member](double value) {
+      viewport::ViewSetup view = m_workshop.document().state().view;
+      view.*member = value;
+      m_workshop.document().setView(tr("Change blend of ragdolls"), view);
+    });
+    return field;
+  };
+  m_blendIn = seconds(tr("Blend in"), "ragdollBlendIn",
+                      tr("Duration of the blend from the animation to the ragdoll. 0: at once"),
+                      &viewport::ViewSetup::ragdollBlendIn);
+  m_getUp =
+      seconds(tr("Blend back"), "ragdollGetUp", tr("Duration of the blend from the ragdoll back to the animation"),
+              &viewport::ViewSetup::ragdollBlendBack);
+  connect(m_fall, &QToolButton::clicked, this, &AnimatorPanel::dropRagdoll);
+  connect(m_record, &QToolButton::clicked, this, &AnimatorPanel::recordRagdoll);
+  connect(m_on, &QToolButton::clicked, this, &AnimatorPanel::setOn);
+  connect(m_restart, &QToolButton::clicked, this, [this] { play().restart(); });
+  connect(m_make, &QToolButton::clicked, this, &AnimatorPanel::makeFromClips);
+  return box;
+}
+
+QWidget* AnimatorPanel::makeTree() {
+  auto* box = new QWidget;
+  auto* layout = new QVBoxLayout(box);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(4);
+  m_tree = new QTreeWidget;
+  m_tree->setObjectName("animatorTree");
+  m_tree->setHeaderHidden(true);
+  m_tree->setColumnCount(1);
+  m_tree->setUniformRowHeights(true);
+  m_tree->setAccessibleName(tr("Parts of the animator"));
+  m_tree->setMinimumWidth(kLeastColumn);
+  layout->addWidget(m_tree, 1);
+  auto* row = new QHBoxLayout;
+  row->setSpacing(4);
+  m_add = new QToolButton;
+  m_add->setObjectName("animatorAdd");
+  m_add->setText(tr("Add"));
+  m_add->setIcon(icon("add"));
+  m_add->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  m_add->setPopupMode(QToolButton::InstantPopup);
+  auto* menu = new QMenu(m_add);
+  menu->addAction(tr("State"), this, [this] { add(Kind::State); })->setObjectName("animatorAddState");
+  menu->addAction(tr("Transition"), this, [this] { add(Kind::Transition); })->setObjectName("animatorAddTransition");
+  menu->addAction(tr("Parameter"), this, [this] { add(Kind::Parameter); })->setObjectName("animatorAddParameter");
+  menu->addSeparator();
+  menu->addAction(tr("Limb"), this, [this] { add(Kind::Limb); })->setObjectName("animatorAddLimb");
+  menu->addAction(tr("Arms and legs, by their names"), this, &AnimatorPanel::addLimbsByName)
+      ->setObjectName("animatorAddLimbs");
+  menu->addAction(tr("Gaze"), this, [this] { add(Kind::Gaze); })->setObjectName("animatorAddGaze");
+  m_add->setMenu(menu);
+  m_remove = iconButton("delete", tr("Remove what is selected (Delete)"));
+  m_remove->setProperty("animator", "remove");
+  row->addWidget(m_add);
+  row->addWidget(m_remove);
+  row->addStretch(1);
+  layout->addLayout(row);
+  auto* removeAction = new QAction(m_tree);
+  removeAction->setShortcut(QKeySequence::Delete);
+  removeAction->setShortcutContext(Qt::WidgetShortcut);
+  m_tree->addAction(removeAction);
+  connect(removeAction, &QAction::triggered, this, &AnimatorPanel::remove);
+  connect(m_remove, &QToolButton::clicked, this, &AnimatorPanel::remove);
+  connect(m_tree, &QTreeWidget::itemSelectionChanged, this, [this] {
+    m_form->setItem(selected());
+    m_remove->setEnabled(selected().kind != Kind::None);
+  });
+  connect(m_tree, &QTreeWidget::itemDoubleClicked, this, [this] {
+    const AnimatorItem item = selected();
+    if (item.kind == Kind::State) {
+      play().play(setup().states[item.index].name);
+    }
+  });
+  return box;
+}
+
+QSize AnimatorPanel::sizeHint() const { return {kTreeWidth + kFormWidth, Panel::sizeHint().height()}; }
+
+animator::AnimatorSetup AnimatorPanel::setup() const {
+  return m_workshop.document().recipe().animator.value_or(animator::AnimatorSetup());
+}
+
+AnimatorItem AnimatorPanel::selected() const {
+  const QList<QTreeWidgetItem*> items = m_tree->selectedItems();
+  if (items.isEmpty() || items.front()->parent() == nullptr) {
+    return {};
+  }
+  return {static_cast<Kind>(items.front()->data(0, kPartRole).toInt()),
+          static_cast<std::size_t>(items.front()->data(0, kPartIndexRole).toInt())};
+}
+
+void AnimatorPanel::select(const AnimatorItem& item) {
+  for (int group = 0; group < m_tree->topLevelItemCount(); ++group) {
+    QTreeWidgetItem* const parent = m_tree->topLevelItem(group);
+    for (int i = 0; i < parent->childCount(); ++i) {
+      QTreeWidgetItem* const child = parent->child(i);
+      if (child->data(0, kPartRole).toInt() == static_cast<int>(item.kind) &&
+          child->data(0, kPartIndexRole).toInt() == static_cast<int>(item.index)) {
+        m_tree->setCurrentItem(child);
+        return;
+      }
+    }
+  }
+}
+
+void AnimatorPanel::addGroup(const QString& title, Kind kind, const QStringList& names) {
+  if (names.isEmpty() && kind != Kind::State) {
+    return;
+  }
+  auto* group = new QTreeWidgetItem(m_tree, {title});
+  group->setFlags(Qt::ItemIsEnabled);
+  for (int i = 0; i < names.size(); ++i) {
+    auto* item = new QTreeWidgetItem(group, {names[i]});
+    item->setData(0, kPartRole, static_cast<int>(kind));
+    item->setData(0, kPartIndexRole, i);
+    item->setToolTip(0, names[i]);
+  }
+  group->setExpanded(true);
+}
+
+void AnimatorPanel::showSetup() {
+  m_blendIn->show(m_workshop.document().state().view.ragdollBlendIn);
+  m_getUp->show(m_workshop.document().state().view.ragdollBlendBack);
+  const animator::AnimatorSetup now = setup();
+  const AnimatorItem before = selected();
+  const auto namesOf = [](const auto& things, const auto& name) {
+    QStringList names;
+    for (const auto& thing : things) {
+      names.append(name(thing));
+    }
+    return names;
+  };
+  {
+    const QSignalBlocker quiet(m_tree);
+    m_tree->clear();
+    addGroup(tr("States"), Kind::State,
+             namesOf(now.states, [](const animator::SetupState& each) { return QString::fromStdString(each.name); }));
+    addGroup(tr("Transitions"), Kind::Transition, namesOf(now.transitions, nameOfTransition));
+    addGroup(tr("Parameters"), Kind::Parameter, namesOf(now.parameters, [](const animator::SetupParameter& each) {
+               return QString::fromStdString(each.what.name);
+             }));
+    addGroup(tr("Limbs"), Kind::Limb,
+             namesOf(now.limbs, [](const animator::SetupLimb& each) { return QString::fromStdString(each.name); }));
+    addGroup(tr("Gazes"), Kind::Gaze,
+             namesOf(now.gazes, [](const animator::SetupGaze& each) { return QString::fromStdString(each.node); }));
+    select(before);
+  }
+  const bool hasModel = m_workshop.model() != nullptr && m_workshop.bake() != nullptr;
+  m_add->setEnabled(hasModel);
+  m_make->setEnabled(hasModel);
+  m_remove->setEnabled(selected().kind != Kind::None);
+  m_form->setItem(selected());
+  m_form->refresh();
+  emit summaryChanged(now.states.empty() ? QString() : tr("%Ln state(s)", "", static_cast<int>(now.states.size())));
+  showPlay();
+}
+
+void AnimatorPanel::showPlay() {
+  m_on->setEnabled(m_workshop.bake() != nullptr && m_workshop.bake()->skeleton != nullptr);
+  m_on->setChecked(play().isOn());
+  m_restart->setEnabled(play().crowd() != nullptr);
+  m_fall->setEnabled(m_on->isEnabled());
+  m_fall->setChecked(ragdoll().isDown());
+  m_record->setEnabled(ragdoll().isFalling());
+  m_record->setChecked(ragdoll().isRecording());
+  showRecorded();
+  QString problem = play().problem().isEmpty() ? ragdoll().problem() : play().problem();
+  if (play().isOn() && problem.isEmpty() && !play().isDrawn()) {
+    problem =
+        tr("The picture is drawn by the animation texture, which plays clips only. Choose compute skinning, CPU "
+           "skinning or Hybrid under Compare to see the animator.");
+  }
+  m_problem->setText(problem);
+  m_problem->setVisible(!problem.isEmpty());
+}
+
+void AnimatorPanel::showRecorded() {
+  m_record->setText(ragdoll().isRecording() ? tr("Recording: %1").arg(seconds(ragdoll().recordedSeconds(), 1))
+                                            : tr("Record as clip"));
+}
+
+void AnimatorPanel::setOn(bool on) {
+  if (on && !m_workshop.document().recipe().animator) {
+    makeFromClips();
+  }
+  m_viewport.effects().fade().stop();
+  play().setOn(on);
+  drawSkinned(on || ragdoll().isOn());
+  showPlay();
+}
+
+// The texture shows neither animators nor ragdolls. The previous path is restored when they end.
+void AnimatorPanel::drawSkinned(bool skinned) {
+  Comparing comparing = m_viewport.comparing();
+  if (skinned && comparing.path == viewport::DrawPath::Texture && comparing.how == Comparing::How::Off) {
+    m_pathBefore = comparing.path;
+    comparing.path = viewport::DrawPath::Compute;
+    comparing.other = viewport::DrawPath::Texture;
+  } else if (!skinned && m_pathBefore && comparing.how == Comparing::How::Off) {
+    comparing.path = *m_pathBefore;
+    comparing.other = viewport::DrawPath::Compute;
+  }
+  if (!skinned) {
+    m_pathBefore.reset();
+  }
+  m_viewport.setComparing(comparing);
+}
+
+void AnimatorPanel::dropRagdoll(bool down) {
+  if (!down) {
+    if (ragdoll().isRecording()) {
+      recordRagdoll(false);
+    }
+    ragdoll().getUp(m_workshop.document().state().view.ragdollBlendBack);
+    return;
+  }
+  m_viewport.effects().fade().stop();
+  drawSkinned(true);
+  ragdoll().drop(m_workshop.document().state().view.ragdollBlendIn);
+  showPlay();
+}
+
+void AnimatorPanel::recordRagdoll(bool on) {
+  if (on) {
+    ragdoll().record();
+    return;
+  }
+  const std::filesystem::path model = m_workshop.document().modelFile();
+  std::filesystem::path file;
+  std::string name;
+  std::error_code ignored;
+  for (int number = 1; file.empty() || std::filesystem::exists(file, ignored); ++number) {
+    name = "ragdoll-" + std::to_string(number);
+    file = model.parent_path() / (model.stem().string() + "@" + name + ".glb");
+  }
+  const std::string bytes = ragdoll().takeRecording(name);
+  if (bytes.empty()) {
+    return;
+  }
+  if (const auto saved = saveFile(file, bytes); !saved) {
+    m_problem->setText(localized(saved.error()));
+    m_problem->show();
+    return;
+  }
+  emit motionRecorded(toQString(file));
+}
+
+void AnimatorPanel::makeFromClips() {
+  const auto& bake = m_workshop.bake();
+  if (!bake) {
+    return;
+  }
+  animator::AnimatorSetup made = animator::defaultSetup(*bake->model, play().clips());
+  made.limbs = setup().limbs;  // Limbs do not depend on clips.
+  made.gazes = setup().gazes;
+  m_workshop.document().setAnimator(tr("Make animator from clips"), std::move(made));
+  select({Kind::State, 0});
+}
+
+void AnimatorPanel::addLimbsByName() {
+  if (!m_workshop.model()) {
+    return;
+  }
+  animator::AnimatorSetup changed = setup();
+  const std::size_t before = changed.limbs.size();
+  for (animator::SetupLimb& limb : animator::proposedLimbs(*m_workshop.model())) {
+    const bool isKnown = std::any_of(changed.limbs.begin(), changed.limbs.end(),
+                                     [&limb](const animator::SetupLimb& each) { return each.end == limb.end; });
+    if (!isKnown) {
+      changed.limbs.push_back(std::move(limb));
+    }
+  }
+  if (changed.limbs.size() == before) {
+    m_problem->setText(
+        tr("No bone is named as a hand or foot that is not listed yet. Add a limb and choose its bones."));
+    m_problem->show();
+    return;
+  }
+  m_workshop.document().setAnimator(tr("Add limbs"), std::move(changed));
+  select({Kind::Limb, before});
+}
+
+void AnimatorPanel::add(Kind kind) {
+  animator::AnimatorSetup changed = setup();
+  const std::vector<animator::PlayableClip> clips = play().clips();
+  const auto& model = m_workshop.model();
+  if (!model || clips.empty()) {
+    return;
+  }
+  std::size_t index = 0;
+  QString text;
+  if (kind == Kind::State) {
+    animator::SetupState state;
+    const auto isUsed = [&changed](const animator::PlayableClip& clip) {
+      return std::any_of(changed.states.begin(), changed.states.end(),
+                         [&clip](const animator::SetupState& each) { return each.name == clip.name; });
+    };
+    const auto unused = std::find_if_not(clips.begin(), clips.end(), isUsed);
+    const animator::PlayableClip& clip = unused == clips.end() ? clips.front() : *unused;
+    state.name = freshStateName(changed, clip.name);
+    state.clips.push_back({clip.name});
+    index = changed.states.size();
+    changed.states.push_back(std::move(state));
+    text = tr("Add state");
+  } else if (kind == Kind::Transition) {
+    if (changed.states.empty()) {
+      return;
+    }
+    animator::SetupTransition transition;
+    const AnimatorItem item = selected();
+    const std::size_t from = item.kind == Kind::State ? item.index : 0;
+    transition.from = changed.states[from].name;
+    transition.to = changed.states[(from + 1) % changed.states.size()].name;
+    transition.exitFraction = 1.0;
+    index = changed.transitions.size();
+    changed.transitions.push_back(std::move(transition));
+    text = tr("Add transition");
+  } else if (kind == Kind::Parameter) {
+    animator::SetupParameter parameter;
+    parameter.what.name = freshParameterName(changed, "parameter");
+    index = changed.parameters.size();
+    changed.parameters.push_back(std::move(parameter));
+    text = tr("Add parameter");
+  } else if (kind == Kind::Limb) {
+    std::vector<animator::SetupLimb> proposed = animator::proposedLimbs(*model);
+    const NodeIndex last(model->nodes.size() - 1);
+    animator::SetupLimb limb;
+    if (!proposed.empty()) {
+      limb = proposed[changed.limbs.size() % proposed.size()];
+    } else {
+      limb.end = limb.name = model->nodes[last.value].name;
+      const NodeIndex middle = model->nodes[last.value].parent;
+      const NodeIndex root = middle.isValid() ? model->nodes[middle.value].parent : NodeIndex();
+      limb.middle = middle.isValid() ? model->nodes[middle.value].name : std::string();
+      limb.root = root.isValid() ? model->nodes[root.value].name : std::string();
+    }
+    limb.weight = 1.0;
+    index = changed.limbs.size();
+    changed.limbs.push_back(std::move(limb));
+    text = tr("Add limb");
+  } else if (kind == Kind::Gaze) {
+    animator::SetupGaze gaze;
+    const auto isHead = [](const model::Node& node) {
+      return QString::fromStdString(node.name).contains(QLatin1String("head"), Qt::CaseInsensitive);
+    };
+    const auto head = std::find_if(model->nodes.begin(), model->nodes.end(), isHead);
+    gaze.node = head == model->nodes.end() ? model->nodes.front().name : head->name;
+    index = changed.gazes.size();
+    changed.gazes.push_back(std::move(gaze));
+    text = tr("Add gaze");
+  }
+  m_workshop.document().setAnimator(text, std::move(changed));
+  select({kind, index});
+}
+
+void AnimatorPanel::remove() {
+  const AnimatorItem item = selected();
+  animator::AnimatorSetup changed = setup();
+  const auto at = static_cast<std::ptrdiff_t>(item.index);
+  switch (item.kind) {
+    case Kind::None:
+      return;
+    case Kind::State:
+      removeState(changed, item.index);
+      break;
+    case Kind::Transition:
+      changed.transitions.erase(changed.transitions.begin() + at);
+      break;
+    case Kind::Parameter:
+      removeParameter(changed, item.index);
+      break;
+    case Kind::Limb:
+      changed.limbs.erase(changed.limbs.begin() + at);
+      break;
+    case Kind::Gaze:
+      changed.gazes.erase(changed.gazes.begin() + at);
+      break;
+  }
+  m_workshop.document().setAnimator(tr("Remove from animator"), std::move(changed));
+}
+
+}  // namespace texeleton::editor

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <QTreeWidget>
+#include <optional>
+
+#include "app/editor/panels/animator/animator_form.h"
+#include "app/editor/panels/animator/animator_live.h"
+#include "app/editor/panels/clips/clips_panel.h"
+#include "app/editor/panels/panel.h"
+#include "app/editor/view/viewport_area.h"
+
+namespace texeleton::editor {
+
+/// The document's animator: states, transitions, parameters, limbs and gazes (left), the selected item (middle), and
+/// live controls (right).
+class AnimatorPanel : public Panel {
+  Q_OBJECT
+
+ public:
+  AnimatorPanel(Workshop& workshop, ClipsPanel& clips, ViewportArea& viewport, QWidget* parent = nullptr);
+
+  QTreeWidget& tree() const { return *m_tree; }
+  void setOn(bool on);
+  /// Columns scroll, so they do not widen the window.
+  QSize sizeHint() const override;
+
+ signals:
+  /// A ragdoll's motion was recorded to this file.
+  void motionRecorded(const QString& file);
+
+ private:
+  using Kind = AnimatorItem::Kind;
+  QWidget* makeTools();
+  QWidget* makeTree();
+  void showSetup();
+  void showPlay();
+  void addGroup(const QString& title, Kind kind, const QStringList& names);
+  AnimatorItem selected() const;
+  void select(const AnimatorItem& item);
+  void add(Kind kind);
+  void remove();
+  void makeFromClips();
+  void drawSkinned(bool skinned);
+  void dropRagdoll(bool down);
+  void recordRagdoll(bool on);
+  void showRecorded();
+  void addLimbsByName();
+  RagdollPlay& ragdoll() const { return m_viewport.effects().ragdoll(); }
+  AnimatorPlay& play() const { return m_viewport.effects().animator(); }
+  animator::AnimatorSetup setup() const;
+
+  Workshop& m_workshop;
+  ClipsPanel& m_clips;
+  ViewportArea& m_viewport;
+  QTreeWidget* m_tree = nullptr;
+  AnimatorForm* m_form = nullptr;
+  AnimatorLive* m_live = nullptr;
+  QToolButton* m_on = nullptr;
+  QToolButton* m_restart = nullptr;
+  QToolButton* m_make = nullptr;
+  QToolButton* m_fall = nullptr;
+  QToolButton* m_record = nullptr;
+  NumberField* m_blendIn = nullptr;
+  NumberField* m_getUp = nullptr;
+  QToolButton* m_add = nullptr;
+  QToolButton* m_remove = nullptr;
+  QLabel* m_problem = nullptr;
+  std::optional<viewport::DrawPath> m_pathBefore;  ///< The path before something needed skinning.
+};
+
+}  // namespace texeleton::editor

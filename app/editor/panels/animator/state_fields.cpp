@@ -1,0 +1,160 @@
+#include "app/editor/panels/animator/state_fields.h"
+
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "app/editor/document/animator_edit.h"
+#include "app/editor/widgets/controls.h"
+#include "app/editor/widgets/number_field.h"
+
+namespace texeleton::editor {
+
+namespace {
+
+constexpr double kFarAway = 1e6;
+constexpr int kGoalWidth = 64;
+
+}  // namespace
+
+StateFields::StateFields(Workshop& workshop, AnimatorPlay& play, std::size_t index, QWidget* parent)
+    : AnimatorFields(workshop, {AnimatorItem::Kind::State, index}, parent), m_play(play) {
+  const animator::SetupState state = setup().states[index];
+  const std::size_t at = index;
+  addName(state.name,
+          [at](animator::AnimatorSetup& all, const std::string& name) { return renameState(all, at, name); });
+  const QStringList numbers = parameterNames(true);
+  const QStringList xs = QStringList(tr("Single clip")) + numbers;
+  const QStringList ys = QStringList(tr("None")) + numbers;
+  const auto place = [&numbers](const std::string& name) {
+    return static_cast<int>(numbers.indexOf(QString::fromStdString(name))) + 1;
+  };
+  const auto nameAt = [numbers](int choice) { return choice == 0 ? std::string() : numbers[choice - 1].toStdString(); };
+  addRow(tr("Blend by"),
+         combo("animatorBlendX", xs, place(state.parameterX),
+               [this, at, nameAt, state](int choice) {
+                 edit(tr("Change blend tree"),
+                      [&](animator::AnimatorSetup& all) { setBlend(all, at, nameAt(choice), state.parameterY); });
+               }),
+         tr("A blend tree mixes its clips by the value of a number. The clips are synchronized: all are at the same "
+            "percentage of their length"));
+  if (!state.parameterX.empty()) {
+    addRow(tr("And by"),
+           combo("animatorBlendY", ys, place(state.parameterY),
+                 [this, at, nameAt, state](int choice) {
+                   edit(tr("Change blend tree"),
+                        [&](animator::AnimatorSetup& all) { setBlend(all, at, state.parameterX, nameAt(choice)); });
+                 }),
+           tr("A second number places the clips in a plane, for example forward and sideways speed"));
+  }
+  addClips(state);
+  addNumber(tr("Speed"), "animatorSpeed", tr("Playback speed; negative plays backward"), state.speed, -100.0, 100.0, 2,
+            {}, [at](animator::AnimatorSetup& all, double speed) { all.states[at].speed = speed; });
+  const int loop = !state.loop ? 0 : *state.loop ? 1 : 2;
+  addRow(tr("Loop"), combo("animatorLoop", {tr("As the clip"), tr("Loops"), tr("Once")}, loop, [this, at](int choice) {
+           edit(tr("Change loop of state"), [&](animator::AnimatorSetup& all) {
+             all.states[at].loop = choice == 0 ? std::nullopt : std::optional(choice == 1);
+           });
+         }));
+  const bool isInitial = setup().initial == state.name || (setup().initial.empty() && at == 0);
+  auto* row = new QWidget;
+  auto* buttons = new QHBoxLayout(row);
+  buttons->setContentsMargins(0, 0, 0, 0);
+  auto* begin = new QPushButton(isInitial ? tr("Initial state") : tr("Make initial"));
+  begin->setObjectName("animatorInitial");
+  begin->setEnabled(!isInitial);
+  auto* go = new QPushButton(tr("Go to state"));
+  go->setObjectName("animatorGo");
+  buttons->addWidget(begin);
+  buttons->addWidget(go);
+  buttons->addStretch(1);
+  connect(begin, &QPushButton::clicked, this, [this, state] {
+    edit(tr("Change initial state"), [&](animator::AnimatorSetup& all) { all.initial = state.name; });
+  });
+  connect(go, &QPushButton::clicked, this, [this, state] { m_play.play(state.name); });
+  rows().addRow(row);
+}
+
+void StateFields::addClips(const animator::SetupState& state) {
+  const std::size_t at = index();
+  QStringList names;
+  for (const animator::PlayableClip& clip : m_play.clips()) {
+    names.append(QString::fromStdString(clip.name));
+  }
+  auto* box = new QWidget;
+  auto* rows = new QVBoxLayout(box);
+  rows->setContentsMargins(0, 0, 0, 0);
+  rows->setSpacing(4);
+  const bool isTree = !state.parameterX.empty();
+  for (std::size_t i = 0; i < state.clips.size(); ++i) {
+    const animator::SetupClip& clip = state.clips[i];
+    auto* row = new QHBoxLayout;
+    row->setSpacing(4);
+    QStringList offered = names;
+    const QString now = QString::fromStdString(clip.clip);
+    if (!offered.contains(now)) {
+      offered.prepend(now);  // It is not baked or missing, which the animator's problem reports.
+    }
+    QComboBox* const choice =
+        combo("animatorClip", offered, static_cast<int>(offered.indexOf(now)), [this, at, i, offered](int chosen) {
+          edit(tr("Change clip of state"),
+               [&](animator::AnimatorSetup& all) { all.states[at].clips[i].clip = offered[chosen].toStdString(); });
+        });
+    choice->setAccessibleName(tr("Clip"));
+    row->addWidget(choice, 1);
+    const auto number = [&](const char* name, double value, double animator::SetupClip::*member,
+                            const std::string& parameter) {
+      auto* field = new NumberField(-kFarAway, kFarAway, 2, {});
+      field->setObjectName(QString(name) + QString::number(i));
+      field->show(value);
+      field->setFixedWidth(kGoalWidth);
+      field->setToolTip(tr("Value of %1 at which only this clip plays").arg(QString::fromStdString(parameter)));
+      field->setAccessibleName(field->toolTip());
+      connect(field, &QDoubleSpinBox::valueChanged, this, [this, at, i, member](double to) {
+        edit(
+            tr("Move clip of blend tree"), [&](animator::AnimatorSetup& all) { all.states[at].clips[i].*member = to; },
+            kMergeAnimator);
+      });
+      row->addWidget(field);
+    };
+    if (isTree) {
+      number("animatorClipX", clip.x, &animator::SetupClip::x, state.parameterX);
+    }
+    if (!state.parameterY.empty()) {
+      number("animatorClipY", clip.y, &animator::SetupClip::y, state.parameterY);
+    }
+    if (state.clips.size() > 1) {
+      auto* remove = iconButton("remove", tr("Remove this clip"));
+      connect(remove, &QToolButton::clicked, this, [this, at, i] {
+        edit(tr("Remove clip of state"), [&](animator::AnimatorSetup& all) {
+          std::vector<animator::SetupClip>& clips = all.states[at].clips;
+          clips.erase(clips.begin() + static_cast<std::ptrdiff_t>(i));
+        });
+      });
+      row->addWidget(remove);
+    }
+    rows->addLayout(row);
+  }
+  if (isTree && !names.isEmpty()) {
+    auto* add = new QPushButton(tr("Add clip"));
+    add->setObjectName("animatorAddClip");
+    connect(add, &QPushButton::clicked, this, [this, at, names] {
+      edit(tr("Add clip to state"), [&](animator::AnimatorSetup& all) {
+        std::vector<animator::SetupClip>& clips = all.states[at].clips;
+        const auto isUsed = [&clips](const QString& name) {
+          return std::any_of(clips.begin(), clips.end(),
+                             [&name](const animator::SetupClip& clip) { return clip.clip == name.toStdString(); });
+        };
+        const auto unused = std::find_if_not(names.begin(), names.end(), isUsed);
+        const double x = clips.empty() ? 0.0 : clips.back().x + 1.0;
+        clips.push_back(
+            {(unused == names.end() ? names.front() : *unused).toStdString(), x, clips.empty() ? 0.0 : clips.back().y});
+      });
+    });
+    rows->addWidget(add, 0, Qt::AlignLeft);
+  }
+  addRow(isTree ? tr("Clips") : tr("Clip"), box);
+}
+
+}  // namespace texeleton::editor

@@ -1,0 +1,152 @@
+#include "app/editor/panels/animator/transition_fields.h"
+
+#include <QCheckBox>
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "app/editor/document/animator_edit.h"
+#include "app/editor/widgets/controls.h"
+#include "app/editor/widgets/number_field.h"
+
+namespace texeleton::editor {
+
+TransitionFields::TransitionFields(Workshop& workshop, std::size_t index, QWidget* parent)
+    : AnimatorFields(workshop, {AnimatorItem::Kind::Transition, index}, parent) {
+  const animator::SetupTransition transition = setup().transitions[index];
+  const std::size_t at = index;
+  const QStringList states = stateNames();
+  const auto place = [&states](const std::string& name) {
+    return static_cast<int>(states.indexOf(QString::fromStdString(name)));
+  };
+  addRow(tr("From"), combo("transitionFrom", QStringList(tr("Any state")) + states,
+                           transition.from.empty() ? 0 : place(transition.from) + 1, [this, at, states](int choice) {
+                             edit(tr("Change transition"), [&](animator::AnimatorSetup& all) {
+                               all.transitions[at].from =
+                                   choice == 0 ? std::string() : states[choice - 1].toStdString();
+                             });
+                           }));
+  addRow(tr("To"), combo("transitionTo", states, place(transition.to), [this, at, states](int choice) {
+           edit(tr("Change transition"),
+                [&](animator::AnimatorSetup& all) { all.transitions[at].to = states[choice].toStdString(); });
+         }));
+  addNumber(tr("Duration"), "transitionFade", tr("Length of the cross-fade"), transition.fadeSeconds, 0.0, 60.0, 2,
+            tr("s"), [at](animator::AnimatorSetup& all, double seconds) { all.transitions[at].fadeSeconds = seconds; });
+  addNumber(tr("Start offset"), "transitionStart", tr("Start time in the new state, as a percentage of its length"),
+            transition.startFraction * 100.0, 0.0, 100.0, 1, tr("%"),
+            [at](animator::AnimatorSetup& all, double share) { all.transitions[at].startFraction = share / 100.0; });
+  auto* exit = new QCheckBox(tr("At"));
+  exit->setObjectName("transitionHasExit");
+  exit->setChecked(transition.exitFraction.has_value());
+  // Without a condition it would always be taken immediately.
+  exit->setEnabled(!transition.conditions.empty());
+  auto* share = new NumberField(0.0, 100.0, 1, tr("%"));
+  share->setObjectName("transitionExit");
+  share->show(transition.exitFraction.value_or(1.0) * 100.0);
+  share->setEnabled(transition.exitFraction.has_value());
+  auto* row = new QWidget;
+  auto* inRow = new QHBoxLayout(row);
+  inRow->setContentsMargins(0, 0, 0, 0);
+  inRow->addWidget(exit);
+  inRow->addWidget(share, 1);
+  connect(exit, &QCheckBox::clicked, this, [this, at](bool wanted) {
+    edit(tr("Change exit time"), [&](animator::AnimatorSetup& all) {
+      all.transitions[at].exitFraction = wanted ? std::optional(1.0) : std::nullopt;
+    });
+  });
+  connect(share, &QDoubleSpinBox::valueChanged, this, [this, at](double number) {
+    edit(
+        tr("Change exit time"),
+        [&](animator::AnimatorSetup& all) { all.transitions[at].exitFraction = number / 100.0; }, kMergeAnimator);
+  });
+  addRow(tr("Exit time"), row,
+         tr("The transition waits until the current state has played this percentage of its length"));
+  addConditions(transition);
+}
+
+void TransitionFields::addConditions(const animator::SetupTransition& transition) {
+  const std::size_t at = index();
+  const QStringList parameters = parameterNames(false);
+  auto* box = new QWidget;
+  auto* rows = new QVBoxLayout(box);
+  rows->setContentsMargins(0, 0, 0, 0);
+  rows->setSpacing(4);
+  const auto kindOf = [this](const std::string& name) {
+    const auto& all = setup().parameters;
+    const auto found = std::find_if(all.begin(), all.end(),
+                                    [&name](const animator::SetupParameter& each) { return each.what.name == name; });
+    return found == all.end() ? animator::ParameterKind::Number : found->what.kind;
+  };
+  const auto usual = [](animator::ParameterKind kind) {
+    return kind == animator::ParameterKind::Number ? animator::Compare::Greater : animator::Compare::IsSet;
+  };
+  for (std::size_t i = 0; i < transition.conditions.size(); ++i) {
+    const animator::SetupCondition& condition = transition.conditions[i];
+    auto* row = new QHBoxLayout;
+    row->setSpacing(4);
+    QComboBox* const parameter =
+        combo("conditionParameter", parameters,
+              static_cast<int>(parameters.indexOf(QString::fromStdString(condition.parameter))),
+              [this, at, i, parameters, kindOf, usual](int choice) {
+                edit(tr("Change condition"), [&](animator::AnimatorSetup& all) {
+                  animator::SetupCondition& changed = all.transitions[at].conditions[i];
+                  changed.parameter = parameters[choice].toStdString();
+                  changed.compare = usual(kindOf(changed.parameter));
+                });
+              });
+    parameter->setAccessibleName(tr("Parameter"));
+    row->addWidget(parameter, 1);
+    const bool isNumber = kindOf(condition.parameter) == animator::ParameterKind::Number;
+    const int first =
+        isNumber ? static_cast<int>(animator::Compare::Greater) : static_cast<int>(animator::Compare::IsSet);
+    QComboBox* const compare =
+        combo("conditionCompare",
+              isNumber ? QStringList{tr("greater than"), tr("less than")} : QStringList{tr("is set"), tr("is not set")},
+              static_cast<int>(condition.compare) - first, [this, at, i, first](int choice) {
+                edit(tr("Change condition"), [&](animator::AnimatorSetup& all) {
+                  all.transitions[at].conditions[i].compare = static_cast<animator::Compare>(first + choice);
+                });
+              });
+    compare->setAccessibleName(tr("Comparison"));
+    row->addWidget(compare, 1);
+    if (isNumber) {
+      auto* value = new NumberField(-1e6, 1e6, 2, {});
+      value->setObjectName("conditionValue" + QString::number(i));
+      value->show(condition.value);
+      value->setFixedWidth(84);
+      value->setAccessibleName(tr("Value"));
+      connect(value, &QDoubleSpinBox::valueChanged, this, [this, at, i](double number) {
+        edit(
+            tr("Change condition"),
+            [&](animator::AnimatorSetup& all) { all.transitions[at].conditions[i].value = number; }, kMergeAnimator);
+      });
+      row->addWidget(value);
+    }
+    auto* remove = iconButton("remove", tr("Remove this condition"));
+    connect(remove, &QToolButton::clicked, this, [this, at, i] {
+      edit(tr("Remove condition"), [&](animator::AnimatorSetup& all) {
+        animator::SetupTransition& changed = all.transitions[at];
+        changed.conditions.erase(changed.conditions.begin() + static_cast<std::ptrdiff_t>(i));
+        if (changed.conditions.empty() && !changed.exitFraction) {
+          changed.exitFraction = 1.0;
+        }
+      });
+    });
+    row->addWidget(remove);
+    rows->addLayout(row);
+  }
+  auto* add = new QPushButton(tr("Add condition"));
+  add->setObjectName("animatorAddCondition");
+  add->setEnabled(!parameters.isEmpty());
+  connect(add, &QPushButton::clicked, this, [this, at, parameters, kindOf, usual] {
+    edit(tr("Add condition"), [&](animator::AnimatorSetup& all) {
+      const std::string name = parameters.front().toStdString();
+      all.transitions[at].conditions.push_back({name, usual(kindOf(name)), 0.5});
+    });
+  });
+  rows->addWidget(add, 0, Qt::AlignLeft);
+  addRow(tr("Conditions"), box, tr("All conditions must be met"));
+}
+
+}  // namespace texeleton::editor

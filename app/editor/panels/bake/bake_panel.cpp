@@ -1,0 +1,478 @@
+#include "app/editor/panels/bake/bake_panel.h"
+
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLocale>
+#include <QScrollBar>
+#include <algorithm>
+
+#include "app/editor/document/advice.h"
+#include "app/editor/document/preferences.h"
+#include "app/editor/messages/localized.h"
+#include "app/editor/panels/bake/bake_memory.h"
+#include "app/editor/widgets/folding_section.h"
+#include "app/editor/widgets/numbers.h"
+#include "app/editor/widgets/setting_field.h"
+#include "core/recipe/settings.h"
+
+namespace texeleton::editor {
+
+namespace {
+
+constexpr double kNotableMillimetres = 0.5;
+constexpr double kNotableShare = 0.02;  // Share of a vertex's weight.
+constexpr int kLeastSettings = 96;      // Pixels of the settings that stay visible beside the card.
+constexpr int kLeastCard = 96;
+constexpr double kUsualLimitMillimetres = 1.0;
+
+QString adviceText(const Advice& advice) {
+  const QString times = QLocale().toString(advice.times, 'f', advice.times < 10.0 ? 1 : 0);
+  switch (advice.reason) {
+    case AdviceReason::Morphs:
+      return BakePanel::tr("Vertices suit this model: its clips move morph targets, which only Vertices keep.");
+    case AdviceReason::Points:
+      return BakePanel::tr("Vertices suit this model: point caches move its points, which only Vertices can.");
+    case AdviceReason::Alike:
+      return BakePanel::tr(
+          "Bones suit this model: the texture is about as large as with Vertices, and sockets cost "
+          "nothing.");
+    case AdviceReason::Smaller:
+      break;
+  }
+  return advice.mode == bake::BakeMode::Bone
+             ? BakePanel::tr(
+                   "Bones suit this model: %1 bones against %2 vertices make the texture %3 times smaller, "
+                   "and sockets work.")
+                   .arg(count(advice.bones), count(advice.vertices), times)
+             : BakePanel::tr(
+                   "Vertices suit this model: %1 vertices against %2 bones make the texture %3 times "
+                   "smaller.")
+                   .arg(count(advice.vertices), count(advice.bones), times);
+}
+
+}  // namespace
+
+BakePanel::BakePanel(Workshop& workshop, Playback& playback, QWidget* parent)
+    : Panel(parent), m_workshop(workshop), m_playback(playback) {
+  auto* content = new QWidget;
+  auto* layout = new QVBoxLayout(content);
+  layout->setContentsMargins(12, 0, 12, 8);
+  layout->setSpacing(8);
+
+  QVBoxLayout* advice = nullptr;
+  layout->addWidget(card(advice));
+  m_advice = label({});
+  m_advice->setWordWrap(true);
+  m_takeAdvice = new QPushButton;
+  m_takeAdvice->setObjectName("takeAdvice");
+  advice->addWidget(m_advice);
+  advice->addWidget(m_takeAdvice, 0, Qt::AlignLeft);
+
+  layout->addWidget(makeForm());
+  m_sections = new QVBoxLayout;
+  m_sections->setContentsMargins(0, 0, 0, 0);
+  m_sections->setSpacing(4);
+  layout->addLayout(m_sections);
+  layout->addStretch(1);
+  // The result stays visible while the settings scroll, and directly follows them if there is room.
+  m_settings = new Scrolled(content, this);
+  auto* result = new QWidget;
+  auto* resultLayout = new QVBoxLayout(result);
+  resultLayout->setContentsMargins(12, 0, 12, 12);
+  resultLayout->addWidget(makeTotals());
+  resultLayout->addStretch(1);
+  m_result = new Scrolled(result, this);
+  content->installEventFilter(this);
+  result->installEventFilter(this);
+
+  Document& document = m_workshop.document();
+  connect(m_takeAdvice, &QPushButton::clicked, this,
+          [this, &document] { document.setMode(tr("Change mode"), adviceFor(*m_workshop.model()).mode); });
+  connect(m_useFloats, &QPushButton::clicked, this, [&document] {
+    document.set(tr("Change texel format"), &recipe::RecipeBake::pixelFormat,
+                 std::optional(bake::PixelFormat::Rgba32F));
+  });
+  connect(m_raiseRate, &QPushButton::clicked, this, &BakePanel::raiseRates);
+  connect(m_useVertices, &QPushButton::clicked, this,
+          [&document] { document.setMode(tr("Change mode"), bake::BakeMode::Vertex); });
+  connect(m_showWhere, &QPushButton::clicked, this, &BakePanel::showWorst);
+  connect(&document, &Document::changed, this, &BakePanel::showSettings);
+  connect(&m_workshop, &Workshop::modelChanged, this, &BakePanel::showAdvice);
+  connect(&m_workshop, &Workshop::bakeChanged, this, &BakePanel::showTotals);
+  connect(&m_workshop, &Workshop::measured, this, [this] {
+    showAdvice();
+    showTotals();
+  });
+  connect(&m_workshop, &Workshop::problemChanged, this, &BakePanel::showTotals);
+  showSettings();
+  showTotals();
+}
+
+void BakePanel::addSection(QWidget* section) {
+  m_sections->addWidget(section);
+  if (const auto* folding = qobject_cast<FoldingSection*>(section)) {
+    // Scrolls an opened section into view, at least its heading.
+    connect(folding, &FoldingSection::openedByHand, this, [this, section] {
+      QTimer::singleShot(0, this, [this, section] {
+        const QPoint top = section->mapTo(m_settings->widget(), QPoint(0, 0));
+        m_settings->ensureVisible(0, top.y() + section->height(), 0, 0);
+        m_settings->ensureVisible(0, top.y(), 0, 0);
+      });
+    });
+  }
+}
+
+QWidget* BakePanel::makeTotals() {
+  QVBoxLayout* totals = nullptr;
+  m_card = card(totals);
+  m_figure = label({}, "figure");
+  m_figure->setObjectName("bakeFigure");
+  m_state = label({}, "muted");
+  m_state->setObjectName("bakeState");
+  m_state->setWordWrap(true);
+  m_details = label({}, "muted");
+  m_details->setWordWrap(true);
+  m_mends = new FlowLayout;
+  m_mends->setSpacing(8);
+  m_useFloats = new QPushButton(tr("Use 32-bit"));
+  m_useFloats->setObjectName("useFloats");
+  m_useFloats->setToolTip(tr("32-bit texels are exact and use twice the memory"));
+  m_raiseRate = new QPushButton;
+  m_raiseRate->setObjectName("raiseRate");
+  m_useVertices = new QPushButton(tr("Bake as Vertices"));
+  m_useVertices->setObjectName("useVertices");
+  m_useVertices->setToolTip(tr("Bones keep four influences per vertex; Vertices keep the result of all of them"));
+  m_showWhere = new QPushButton(tr("Show where"));
+  m_showWhere->setObjectName("showWhere");
+  m_mends->addWidget(m_useFloats);
+  m_mends->addWidget(m_raiseRate);
+  m_mends->addWidget(m_useVertices);
+  m_mends->addWidget(m_showWhere);
+  totals->addWidget(m_figure);
+  totals->addWidget(m_state);
+  totals->addLayout(m_mends);  // Before the details, so that remedies come first in a low window.
+  totals->addWidget(m_details);
+  return m_card;
+}
+
+QWidget* BakePanel::makeForm() {
+  auto* box = new QWidget;
+  auto* form = new QFormLayout(box);
+  form->setContentsMargins(0, 0, 0, 0);
+  form->setHorizontalSpacing(12);
+  form->setVerticalSpacing(8);
+  form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+  m_format = new QComboBox;
+  m_format->setObjectName("pixelFormat");
+  m_format->addItems({tr("16-bit float"), tr("32-bit float")});
+  m_format->setToolTip(tr("32 bits are exact and use twice the memory"));
+  m_size = new QComboBox;
+  m_size->setObjectName("sizeRule");
+  m_size->addItems({tr("Power of two"), tr("Exact")});
+  m_size->setToolTip(tr("Whether the sides of the texture are rounded up to powers of two, as some engines want"));
+  m_maxSize = new SettingField(recipe::settingOf<&recipe::RecipeBake::maxSize>().about, 0, tr("px"));
+  m_maxSize->setObjectName("maxSize");
+  m_maxSize->setToolTip(tr("Wider frames are folded into several rows"));
+  m_rate = new SettingField(recipe::settingOf<&recipe::RecipeBake::fps>().about, 2, tr("Hz"));
+  m_rate->setObjectName("bakeRate");
+  m_rate->setSpecialValueText(tr("as source"));
+  m_rate->setToolTip(tr("Frames baked per second, for clips that have no rate of their own; 0 takes the source's"));
+  m_rows = new QComboBox;
+  m_rows->setObjectName("rowSpacing");
+  m_rows->addItems({tr("Even"), tr("Adaptive")});
+  m_rows->setToolTip(
+      tr("Adaptive stores only the frames that the error limit needs; a small table in the texture tells where the "
+         "others lie. Every export target plays them"));
+  m_limit = new SettingField(recipe::settingOf<&recipe::RecipeBake::maxError>().about, 3, tr("mm"));
+  m_limit->setObjectName("errorLimit");
+  m_limit->setSpecialValueText(tr("none"));
+  m_limit->setToolTip(
+      tr("Highlights errors above this limit. 0: no limit; errors above 0.5 % of the model's height are highlighted, "
+         "and above 2 % in red"));
+  const auto row = [form](const QString& text, QWidget* field) {
+    QLabel* name = label(text, "muted");
+    name->setBuddy(field);
+    field->setAccessibleName(text);
+    // At least the text's width: the panel is as wide as its widest row.
+    if (qobject_cast<NumberField*>(field) != nullptr) {
+      field->setMinimumWidth(96);
+    }
+    form->addRow(name, field);
+  };
+  row(tr("Texel format"), m_format);
+  row(tr("Size"), m_size);
+  row(tr("Maximum width"), m_maxSize);
+  row(tr("Rate"), m_rate);
+  row(tr("Frame spacing"), m_rows);
+  row(tr("Error limit"), m_limit);
+
+  Document& document = m_workshop.document();
+  connect(m_format, &QComboBox::activated, this, [&document](int choice) {
+    document.set(tr("Change texel format"), &recipe::RecipeBake::pixelFormat,
+                 std::optional(choice == 0 ? bake::PixelFormat::Rgba16F : bake::PixelFormat::Rgba32F));
+  });
+  connect(m_size, &QComboBox::activated, this, [&document](int choice) {
+    document.set(tr("Change size rule"), &recipe::RecipeBake::size,
+                 std::optional(choice == 0 ? bake::SizeRule::PowerOfTwo : bake::SizeRule::Exact));
+  });
+  connect(m_maxSize, &QDoubleSpinBox::valueChanged, this, [&document](double value) {
+    document.set(tr("Change maximum width"), &recipe::RecipeBake::maxSize,
+                 std::optional(static_cast<std::uint32_t>(value)));
+  });
+  connect(m_rate, &QDoubleSpinBox::valueChanged, this, [&document](double value) {
+    document.set(tr("Change rate"), &recipe::RecipeBake::fps, value > 0.0 ? std::optional(value) : std::nullopt);
+  });
+  connect(m_rows, &QComboBox::activated, this, [this](int choice) { setRows(choice); });
+  connect(m_limit, &QDoubleSpinBox::valueChanged, this, [&document](double value) {
+    document.set(tr("Change error limit"), &recipe::RecipeBake::maxError,
+                 value > 0.0 ? std::optional(value / unitsPerMillimetre()) : std::nullopt);
+  });
+  return box;
+}
+
+void BakePanel::setRows(int choice) {
+  Document& document = m_workshop.document();
+  recipe::RecipeBake bake = document.recipe().bake;
+  bake.rows = choice == 0 ? bake::RowSpacing::Even : bake::RowSpacing::Uneven;
+  if (choice != 0 && !bake.maxError) {  // Rows are chosen by the error limit.
+    bake.maxError = kUsualLimitMillimetres;
+  }
+  if (bake.rows != document.recipe().bake.rows.value_or(bake::RowSpacing::Even)) {
+    document.setBake(tr("Change rows"), std::move(bake), document.clipLists());
+  }
+}
+
+void BakePanel::showSettings() {
+  const recipe::RecipeBake& bake = m_workshop.document().recipe().bake;
+  const bake::BakeSettings usual;
+  m_format->setCurrentIndex(bake.pixelFormat.value_or(usual.pixelFormat) == bake::PixelFormat::Rgba16F ? 0 : 1);
+  m_size->setCurrentIndex(bake.size.value_or(usual.size) == bake::SizeRule::PowerOfTwo ? 0 : 1);
+  m_maxSize->show(bake.maxSize.value_or(usual.maxSize));
+  m_rate->show(bake.fps.value_or(0.0));
+  m_rows->setCurrentIndex(bake.rows.value_or(usual.rows) == bake::RowSpacing::Even ? 0 : 1);
+  m_limit->setSuffix(" " + unitSign());
+  m_limit->show(bake.maxError.value_or(0.0) * unitsPerMillimetre());
+  showAdvice();
+}
+
+// Known once bone mode is baked and measured.
+double BakePanel::influencesLeftOut() const {
+  const auto& bake = m_workshop.bake();
+  double most = 0.0;
+  if (bake && m_workshop.errors() && bake->animation->mode == bake::BakeMode::Bone) {
+    for (const bake::ClipError& error : *m_workshop.errors()) {
+      most = std::max(most, error.influencesMillimetres);
+    }
+  }
+  return most;
+}
+
+void BakePanel::showAdvice() {
+  const auto& model = m_workshop.model();
+  m_advice->parentWidget()->setVisible(model != nullptr);
+  if (!model) {
+    return;
+  }
+  const Advice advice = adviceFor(*model);
+  const bool taken = m_workshop.document().recipe().bake.mode.value_or(bake::BakeMode::Bone) == advice.mode;
+  // Shortened if it is taken and something is wrong, because remedies need the room.
+  const bool isShort =
+      taken && (m_workshop.problem() || m_workshop.grade().value_or(ErrorGrade::Good) != ErrorGrade::Good);
+  QString text = taken ? QString::fromUtf8("✓ ") : QString();
+  text += !isShort                              ? adviceText(advice)
+          : advice.mode == bake::BakeMode::Bone ? tr("Bones suit this model.")
+                                                : tr("Vertices suit this model.");
+  m_advice->setToolTip(isShort ? adviceText(advice) : QString());
+  const double influences = influencesLeftOut();
+  if (influences >= kNotableMillimetres) {
+    text += " " + tr("The influences that Bones drop cause an error of %1.").arg(millimetres(influences));
+  } else if (const auto& bake = m_workshop.bake();
+             advice.mostLeftOut >= kNotableShare && (!bake || bake->animation->mode == bake::BakeMode::Vertex)) {
+    // Before measuring, from the model alone.
+    text += " " + tr("Bones keep 4 influences a vertex: %Ln vertex(es) have more, of which up to %1 % are left out.",
+                     "", static_cast<int>(advice.crowdedVertices))
+                      .arg(QLocale().toString(advice.mostLeftOut * 100.0, 'f', 0));
+  }
+  m_advice->setText(text);
+  m_takeAdvice->setText(advice.mode == bake::BakeMode::Bone ? tr("Bake as Bones") : tr("Bake as Vertices"));
+  m_takeAdvice->setVisible(!taken);
+}
+
+void BakePanel::showTotals() {
+  showAdvice();
+  const auto& bake = m_workshop.bake();
+  m_card->setVisible(bake != nullptr || m_workshop.problem().has_value());
+  for (QPushButton* each : {m_useFloats, m_raiseRate, m_useVertices, m_showWhere}) {
+    each->hide();
+  }
+  showFixes();
+  if (m_workshop.problem()) {
+    showProblem();
+    return;
+  }
+  if (!bake) {
+    return;
+  }
+  const bake::BakedAnimation& animation = *bake->animation;
+  m_figure->setText(QString::fromUtf8("%1 × %2 · %3")
+                        .arg(animation.layout.width)
+                        .arg(animation.layout.height)
+                        .arg(megabytes(animation.texels.byteCount())));
+  m_figure->setToolTip(memoryText(memoryOf(animation)));
+  const QString parts = animation.mode == bake::BakeMode::Bone
+                            ? tr("%Ln bone matrix(es)", "", static_cast<int>(animation.layout.elementCount))
+                            : tr("%Ln element(s)", "", static_cast<int>(animation.layout.elementCount));
+  m_details->setText(
+      tr("%1 · %2", "frames, bones").arg(tr("%Ln frame(s)", "", static_cast<int>(animation.layout.frameCount)), parts));
+  const auto worst = m_workshop.worst();
+  if (!worst) {
+    setCardState("");
+    setRole(*m_state, "muted");
+    m_state->setText(tr("Measuring the error…"));
+    return;
+  }
+  if (const auto tooMuch = m_workshop.tooMuch()) {
+    showTooMuch(*tooMuch, QString::fromStdString(animation.clips[tooMuch->clip].name));
+    return;
+  }
+  const QString clip = QString::fromStdString(animation.clips[worst->clip].name);
+  const ErrorLimits limits = m_workshop.errorLimits(worst->clip);
+  setCardState("");
+  // Only an explicit limit can be met.
+  setRole(*m_state, limits.isOwn ? "good" : "muted");
+  m_state->setText((limits.isOwn ? QString::fromUtf8("✓ ") : QString()) +
+                   tr("Largest error: %1 in %2").arg(millimetres(worst->millimetres), clip));
+}
+
+void BakePanel::showFixes() {
+  for (QPushButton* each : m_fixes) {
+    m_mends->removeWidget(each);
+    each->hide();
+    each->deleteLater();
+  }
+  m_fixes.clear();
+  if (!m_workshop.problem()) {
+    return;
+  }
+  for (const IssueFix& fix : fixesFor(m_workshop.problem()->message.remedies(), m_workshop)) {
+    auto* button = new QPushButton(fix.text, m_card);
+    button->setObjectName("mendProblem");
+    button->setToolTip(fix.hint);
+    // Deferred, because the button is removed with the problem.
+    connect(button, &QPushButton::clicked, this,
+            [this, apply = fix.apply] { QMetaObject::invokeMethod(this, apply, Qt::QueuedConnection); });
+    m_mends->addWidget(button);
+    button->show();
+    m_fixes.push_back(button);
+  }
+}
+
+void BakePanel::showProblem() {
+  setRole(*m_state, "error");
+  m_state->setText(QString::fromUtf8("✕ ") + localized(*m_workshop.problem()));
+  m_figure->setText(tr("Not baked"));
+  m_figure->setToolTip(QString());
+  m_details->setText(m_workshop.bake() ? tr("The picture shows the last bake that worked.") : QString());
+  setCardState("error");
+}
+
+void BakePanel::setCardState(const char* state) {
+  setState(*m_card, "state", *state == '\0' ? QVariant() : QVariant(state));
+}
+
+// The card takes the height that its wrapped text needs, as long as some of the settings stay visible. Layouts would
+// shrink both alike.
+void BakePanel::shareHeight() {
+  const auto needed = [this](const QWidget& content) {
+    const int room = width() - m_settings->verticalScrollBar()->sizeHint().width();  // Text may wrap for its sake.
+    return content.hasHeightForWidth() ? content.heightForWidth(room) : content.sizeHint().height();
+  };
+  const int card = std::min(needed(*m_result->widget()), std::max(height() - kLeastSettings, kLeastCard));
+  const int settings = std::clamp(needed(*m_settings->widget()), 0, std::max(height() - card, 0));
+  m_settings->setGeometry(0, 0, width(), settings);
+  m_result->setGeometry(0, settings, width(), card);
+}
+
+QSize BakePanel::minimumSizeHint() const {
+  return {std::max(m_settings->minimumSizeHint().width(), m_result->minimumSizeHint().width()),
+          kLeastSettings + kLeastCard};
+}
+
+QSize BakePanel::sizeHint() const {
+  const QSize settings = m_settings->sizeHint();
+  const QSize result = m_result->sizeHint();
+  return {std::max(settings.width(), result.width()), settings.height() + result.height()};
+}
+
+void BakePanel::resizeEvent(QResizeEvent* event) {
+  Panel::resizeEvent(event);
+  shareHeight();
+}
+
+bool BakePanel::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::LayoutRequest) {
+    updateGeometry();
+    QMetaObject::invokeMethod(this, &BakePanel::shareHeight, Qt::QueuedConnection);
+  }
+  return Panel::eventFilter(watched, event);
+}
+
+void BakePanel::showTooMuch(const Workshop::Worst& worst, const QString& clip) {
+  const ErrorLimits limits = m_workshop.errorLimits(worst.clip);
+  const bool isWrong = limits.gradeOf(worst.millimetres) == ErrorGrade::Error;
+  setCardState(isWrong ? "error" : "warning");
+  setRole(*m_state, isWrong ? "error" : "warning");
+  QString text =
+      QString::fromUtf8(isWrong ? "✕ " : "⚠ ") +
+      (limits.isOwn
+           ? tr("%1 over your limit in %2").arg(millimetres(worst.millimetres - limits.warningMillimetres), clip)
+           : tr("Error of %1 in %2: %3 % of the model's height")
+                 .arg(millimetres(worst.millimetres), clip,
+                      QLocale().toString(limits.shareOfHeight(worst.millimetres) * 100.0, 'f', 1)));
+  std::vector<double> clipLimits;
+  clipLimits.reserve(m_workshop.errors()->size());
+  for (std::size_t i = 0; i < m_workshop.errors()->size(); ++i) {
+    clipLimits.push_back(m_workshop.errorLimits(i).warningMillimetres);
+  }
+  const auto mends = mendsFor(*m_workshop.bake()->animation, *m_workshop.errors(), clipLimits);
+  if (mends) {
+    const QString part = millimetres(mends->causeMillimetres);
+    const QString whole = millimetres(mends->worstMillimetres);
+    text +=
+        "\n" +
+        (mends->cause == ErrorCause::Interpolation ? tr("Mostly blending between frames (%1 of %2)").arg(part, whole)
+         : mends->cause == ErrorCause::Jump
+             ? tr("Mostly blending over a jump of the motion (%1 of %2): play this clip stepped").arg(part, whole)
+         : mends->cause == ErrorCause::Encoding ? tr("Mostly the texel format (%1 of %2)").arg(part, whole)
+         : mends->cause == ErrorCause::Morphs   ? tr("Mostly morph targets left out (%1 of %2)").arg(part, whole)
+                                                : tr("Mostly influences left out (%1 of %2)").arg(part, whole));
+    m_useFloats->setVisible(mends->floats);
+    m_useVertices->setVisible(mends->vertices);
+    m_rates = mends->rates;
+    m_raiseRate->setVisible(!m_rates.empty());
+    if (!m_rates.empty()) {
+      const auto fastest = std::max_element(m_rates.begin(), m_rates.end(),
+                                            [](const auto& a, const auto& b) { return a.hertz < b.hertz; });
+      m_raiseRate->setText(tr("Bake at %1 Hz").arg(QLocale().toString(fastest->hertz, 'g', 4)));
+      QStringList clips;
+      for (const Mends::Rate& rate : m_rates) {
+        clips << tr("%1 at %2 Hz", "a clip, its rate")
+                     .arg(QString::fromStdString(m_workshop.bake()->animation->clips[rate.clip].name),
+                          QLocale().toString(rate.hertz, 'g', 4));
+      }
+      m_raiseRate->setToolTip(tr("More frames leave less to interpolate: %1").arg(clips.join(tr(", "))));
+    }
+  }
+  m_state->setText(text);
+  m_showWhere->show();
+}
+
+void BakePanel::raiseRates() {
+  Document& document = m_workshop.document();
+  const model::Model& model = *m_workshop.model();
+  const std::vector<ClipRow> rows = clipRows(document.state(), model);
+  const std::vector<int> baked = bakedClipOfRows(rows, *m_workshop.bake()->animation, model);
+  document.setClips(tr("Raise rate"), listsOf(withRates(rows, baked, m_rates)));
+}
+
+}  // namespace texeleton::editor

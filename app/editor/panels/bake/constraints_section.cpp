@@ -1,0 +1,468 @@
+#include "app/editor/panels/bake/constraints_section.h"
+
+#include <QCheckBox>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QMenu>
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "app/editor/widgets/numbers.h"
+
+namespace texeleton::editor {
+
+namespace {
+
+constexpr int kConstraintRows = 6;  // Visible rows of the list; further ones scroll.
+constexpr int kConstraintHeight = 24;
+constexpr int kComponentWidth = 58;
+
+struct FieldText {
+  QString name;
+  QString tip;
+};
+
+QString constraintTip(constraints::ConstraintType type) {
+  switch (type) {
+    case constraints::ConstraintType::Orbit:
+      return ConstraintsSection::tr("Moves the node around the origin of its parent");
+    case constraints::ConstraintType::Spin:
+      return ConstraintsSection::tr("Turns the node about an axis at a constant rate");
+    case constraints::ConstraintType::Steer:
+      return ConstraintsSection::tr("Turns the node about an axis, so that its +Z points where it travels");
+    case constraints::ConstraintType::Roll:
+      return ConstraintsSection::tr("Turns the node about an axis by the distance travelled: wheels");
+    case constraints::ConstraintType::LookAt:
+      return ConstraintsSection::tr("Points an axis of the node at another node");
+    case constraints::ConstraintType::Follow:
+      return ConstraintsSection::tr("Keeps the node at an offset from another node, with a lag: a camera boom");
+    case constraints::ConstraintType::Parent:
+      return ConstraintsSection::tr("From a time on, attaches the node to another parent");
+  }
+  return {};
+}
+
+FieldText fieldText(const std::string& key, constraints::ConstraintType type) {
+  if (key == "target") {
+    return type == constraints::ConstraintType::Parent
+               ? FieldText{ConstraintsSection::tr("New parent"),
+                           ConstraintsSection::tr("The node is attached to this one. Empty: to none")}
+               : FieldText{ConstraintsSection::tr("Target"),
+                           ConstraintsSection::tr("The node that is looked at or followed")};
+  }
+  if (key == "axis") {
+    return {ConstraintsSection::tr("Axis"), ConstraintsSection::tr("In the node's own coordinates: X, Y and Z")};
+  }
+  if (key == "radius") {
+    return {ConstraintsSection::tr("Radius"), type == constraints::ConstraintType::Roll
+                                                  ? ConstraintsSection::tr("Of the wheel")
+                                                  : ConstraintsSection::tr("Of the orbit")};
+  }
+  if (key == "period") {
+    return {ConstraintsSection::tr("Period"),
+            ConstraintsSection::tr("Duration of one turn. Negative: in the opposite direction")};
+  }
+  if (key == "phase") {
+    return {ConstraintsSection::tr("Phase"), ConstraintsSection::tr("Angle at the start of the clip")};
+  }
+  if (key == "inclination") {
+    return {ConstraintsSection::tr("Inclination"),
+            ConstraintsSection::tr("Tilt of the orbit about the parent's X axis")};
+  }
+  if (key == "limit") {
+    return {ConstraintsSection::tr("Limit"),
+            type == constraints::ConstraintType::Steer
+                ? ConstraintsSection::tr("Largest angle to either side. Up to 90°, the node also follows backwards")
+                : ConstraintsSection::tr("Largest angle from the pose without the constraint")};
+  }
+  if (key == "offset") {
+    return {ConstraintsSection::tr("Offset (m)"),
+            type == constraints::ConstraintType::Parent
+                ? ConstraintsSection::tr("Position in the new parent, where it is not kept: X, Y and Z")
+                : ConstraintsSection::tr("Position relative to the target: X, Y and Z")};
+  }
+  if (key == "rotation") {
+    return {ConstraintsSection::tr("Rotation (°)"),
+            ConstraintsSection::tr("Rotation in the new parent, where it is not kept: pitch, yaw, roll")};
+  }
+  if (key == "turns") {
+    return {ConstraintsSection::tr("Turn with the target"),
+            ConstraintsSection::tr("The offset turns with the heading of the target")};
+  }
+  if (key == "lag") {
+    return {ConstraintsSection::tr("Lag"), ConstraintsSection::tr("Delay of the node. 0: it follows at once")};
+  }
+  if (key == "at") {
+    return {ConstraintsSection::tr("From"),
+            ConstraintsSection::tr("Time of the source clip at which the parent changes")};
+  }
+  return {ConstraintsSection::tr("Keep the pose"),
+          ConstraintsSection::tr("The node stays where it is when its parent changes. When disabled, it takes the "
+                                 "offset and rotation below")};
+}
+
+QString constraintUnit(constraints::ConstraintField::Unit unit) {
+  switch (unit) {
+    case constraints::ConstraintField::Unit::Metres:
+      return "m";
+    case constraints::ConstraintField::Unit::Seconds:
+      return "s";
+    case constraints::ConstraintField::Unit::Degrees:
+      return QString::fromUtf8("°");
+    case constraints::ConstraintField::Unit::None:
+      break;
+  }
+  return {};
+}
+
+}  // namespace
+
+QString constraintText(constraints::ConstraintType type) {
+  switch (type) {
+    case constraints::ConstraintType::Orbit:
+      return ConstraintsSection::tr("Orbit");
+    case constraints::ConstraintType::Spin:
+      return ConstraintsSection::tr("Spin");
+    case constraints::ConstraintType::Steer:
+      return ConstraintsSection::tr("Steer");
+    case constraints::ConstraintType::Roll:
+      return ConstraintsSection::tr("Roll");
+    case constraints::ConstraintType::LookAt:
+      return ConstraintsSection::tr("Look at");
+    case constraints::ConstraintType::Follow:
+      return ConstraintsSection::tr("Follow");
+    case constraints::ConstraintType::Parent:
+      return ConstraintsSection::tr("Change parent");
+  }
+  return {};
+}
+
+ConstraintsSection::ConstraintsSection(Workshop& workshop, Selection& selection, QWidget* parent)
+    : FoldingSection(tr("Constraints"), "constraintsHeading", parent), m_workshop(workshop), m_selection(selection) {
+  m_hint =
+      label(tr("Constraints move nodes in ways that the file does not contain: wheels that roll and steer, orbits, a "
+               "camera that follows, a weapon that changes hands. They act from top to bottom."),
+            "muted");
+  m_hint->setWordWrap(true);
+  body().addWidget(m_hint);
+  m_list = new QTreeWidget;
+  m_list->setObjectName("constraints");
+  m_list->setAccessibleName(tr("Constraints"));
+  m_list->setColumnCount(2);
+  m_list->setHeaderHidden(true);
+  m_list->setRootIsDecorated(false);
+  m_list->header()->setStretchLastSection(true);
+  m_list->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
+  m_list->setTextElideMode(Qt::ElideMiddle);
+  m_list->installEventFilter(this);
+  body().addWidget(m_list);
+  body().addWidget(makeButtons());
+
+  m_fields = new QWidget;
+  m_form = new QFormLayout(m_fields);
+  m_form->setContentsMargins(0, 0, 0, 0);
+  m_form->setHorizontalSpacing(12);
+  m_form->setVerticalSpacing(8);
+  m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+  body().addWidget(m_fields);
+
+  connect(m_list, &QTreeWidget::currentItemChanged, this, &ConstraintsSection::showFields);
+  connect(&m_workshop.document(), &Document::changed, this, &ConstraintsSection::showConstraints);
+  connect(&m_workshop.document(), &Document::replaced, this, [this] { setOpen(isOpen() || !constraints().empty()); });
+  connect(&m_workshop, &Workshop::modelChanged, this, [this] {
+    for (NodeChooser* chooser : m_choosers) {
+      chooser->setNodes(m_workshop.model().get());
+    }
+    showFields();
+  });
+  showConstraints();
+}
+
+QWidget* ConstraintsSection::makeButtons() {
+  auto* row = new QWidget;
+  auto* layout = new QHBoxLayout(row);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(4);
+  auto* add = new QToolButton;
+  add->setObjectName("constraintAdd");
+  add->setText(tr("Add constraint"));
+  add->setPopupMode(QToolButton::InstantPopup);
+  auto* menu = new QMenu(add);
+  menu->setToolTipsVisible(true);
+  for (std::size_t i = 0; i < constraints::kConstraintTypes; ++i) {
+    const auto type = static_cast<constraints::ConstraintType>(i);
+    QAction* action = menu->addAction(constraintText(type), this, [this, type] { this->add(type); });
+    action->setToolTip(constraintTip(type));
+  }
+  add->setMenu(menu);
+  m_up = iconButton("up", tr("Move up: acts earlier (Alt+Up)"));
+  m_up->setObjectName("constraintUp");
+  m_down = iconButton("down", tr("Move down: acts later (Alt+Down)"));
+  m_down->setObjectName("constraintDown");
+  m_delete = iconButton("delete", tr("Delete the constraint (Delete)"));
+  m_delete->setObjectName("constraintDelete");
+  layout->addWidget(add);
+  layout->addStretch(1);
+  layout->addWidget(m_up);
+  layout->addWidget(m_down);
+  layout->addWidget(m_delete);
+  connect(m_up, &QToolButton::clicked, this, [this] { moveBy(-1); });
+  connect(m_down, &QToolButton::clicked, this, [this] { moveBy(1); });
+  connect(m_delete, &QToolButton::clicked, this, &ConstraintsSection::removeCurrent);
+  return row;
+}
+
+int ConstraintsSection::current() const { return m_list->indexOfTopLevelItem(m_list->currentItem()); }
+
+void ConstraintsSection::select(int row) { m_list->setCurrentItem(m_list->topLevelItem(row)); }
+
+void ConstraintsSection::set(const QString& text, Constraints constraints, int current) {
+  m_workshop.document().setConstraints(text, std::move(constraints));
+  select(current);
+}
+
+void ConstraintsSection::change(const std::function<void(constraints::Constraint&)>& how) {
+  Constraints all = constraints();
+  const int row = current();
+  if (row < 0 || static_cast<std::size_t>(row) >= all.size()) {
+    return;
+  }
+  how(all[static_cast<std::size_t>(row)].settings);
+  m_workshop.document().setConstraints(tr("Change constraint"), std::move(all));
+}
+
+void ConstraintsSection::add(constraints::ConstraintType type) {
+  recipe::RecipeConstraint constraint;
+  constraint.settings = constraints::usualConstraint(type);
+  const auto& model = m_workshop.model();
+  if (model && !model->nodes.empty()) {
+    const NodeIndex node = m_selection.bone().isValid() ? m_selection.bone() : NodeIndex(0);
+    constraint.settings.node = model->nodes[std::min<std::size_t>(node.value, model->nodes.size() - 1)].name;
+    for (const model::Node& other : model->nodes) {  // An initial node; the user selects another.
+      const bool needs = type == constraints::ConstraintType::LookAt || type == constraints::ConstraintType::Follow;
+      if (needs && other.name != constraint.settings.node) {
+        constraint.settings.target = other.name;
+        break;
+      }
+    }
+  }
+  Constraints all = constraints();
+  all.push_back(std::move(constraint));
+  const int last = static_cast<int>(all.size()) - 1;
+  set(tr("Add constraint"), std::move(all), last);
+}
+
+void ConstraintsSection::moveBy(int rows) {
+  Constraints all = constraints();
+  const int from = current();
+  const int to = from + rows;
+  if (from < 0 || to < 0 || to >= static_cast<int>(all.size())) {
+    return;
+  }
+  std::swap(all[static_cast<std::size_t>(from)], all[static_cast<std::size_t>(to)]);
+  set(tr("Move constraint"), std::move(all), to);
+}
+
+void ConstraintsSection::removeCurrent() {
+  Constraints all = constraints();
+  const int row = current();
+  if (row < 0) {
+    return;
+  }
+  all.erase(all.begin() + row);
+  const int next = std::min(row, static_cast<int>(all.size()) - 1);
+  set(tr("Delete constraint"), std::move(all), next);
+}
+
+void ConstraintsSection::showConstraints() {
+  const Constraints& all = constraints();
+  const int row = current();
+  {
+    const QSignalBlocker quiet(m_list);
+    m_list->clear();
+    for (const recipe::RecipeConstraint& constraint : all) {
+      auto* item = new QTreeWidgetItem(
+          m_list, {constraintText(constraint.settings.type), QString::fromStdString(constraint.settings.node)});
+      item->setToolTip(0, constraintTip(constraint.settings.type));
+      item->setToolTip(1, item->text(1));
+    }
+    select(std::clamp(row, all.empty() ? -1 : 0, static_cast<int>(all.size()) - 1));
+  }
+  m_list->setFixedHeight(kConstraintHeight * std::clamp(static_cast<int>(all.size()), 1, kConstraintRows) +
+                         2 * m_list->frameWidth());
+  m_list->setVisible(!all.empty());
+  m_hint->setVisible(all.empty());
+  setSummary(all.empty() ? tr("None", "constraints") : tr("%Ln constraint(s)", "", static_cast<int>(all.size())));
+  showFields();
+}
+
+void ConstraintsSection::addRow(const QString& name, const QString& tip, QWidget* field, const QString& objectName) {
+  field->setObjectName(objectName);
+  field->setToolTip(tip);
+  field->setAccessibleName(name);
+  QLabel* text = label(name, "muted");
+  text->setToolTip(tip);
+  text->setBuddy(field);
+  m_form->addRow(text, field);
+}
+
+void ConstraintsSection::addField(const constraints::ConstraintField& field, constraints::ConstraintType type) {
+  const FieldText text = fieldText(field.key, type);
+  const QString name = QString("constraint-") + field.key;
+  switch (field.kind) {
+    case constraints::ConstraintField::Kind::Node: {
+      auto* chooser = new NodeChooser(tr("None", "node"));
+      chooser->setNodes(m_workshop.model().get());
+      m_choosers.push_back(chooser);
+      addRow(text.name, text.tip, chooser, name);
+      connect(chooser, &NodeChooser::chosen, this, [this](const QString& node) {
+        change([&node](constraints::Constraint& c) { c.target = node.toStdString(); });
+      });
+      m_shows.emplace_back([chooser](const constraints::Constraint& c) { chooser->showName(c.target); });
+      break;
+    }
+    case constraints::ConstraintField::Kind::Number: {
+      auto* number = new NumberField(field.least, field.most, 4, constraintUnit(field.unit));
+      addRow(text.name, text.tip, number, name);
+      connect(number, &QDoubleSpinBox::valueChanged, this, [this, member = field.number](double value) {
+        change([member, value](constraints::Constraint& c) { c.*member = value; });
+      });
+      m_shows.emplace_back(
+          [number, member = field.number](const constraints::Constraint& c) { number->show(c.*member); });
+      break;
+    }
+    case constraints::ConstraintField::Kind::Flag: {
+      auto* box = new QCheckBox(text.name);
+      box->setObjectName(name);
+      box->setToolTip(text.tip);
+      m_form->addRow(box);
+      connect(box, &QCheckBox::clicked, this, [this, member = field.flag](bool on) {
+        change([member, on](constraints::Constraint& c) { c.*member = on; });
+      });
+      m_shows.emplace_back(
+          [box, member = field.flag](const constraints::Constraint& c) { box->setChecked(c.*member); });
+      break;
+    }
+    case constraints::ConstraintField::Kind::Vector: {
+      auto* row = new QWidget;
+      auto* layout = new QHBoxLayout(row);
+      layout->setContentsMargins(0, 0, 0, 0);
+      layout->setSpacing(4);
+      for (int axis = 0; axis < 3; ++axis) {
+        auto* number = new NumberField(field.least, field.most, 4, {});
+        number->setObjectName(name + kAxisNames[static_cast<std::size_t>(axis)]);
+        number->setAccessibleName(text.name + " " + kAxisNames[static_cast<std::size_t>(axis)]);
+        number->setToolTip(text.tip);
+        number->setMinimumWidth(kComponentWidth);
+        layout->addWidget(number);
+        connect(number, &QDoubleSpinBox::valueChanged, this, [this, axis, member = field.vector](double value) {
+          change([member, axis, value](constraints::Constraint& c) { (c.*member)[axis] = value; });
+        });
+        m_shows.emplace_back([number, axis, member = field.vector](const constraints::Constraint& c) {
+          number->show((c.*member)[axis]);
+          number->setEnabled(c.type != constraints::ConstraintType::Parent || !c.keepsPlace);
+        });
+      }
+      addRow(text.name, text.tip, row, name);
+      break;
+    }
+  }
+}
+
+void ConstraintsSection::makeFields(constraints::ConstraintType type) {
+  if (m_madeFor == static_cast<int>(type)) {
+    return;
+  }
+  m_madeFor = static_cast<int>(type);
+  while (m_form->rowCount() > 0) {
+    m_form->removeRow(0);
+  }
+  m_shows.clear();
+  m_choosers.clear();
+  m_node = new NodeChooser(tr("None", "node"));
+  m_node->setNodes(m_workshop.model().get());
+  m_choosers.push_back(m_node);
+  addRow(tr("Node"), constraintTip(type), m_node, "constraint-node");
+  connect(m_node, &NodeChooser::chosen, this, [this](const QString& node) {
+    change([&node](constraints::Constraint& c) { c.node = node.toStdString(); });
+  });
+  m_shows.emplace_back([this](const constraints::Constraint& c) { m_node->showName(c.node); });
+  m_clips = new QToolButton;
+  m_clips->setPopupMode(QToolButton::InstantPopup);
+  auto* menu = new QMenu(m_clips);
+  connect(menu, &QMenu::aboutToShow, this, [this, menu] { fillClips(*menu); });
+  m_clips->setMenu(menu);
+  addRow(tr("Clips"), tr("The clips of the model in which the constraint acts"), m_clips, "constraint-clips");
+  m_shows.emplace_back([this](const constraints::Constraint& c) {
+    m_clips->setText(c.clips.empty()       ? tr("All clips")
+                     : c.clips.size() == 1 ? QString::fromStdString(c.clips.front())
+                                           : tr("%Ln clip(s)", "", static_cast<int>(c.clips.size())));
+  });
+  for (const constraints::ConstraintField& field : constraints::constraintFields(type)) {
+    addField(field, type);
+  }
+}
+
+void ConstraintsSection::fillClips(QMenu& menu) {
+  menu.clear();
+  const int row = current();
+  if (row < 0 || !m_workshop.model()) {
+    return;
+  }
+  const constraints::Constraint& now = constraints()[static_cast<std::size_t>(row)].settings;
+  QAction* all =
+      menu.addAction(tr("All clips"), this, [this] { change([](constraints::Constraint& c) { c.clips.clear(); }); });
+  all->setCheckable(true);
+  all->setChecked(now.clips.empty());
+  menu.addSeparator();
+  for (const model::Clip& clip : m_workshop.model()->clips) {
+    QAction* one = menu.addAction(QString::fromStdString(clip.name).replace('&', "&&"), this, [this, name = clip.name] {
+      change([&name](constraints::Constraint& c) {
+        const auto found = std::find(c.clips.begin(), c.clips.end(), name);
+        if (found == c.clips.end()) {
+          c.clips.push_back(name);
+        } else {
+          c.clips.erase(found);
+        }
+      });
+    });
+    one->setCheckable(true);
+    one->setChecked(std::find(now.clips.begin(), now.clips.end(), clip.name) != now.clips.end());
+  }
+}
+
+void ConstraintsSection::showFields() {
+  const int row = current();
+  const bool any = row >= 0 && static_cast<std::size_t>(row) < constraints().size();
+  m_fields->setVisible(any);
+  m_up->setEnabled(any && row > 0);
+  m_down->setEnabled(any && row + 1 < static_cast<int>(constraints().size()));
+  m_delete->setEnabled(any);
+  if (!any) {
+    return;
+  }
+  const constraints::Constraint& constraint = constraints()[static_cast<std::size_t>(row)].settings;
+  makeFields(constraint.type);
+  for (const auto& show : m_shows) {
+    show(constraint);
+  }
+}
+
+bool ConstraintsSection::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == m_list && event->type() == QEvent::KeyPress) {
+    const auto& key = *static_cast<QKeyEvent*>(event);
+    const bool alt = key.modifiers().testFlag(Qt::AltModifier);
+    if (key.key() == Qt::Key_Delete) {
+      removeCurrent();
+      return true;
+    }
+    if (alt && (key.key() == Qt::Key_Up || key.key() == Qt::Key_Down)) {
+      moveBy(key.key() == Qt::Key_Up ? -1 : 1);
+      return true;
+    }
+  }
+  return FoldingSection::eventFilter(watched, event);
+}
+
+}  // namespace texeleton::editor

@@ -1,0 +1,377 @@
+#include "app/editor/panels/bake/fit_section.h"
+
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QLocale>
+#include <QSignalBlocker>
+#include <algorithm>
+#include <cmath>
+
+#include "app/editor/document/clip_rows.h"
+#include "app/editor/messages/localized.h"
+#include "app/editor/widgets/numbers.h"
+#include "core/bake/encoding/encoding.h"
+#include "core/export/export_places.h"
+#include "core/recipe/tolerance.h"
+
+namespace texeleton::editor {
+
+namespace {
+
+constexpr int kFitSteps = 1000;
+/// The slider goes from 0.05 to 50 mm.
+constexpr double kLeastSlid = 0.05;
+constexpr int kStepsPerDecade = 100;
+constexpr int kToleranceSliderSteps = 3 * kStepsPerDecade;
+
+double slidMillimetres(int step) { return kLeastSlid * std::pow(10.0, static_cast<double>(step) / kStepsPerDecade); }
+
+int slidStep(double millimetres) {
+  return static_cast<int>(std::clamp(std::round(kStepsPerDecade * std::log10(millimetres / kLeastSlid)), 0.0,
+                                     double{kToleranceSliderSteps}));
+}
+
+QString presetText(const recipe::TolerancePreset& preset) {
+  const std::string name = preset.name;
+  return name == "hero"    ? FitSection::tr("Hero: half a pixel from 2 m")
+         : name == "crowd" ? FitSection::tr("Crowd: a pixel from 10 m")
+         : name == "far"   ? FitSection::tr("Far: a pixel from 40 m")
+                           : QString::fromUtf8(preset.text);
+}
+
+/// The recipe without the settings that a search chooses: equal before and after a candidate was applied.
+recipe::Recipe withoutChoice(recipe::Recipe recipe, const std::vector<ClipRow>& rows) {
+  recipe.clips.clear();
+  for (const ClipRow& row : rows) {
+    if (row.ticked) {
+      recipe.clips.push_back(row.clip);
+      recipe.clips.back().fps.reset();
+    }
+  }
+  recipe.bake.mode.reset();
+  recipe.bake.encoding.clear();
+  recipe.bake.rows.reset();
+  recipe.bake.shapes.reset();
+  recipe.bake.pixelFormat.reset();
+  recipe.bake.size.reset();
+  recipe.bake.maxError.reset();
+  return recipe;
+}
+
+}  // namespace
+
+FitSection::FitSection(Workshop& workshop, QWidget* parent)
+    : FoldingSection(tr("Fit to a tolerance"), "fitHeading", parent), m_workshop(workshop) {
+  auto* hint = label(tr("Searches mode, encoding and the rate of every clip for the smallest texture that is nowhere "
+                        "farther off than this."),
+                     "muted");
+  hint->setWordWrap(true);
+  body().addWidget(hint);
+  m_limit = new QComboBox;
+  m_limit->setObjectName("fitLimit");
+  m_limit->setEditable(true);
+  m_limit->setInsertPolicy(QComboBox::NoInsert);
+  m_limit->setAccessibleName(tr("Tolerance"));
+  m_limit->setToolTip(
+      tr("Millimetres, as in 0.5mm, or pixels seen from so far away, as in 1px@20m (of a picture of 1080 lines)"));
+  for (const recipe::TolerancePreset& preset : recipe::tolerancePresets()) {
+    m_limit->addItem(presetText(preset), QString::fromUtf8(preset.text));
+  }
+  m_limit->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  m_limit->setMinimumContentsLength(10);
+  m_limit->setEditText("5mm");
+  auto* row = new QHBoxLayout;
+  row->setSpacing(8);
+  QLabel* name = label(tr("Tolerance"), "muted");
+  name->setBuddy(m_limit);
+  row->addWidget(name);
+  row->addWidget(m_limit, 1);
+  body().addLayout(row);
+  m_slider = new QSlider(Qt::Horizontal);
+  m_slider->setObjectName("fitSlider");
+  m_slider->setAccessibleName(tr("Tolerance, from fine to coarse"));
+  m_slider->setToolTip(tr("Moves the dashed line through what was tried, and marks what would be taken there"));
+  m_slider->setRange(0, kToleranceSliderSteps);
+  m_slider->setPageStep(kStepsPerDecade / 5);
+  m_slider->setFocusPolicy(Qt::StrongFocus);
+  body().addWidget(m_slider);
+  m_meaning = label({}, "muted");
+  m_meaning->setObjectName("fitMeaning");
+  m_meaning->setWordWrap(true);
+  body().addWidget(m_meaning);
+  m_playable = new QCheckBox(tr("Only what the export targets play"));
+  m_playable->setObjectName("fitPlayable");
+  m_playable->setChecked(true);
+  m_playable->setToolTip(
+      tr("Tries the encodings that every export target of the document decodes, for example only "
+         "matrices for Babylon.js. Without targets it tries all encodings"));
+  body().addWidget(m_playable);
+  m_find = new QPushButton;
+  m_find->setObjectName("fitFind");
+  m_progress = new QProgressBar;
+  m_progress->setTextVisible(false);
+  m_progress->setRange(0, kFitSteps);
+  auto* actions = new QHBoxLayout;
+  actions->setSpacing(8);
+  actions->addWidget(m_find);
+  actions->addWidget(m_progress, 1);
+  actions->addStretch(0);
+  body().addLayout(actions);
+  m_plot = new FitPlot;
+  body().addWidget(m_plot);
+  m_marked = label({}, "muted");
+  m_marked->setObjectName("fitMarked");
+  m_marked->setWordWrap(true);
+  body().addWidget(m_marked);
+  m_text = label({}, "muted");
+  m_text->setObjectName("fitText");
+  m_text->setWordWrap(true);
+  body().addWidget(m_text);
+
+  connect(m_limit, &QComboBox::editTextChanged, this, &FitSection::showLimit);
+  connect(m_slider, &QSlider::valueChanged, this,
+          [this](int step) { m_limit->setEditText(QString::number(slidMillimetres(step), 'g', 3) + "mm"); });
+  connect(m_limit, &QComboBox::activated, this, [this](int choice) {
+    if (m_limit->itemText(choice) == m_limit->currentText()) {
+      m_limit->setEditText(m_limit->itemData(choice).toString());
+    }
+  });
+  connect(m_limit->lineEdit(), &QLineEdit::returnPressed, this, [this] {
+    if (m_find->isEnabled() && !m_runner.isBusy()) {
+      search();
+    }
+  });
+  connect(m_find, &QPushButton::clicked, this, [this] {
+    if (m_runner.isBusy()) {
+      m_runner.cancel();
+    } else {
+      search();
+    }
+  });
+  connect(m_plot, &FitPlot::picked, this, [this](int number) {
+    if (!m_runner.isBusy()) {
+      take(static_cast<std::size_t>(number), shownLimit());
+    }
+  });
+  connect(&m_runner, &JobRunner::started, this, &FitSection::showButtons);
+  connect(&m_runner, &JobRunner::finished, this, [this] {
+    showButtons();
+    showLine();
+  });
+  connect(&m_runner, &JobRunner::cancelled, this, [this] {
+    m_text->setText(tr("Cancelled; nothing was changed."));
+    setRole(*m_text, "muted");
+    showButtons();
+    showLine();
+  });
+  connect(&m_runner, &JobRunner::progressed, this,
+          [this](double fraction) { m_progress->setValue(static_cast<int>(fraction * kFitSteps)); });
+  connect(&m_workshop, &Workshop::modelChanged, this, &FitSection::forget);
+  connect(&m_workshop.document(), &Document::replaced, this, &FitSection::forget);
+  connect(&m_workshop.document(), &Document::changed, this, &FitSection::follow);
+  forget();
+  showLimit();
+}
+
+std::optional<double> FitSection::limit() const {
+  const Result<double> parsed = recipe::parseTolerance(m_limit->currentText().remove(' ').toStdString());
+  return parsed && *parsed > 0.0 ? std::optional(*parsed) : std::nullopt;
+}
+
+double FitSection::shownLimit() const { return limit().value_or(m_asked ? m_asked->limits.maxMillimetres : 1.0); }
+
+void FitSection::showLimit() {
+  const std::optional<double> known = limit();
+  m_meaning->setText(known ? tr("At most %1, anywhere and at any time").arg(millimetres(*known))
+                           : tr("Not a tolerance: write millimetres (0.5mm) or pixels from so far away (1px@20m)"));
+  setRole(*m_meaning, known ? "muted" : "error");
+  setSummary(known ? QString::fromUtf8("≤ %1").arg(millimetres(*known)) : QString());
+  if (known && !m_slider->isSliderDown()) {
+    const QSignalBlocker quiet(m_slider);
+    m_slider->setValue(slidStep(*known));
+  }
+  m_slider->setAccessibleDescription(m_meaning->text());
+  showLine();
+  showButtons();
+}
+
+void FitSection::showButtons() {
+  const bool isBusy = m_runner.isBusy();
+  m_find->setText(isBusy ? tr("Cancel") : tr("Find smallest"));
+  m_find->setEnabled(isBusy || (m_workshop.model() != nullptr && limit()));
+  m_progress->setVisible(isBusy);
+}
+
+void FitSection::forget() {
+  m_asked.reset();  // Before cancel(), whose cancelled() uses it.
+  m_candidates.clear();
+  m_chosen = -1;
+  if (m_runner.isBusy()) {
+    m_runner.cancel();
+  }
+  m_text->clear();
+  m_text->hide();
+  showPoints();
+  showButtons();
+}
+
+/// Discards candidates when any other setting has changed.
+void FitSection::follow() {
+  const auto& model = m_workshop.model();
+  if (!m_asked || !model) {
+    return;
+  }
+  const recipe::Recipe now =
+      withoutChoice(m_workshop.document().recipe(), clipRows(m_workshop.document().state(), *model));
+  if (!bakesAlike(now, m_asked->recipe) || !importsAlike(now, m_asked->recipe)) {
+    forget();
+  }
+}
+
+void FitSection::search() {
+  const std::optional<double> millimetresAsked = limit();
+  const auto& model = m_workshop.model();
+  if (!millimetresAsked || !model) {
+    return;
+  }
+  forget();
+  const recipe::Recipe& recipe = m_workshop.document().recipe();
+  Asked asked;
+  asked.recipe = withoutChoice(recipe, clipRows(m_workshop.document().state(), *model));
+  asked.limits.maxMillimetres = *millimetresAsked;
+  asked.limits.maxNormalDegrees = recipe.bake.maxNormalError;
+  if (m_playable->isChecked()) {
+    JobContext unheard;  // Reported when the document was opened.
+    const auto places = exporting::exportPlaces(recipe, m_workshop.document().homeFile(), unheard);
+    asked.limits.encodings = places ? exporting::commonEncodings(*places) : std::vector<std::string>();
+  }
+  asked.limits.keepsSize = recipe.bake.size.has_value();
+  asked.limits.keepsRows = recipe.bake.rows.has_value();
+  // A search starts from the sources' rates, not from those of the last search.
+  recipe::Recipe from = recipe;
+  for (recipe::RecipeClip& clip : from.clips) {
+    clip.fps.reset();
+  }
+  m_asked = asked;
+  m_text->setText(tr("Baking and measuring…"));
+  setRole(*m_text, "muted");
+  m_text->show();
+  m_progress->setValue(0);
+  m_runner.start([this, from, limits = asked.limits, source = m_workshop.source()](JobContext& job,
+                                                                                   const JobRunner::Deliver& deliver) {
+    const auto searchIn = [&]() -> Result<pipeline::FitResult> {
+      const auto prepared = pipeline::prepareBake(requestOf(from), source, job);
+      TRY(prepared);
+      return pipeline::fitBake(
+          *prepared->model, prepared->settings, limits, job,
+          [&](const pipeline::FitCandidate& candidate) { deliver([this, candidate] { found(candidate); }); });
+    };
+    auto result = std::make_shared<const Result<pipeline::FitResult>>(searchIn());
+    deliver([this, result] { end(*result); });
+  });
+}
+
+void FitSection::found(const pipeline::FitCandidate& candidate) {
+  if (!candidate.clips.empty()) {
+    m_candidates.push_back(candidate);
+    showPoints();
+  }
+}
+
+void FitSection::end(const Result<pipeline::FitResult>& result) {
+  if (!result) {
+    if (result.error().code != ErrorCode::Cancelled) {
+      m_text->setText(localized(result.error()));
+      setRole(*m_text, "error");
+    }
+    return;
+  }
+  // Candidates that were not baked are not shown.
+  const auto& all = result->candidates;
+  const auto chosen =
+      static_cast<std::size_t>(std::count_if(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(result->chosen),
+                                             [](const pipeline::FitCandidate& each) { return !each.clips.empty(); }));
+  take(chosen, m_asked ? m_asked->limits.maxMillimetres : shownLimit());
+}
+
+void FitSection::take(std::size_t number, double limitMillimetres) {
+  if (number >= m_candidates.size() || !m_asked) {
+    return;
+  }
+  const pipeline::FitCandidate& candidate = m_candidates[number];
+  Document& document = m_workshop.document();
+  std::vector<ClipRow> rows = clipRows(document.state(), *m_workshop.model());
+  std::size_t next = 0;
+  for (ClipRow& row : rows) {
+    if (row.ticked && row.source.isValid() && next < candidate.clips.size()) {
+      row.clip.fps = candidate.clips[next++].askedHz;
+    }
+  }
+  const bake::Encoding* const encoding = bake::findEncoding(candidate.encoding);
+  recipe::RecipeBake bake = document.recipe().bake;
+  bake.mode = encoding->mode;
+  bake.encoding = encoding->name;
+  bake.shapes = candidate.shapes != 0 ? std::optional(candidate.shapes) : std::nullopt;
+  bake.pixelFormat = candidate.pixelFormat;
+  const bool isUsual = candidate.rows == bake::RowSpacing::Even && !m_asked->limits.keepsRows;
+  bake.rows = isUsual ? std::nullopt : std::optional(candidate.rows);
+  bake.size = m_asked->limits.keepsSize ? bake.size : std::optional(bake::SizeRule::Exact);
+  bake.maxError = limitMillimetres;
+  const bool keeps = pipeline::keepsAt(candidate, limitMillimetres);
+  m_chosen = static_cast<int>(number);
+  document.setBake(tr("Fit to a tolerance"), bake, listsOf(rows));
+  m_text->setText(
+      tr("%1, %2: %3, at most %4 off.")
+          .arg(QString::fromStdString(candidate.encoding),
+               candidate.pixelFormat == bake::PixelFormat::Rgba16F ? tr("16-bit float") : tr("32-bit float"),
+               megabytes(candidate.bytes), millimetres(candidate.millimetres)) +
+      (keeps ? QString() : " " + tr("It does not keep the tolerance.")));
+  setRole(*m_text, keeps ? "muted" : "warning");
+  m_text->show();
+  showPoints();
+}
+
+void FitSection::showPoints() {
+  QStringList series;
+  std::vector<FitPlot::Point> points;
+  for (const pipeline::FitCandidate& candidate : m_candidates) {
+    const QString name = QString::fromStdString(candidate.encoding);
+    if (!series.contains(name)) {
+      series << name;
+    }
+    QString text =
+        tr("%1, %2: %3, at most %4 off.")
+            .arg(name, candidate.pixelFormat == bake::PixelFormat::Rgba16F ? tr("16-bit float") : tr("32-bit float"),
+                 megabytes(candidate.bytes), millimetres(candidate.millimetres));
+    if (!candidate.reason.empty()) {
+      text += "\n" + localized(candidate.reason);
+    }
+    points.push_back(
+        {candidate.millimetres, candidate.bytes, static_cast<int>(series.indexOf(name)), candidate.keeps, text});
+  }
+  m_plot->setVisible(!points.empty());
+  m_plot->show(std::move(points), series, shownLimit(), m_chosen);
+  showLine();
+}
+
+/// Applies the current limit to the existing candidates, without a search or an edit.
+void FitSection::showLine() {
+  std::vector<bool> keeps;
+  for (const pipeline::FitCandidate& candidate : m_candidates) {
+    keeps.push_back(pipeline::keepsAt(candidate, shownLimit()));
+  }
+  const std::optional<std::size_t> smallest = pipeline::smallestAt(m_candidates, shownLimit());
+  const int marked = smallest ? static_cast<int>(*smallest) : -1;
+  m_plot->moveLimit(shownLimit(), keeps, marked);
+  // Hidden during a search, and if the candidate is already applied.
+  m_marked->setVisible(!m_candidates.empty() && !m_runner.isBusy() && (!smallest || marked != m_chosen));
+  if (!smallest) {
+    m_marked->setText(tr("Nothing that was tried keeps this tolerance."));
+    return;
+  }
+  const pipeline::FitCandidate& candidate = m_candidates[*smallest];
+  m_marked->setText(tr("Of what was tried, this tolerance takes %1 at %2.")
+                        .arg(QString::fromStdString(candidate.encoding), megabytes(candidate.bytes)));
+}
+
+}  // namespace texeleton::editor

@@ -1,0 +1,289 @@
+#include "app/editor/panels/bake/levels_section.h"
+
+#include <QHBoxLayout>
+#include <QLocale>
+#include <algorithm>
+#include <cmath>
+
+#include "app/editor/widgets/numbers.h"
+#include "core/meshes/mesh_instances.h"
+
+namespace texeleton::editor {
+
+namespace {
+
+constexpr int kRefreshMilliseconds = 250;
+constexpr std::size_t kMostMade = 8;  // A practical limit; a recipe may have up to 64.
+enum GridColumn { kName, kShare, kTriangles, kError, kColor, kRemove };
+
+std::size_t trianglesAt(const bake::BakedAnimation& animation, std::size_t level) {
+  return (level == 0 ? animation.mesh.indices.size() : animation.mesh.lods[level - 1].indices.size()) / 3;
+}
+
+}  // namespace
+
+LevelsSection::LevelsSection(Workshop& workshop, ViewportArea& viewport, QWidget* parent)
+    : FoldingSection(tr("Levels of detail"), "levelsHeading", parent), m_workshop(workshop), m_viewport(viewport) {
+  m_authored = new QCheckBox(tr("Use the model's own levels"));
+  m_authored->setObjectName("authoredLods");
+  m_authored->setToolTip(
+      tr("Treat meshes named Body_LOD0, Body_LOD1, … as levels of the same object. When disabled, they are ordinary "
+         "meshes"));
+  body().addWidget(m_authored);
+  m_hint = label(tr("Simplified meshes for distant characters. All levels share one texture."), "muted");
+  m_hint->setWordWrap(true);
+  body().addWidget(m_hint);
+  m_grid = new QGridLayout;
+  m_grid->setContentsMargins(0, 0, 0, 0);
+  m_grid->setHorizontalSpacing(8);
+  m_grid->setVerticalSpacing(4);
+  m_grid->setColumnStretch(kShare, 1);
+  const auto heading = [this](int column, const QString& text, const QString& tip) {
+    QLabel* each = label(text, "muted");
+    each->setToolTip(tip);
+    each->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_grid->addWidget(each, 0, column);
+  };
+  heading(kShare, tr("Share"), tr("Maximum number of triangles, relative to lod0"));
+  heading(kTriangles, tr("Triangles"),
+          tr("Triangles of the finished level. Seams and borders can require more than the share"));
+  heading(kError, tr("Deviation"), tr("Largest distance from lod0 over all clips"));
+  heading(kColor, tr("Colour"), tr("Largest distance of a colour from where lod0 shows it, in the bind pose"));
+  body().addLayout(m_grid);
+  m_problem = label({}, "warning");
+  m_problem->setWordWrap(true);
+  m_problem->hide();
+  body().addWidget(m_problem);
+  m_add = new QPushButton(tr("Add level"));
+  m_add->setObjectName("addLevel");
+  m_add->setToolTip(tr("Adds a level with half the triangles of the previous one"));
+  auto* bottom = new QHBoxLayout;
+  bottom->setSpacing(8);
+  bottom->addWidget(m_add);
+  bottom->addStretch(1);
+  QLabel* drawn = label(tr("Display"), "muted");
+  m_drawn = new QComboBox;
+  m_drawn->setObjectName("drawnLevel");
+  m_drawn->setToolTip(
+      tr("Level that the viewport displays. By distance: the coarsest level that looks the same, as in a game"));
+  m_drawn->setAccessibleName(tr("Display"));
+  drawn->setBuddy(m_drawn);
+  bottom->addWidget(drawn);
+  bottom->addWidget(m_drawn);
+  body().addLayout(bottom);
+
+  Document& document = m_workshop.document();
+  connect(m_authored, &QCheckBox::clicked, this, [&document](bool take) {
+    recipe::RecipeMeshes meshes = document.recipe().bake.meshes;
+    meshes.authoredLods = take ? std::nullopt : std::optional(false);
+    document.set(tr("Change levels of the model"), &recipe::RecipeBake::meshes, meshes);
+  });
+  connect(m_add, &QPushButton::clicked, this, &LevelsSection::add);
+  connect(m_drawn, &QComboBox::activated, this, [this](int choice) {
+    m_viewport.setLevel(choice == 0 ? std::nullopt : std::optional(static_cast<std::uint32_t>(choice - 1)));
+  });
+  connect(&m_viewport, &ViewportArea::levelChanged, this, &LevelsSection::showDrawn);
+  connect(&document, &Document::changed, this, &LevelsSection::showLevels);
+  connect(&document, &Document::replaced, this, [this, &document] {
+    if (!document.recipe().bake.lods.empty()) {
+      setOpen(true);
+    }
+  });
+  connect(&m_workshop, &Workshop::modelChanged, this, &LevelsSection::showLevels);
+  connect(&m_workshop, &Workshop::bakeChanged, this, &LevelsSection::showLevels);
+  m_refresh.setInterval(kRefreshMilliseconds);
+  connect(&m_refresh, &QTimer::timeout, this, &LevelsSection::showDrawn);
+  connect(this, &FoldingSection::opened, this, [this](bool open) {
+    if (open) {
+      m_refresh.start();
+    } else {
+      m_refresh.stop();
+    }
+  });
+  showLevels();
+}
+
+LevelsSection::Row LevelsSection::makeRow(int level) {
+  Row row;
+  const int line = level + 1;
+  row.name = label(QString("lod%1").arg(level));
+  row.name->setObjectName(QString("levelName%1").arg(level));
+  m_grid->addWidget(row.name, line, kName);
+  row.shareText = label({}, "muted");
+  row.shareText->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+  m_grid->addWidget(row.shareText, line, kShare);
+  row.triangles = label({});
+  row.error = label({});
+  row.triangles->setObjectName(QString("levelTriangles%1").arg(level));
+  row.error->setObjectName(QString("levelError%1").arg(level));
+  row.color = label({});
+  row.color->setObjectName(QString("levelColor%1").arg(level));
+  for (QLabel* each : {row.triangles, row.error, row.color}) {
+    each->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+  }
+  m_grid->addWidget(row.triangles, line, kTriangles);
+  m_grid->addWidget(row.error, line, kError);
+  m_grid->addWidget(row.color, line, kColor);
+  if (level > 0) {
+    const auto made = static_cast<std::size_t>(level - 1);
+    row.share = new NumberField(0.01, 99.99, 2, "%");
+    row.share->setObjectName(QString("levelShare%1").arg(level));
+    row.share->setAccessibleName(tr("Share of %1").arg(row.name->text()));
+    row.share->setMinimumWidth(64);
+    m_grid->addWidget(row.share, line, kShare);
+    row.remove = iconButton("remove", tr("Remove this level"), "flat");
+    row.remove->setAccessibleName(tr("Remove %1").arg(row.name->text()));
+    m_grid->addWidget(row.remove, line, kRemove);
+    connect(row.share, &QDoubleSpinBox::valueChanged, this, [this, made](double percent) { setShare(made, percent); });
+    connect(row.remove, &QToolButton::clicked, this, [this, made] {
+      // Deferred, because the button is removed with its row.
+      QMetaObject::invokeMethod(
+          this, [this, made] { removeLevel(made); }, Qt::QueuedConnection);
+    });
+  }
+  return row;
+}
+
+void LevelsSection::setRows(std::size_t number) {
+  while (m_rows.size() > number) {
+    const Row& row = m_rows.back();
+    for (QWidget* each : std::initializer_list<QWidget*>{row.name, row.share, row.shareText, row.triangles, row.error,
+                                                         row.color, row.remove}) {
+      if (each != nullptr) {
+        m_grid->removeWidget(each);
+        each->hide();
+        each->deleteLater();
+      }
+    }
+    m_rows.pop_back();
+  }
+  while (m_rows.size() < number) {
+    m_rows.push_back(makeRow(static_cast<int>(m_rows.size())));
+  }
+}
+
+bool LevelsSection::hasAuthored() const {
+  const auto& model = m_workshop.model();
+  return model && meshes::shownAtLevels(meshes::meshInstances(*model, true)).size() > 1;
+}
+
+void LevelsSection::showLevels() {
+  const recipe::RecipeBake& recipe = m_workshop.document().recipe().bake;
+  const auto& bake = m_workshop.bake();
+  const bool takes = recipe.meshes.authoredLods.value_or(true);
+  const bool authored = hasAuthored();
+  m_authored->setVisible(authored);
+  m_authored->setChecked(takes);
+  const bool isMade = !authored || !takes;
+  const std::size_t baked = bake ? bake->animation->mesh.lods.size() : 0;
+  const std::size_t levels = isMade ? recipe.lods.size() : std::max<std::size_t>(baked, 1);
+  m_hint->setVisible(isMade && recipe.lods.empty());
+  setRows(levels + 1);
+  for (std::size_t level = 0; level < m_rows.size(); ++level) {
+    showRow(level, isMade);
+  }
+  m_add->setVisible(isMade);
+  m_add->setEnabled(m_workshop.model() != nullptr && recipe.lods.size() < kMostMade);
+  const bool lost = isMade && bake && !m_workshop.runner().isBusy() && baked < recipe.lods.size();
+  m_problem->setVisible(lost);
+  m_problem->setText(lost ? tr("%Ln level(s) cannot be made: seams and borders need more triangles.", "",
+                               static_cast<int>(recipe.lods.size() - baked))
+                          : QString());
+  const QSignalBlocker quiet(m_drawn);
+  m_drawn->clear();
+  m_drawn->addItem(tr("By distance"));
+  for (std::size_t level = 0; level <= baked; ++level) {
+    m_drawn->addItem(QString("lod%1").arg(level));
+  }
+  setSummary(!isMade               ? tr("of the model")
+             : recipe.lods.empty() ? tr("none", "levels of detail")
+                                   : tr("%Ln made", "levels of detail", static_cast<int>(recipe.lods.size())));
+  showDrawn();
+}
+
+void LevelsSection::showRow(std::size_t level, bool isMade) {
+  const Row& row = m_rows[level];
+  const std::vector<double>& shares = m_workshop.document().recipe().bake.lods;
+  const auto& bake = m_workshop.bake();
+  const bool isBaked = bake && level <= bake->animation->mesh.lods.size();
+  const bool edits = isMade && level > 0 && level <= shares.size();
+  if (row.share != nullptr) {
+    row.share->setVisible(edits);
+    row.remove->setVisible(edits);
+    if (edits) {
+      row.share->show(shares[level - 1] * kPercent);
+    }
+  }
+  row.shareText->setVisible(!edits);
+  const QString none = QString::fromUtf8("–");
+  if (!isBaked) {
+    row.shareText->setText(none);
+    row.triangles->setText(none);
+    row.error->setText(none);
+    row.color->setText(none);
+    return;
+  }
+  const bake::BakedAnimation& animation = *bake->animation;
+  const auto all = static_cast<double>(std::max<std::size_t>(trianglesAt(animation, 0), 1));
+  const auto own = static_cast<double>(trianglesAt(animation, level));
+  row.shareText->setText(QString::fromUtf8("%1 %").arg(decimal(own / all * kPercent, 1)));
+  row.triangles->setText(count(trianglesAt(animation, level)));
+  row.error->setText(level == 0 ? none : millimetres(animation.mesh.lods[level - 1].maxMillimetres));
+  const std::optional<double> color = level == 0 ? std::nullopt : animation.mesh.lods[level - 1].colorMillimetres;
+  row.color->setText(color ? millimetres(*color) : none);
+}
+
+void LevelsSection::showDrawn() {
+  const std::optional<std::uint32_t> level = m_viewport.level();
+  const int choice = level ? std::min(static_cast<int>(*level) + 1, m_drawn->count() - 1) : 0;
+  if (m_drawn->currentIndex() != choice) {
+    m_drawn->setCurrentIndex(choice);
+  }
+  const viewport::ShownFrame* frame = m_viewport.window().lastFrame();
+  for (std::size_t i = 0; i < m_rows.size(); ++i) {
+    const std::uint64_t characters =
+        frame != nullptr && i < frame->statistics.instancesAtLevel.size() ? frame->statistics.instancesAtLevel[i] : 0;
+    setRole(*m_rows[i].name, characters > 0 ? "title" : "");
+    m_rows[i].name->setToolTip(characters > 0 ? tr("Drawn now: %Ln character(s)", "", static_cast<int>(characters))
+                                              : tr("Not displayed at the moment"));
+  }
+}
+
+void LevelsSection::setShares(const QString& text, const std::vector<double>& shares) {
+  m_workshop.document().set(text, &recipe::RecipeBake::lods, shares);
+}
+
+void LevelsSection::add() {
+  std::vector<double> shares = m_workshop.document().recipe().bake.lods;
+  const double last = shares.empty() ? 1.0 : shares.back();
+  // Typical values: 50 %, 25 %, 12.5 %.
+  shares.push_back(std::max(last / 2.0, 1e-4));
+  if (shares.back() < last) {
+    setShares(tr("Add level of detail"), shares);
+  }
+}
+
+// Shares are strictly decreasing, so a typed value is clamped between its neighbours.
+void LevelsSection::setShare(std::size_t made, double percent) {
+  std::vector<double> shares = m_workshop.document().recipe().bake.lods;
+  if (made >= shares.size()) {
+    return;
+  }
+  constexpr double kStep = 1e-4;  // The precision of the field.
+  const double most = (made == 0 ? 1.0 : shares[made - 1]) - kStep;
+  const double least = made + 1 < shares.size() ? shares[made + 1] + kStep : kStep;
+  shares[made] =
+      std::round(std::clamp(percent / kPercent, std::min(least, most), most) / kStep) / std::round(1.0 / kStep);
+  setShares(tr("Change share of level of detail"), shares);
+  showLevels();  // Shows the clamped value.
+}
+
+void LevelsSection::removeLevel(std::size_t made) {
+  std::vector<double> shares = m_workshop.document().recipe().bake.lods;
+  if (made < shares.size()) {
+    shares.erase(shares.begin() + static_cast<std::ptrdiff_t>(made));
+    setShares(tr("Remove level of detail"), shares);
+  }
+}
+
+}  // namespace texeleton::editor

@@ -1,0 +1,204 @@
+#include "app/editor/panels/bake/root_motion_section.h"
+
+#include <QFormLayout>
+#include <QLocale>
+#include <algorithm>
+#include <cmath>
+
+#include "app/editor/widgets/numbers.h"
+
+namespace texeleton::editor {
+
+namespace {
+
+root_motion::RootMotionMode modeOf(const recipe::RecipeRootMotion& settings) {
+  return settings.mode.value_or(root_motion::RootMotionMode::Keep);
+}
+
+QFormLayout* formIn(QVBoxLayout& body) {
+  auto* form = new QFormLayout;
+  form->setContentsMargins(0, 0, 0, 0);
+  form->setHorizontalSpacing(12);
+  form->setVerticalSpacing(8);
+  form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+  body.addLayout(form);
+  return form;
+}
+
+}  // namespace
+
+RootMotionSection::RootMotionSection(Workshop& workshop, Playback& playback, ClipsPanel& clips, ViewportArea& viewport,
+                                     QWidget* parent)
+    : FoldingSection(tr("Root motion"), "rootMotionHeading", parent),
+      m_workshop(workshop),
+      m_playback(playback),
+      m_clips(clips),
+      m_viewport(viewport) {
+  QFormLayout* form = formIn(body());
+  const auto row = [form](QLabel* name, QWidget* field, const QString& tip) {
+    name->setBuddy(field);
+    name->setToolTip(tip);
+    field->setToolTip(tip);
+    field->setAccessibleName(name->text());
+    form->addRow(name, field);
+  };
+  const auto choice = [](const char* name, const QStringList& items) {
+    auto* box = new QComboBox;
+    box->setObjectName(name);
+    box->addItems(items);
+    return box;
+  };
+  const QStringList modes = {rootMotionText(root_motion::RootMotionMode::Keep),
+                             rootMotionText(root_motion::RootMotionMode::Remove),
+                             rootMotionText(root_motion::RootMotionMode::Extract)};
+  m_mode = choice("rootMotion", modes);
+  row(label(tr("All clips"), "muted"), m_mode,
+      tr("Keep: the texture contains the clip unchanged. Remove: the clip plays in place. Extract: the clip plays in "
+         "place, and its path is stored with it, so that a game can move the character"));
+  m_clipMode = choice("clipRootMotion", QStringList(tr("As all clips")) + modes);
+  m_clipMode->setPlaceholderText(QString::fromUtf8("–"));
+  m_clipsName = label(tr("Selected clips"), "muted");
+  row(m_clipsName, m_clipMode, tr("Overrides the setting for the clips that are selected under Clips"));
+  m_node = new NodeChooser(tr("Found in each clip"));
+  m_node->setObjectName("rootNode");
+  row(label(tr("Root node"), "muted"), m_node,
+      tr("The node that moves the character. Its position on the ground is removed from the pose"));
+  m_problem = label({}, "error");
+  m_problem->setWordWrap(true);
+  m_problem->hide();
+  form->addRow(m_problem);
+  m_yaw = choice("rootYaw", {tr("Automatic"), tr("Removed from the pose"), tr("Stays in the pose")});
+  row(label(tr("Turn"), "muted"), m_yaw,
+      tr("Also removes the rotation about the vertical axis. Automatic: with Extract, but not with Remove"));
+  m_height = choice("rootHeight", {tr("Stays in the pose"), tr("Removed from the pose")});
+  row(label(tr("Height"), "muted"), m_height, tr("Also removes the height, for example for ladders and stairs"));
+  m_way = label({}, "muted");
+  m_way->setObjectName("rootWay");
+  m_way->setWordWrap(true);
+  body().addWidget(m_way);
+  connectFields();
+  m_node->setNodes(m_workshop.model().get());
+  showSettings();
+}
+
+template <class Change>
+void RootMotionSection::set(const QString& text, const Change& change) {
+  recipe::RecipeRootMotion settings = m_workshop.document().recipe().bake.rootMotion;
+  change(settings);
+  m_workshop.document().set(text, &recipe::RecipeBake::rootMotion, settings);
+}
+
+void RootMotionSection::connectFields() {
+  connect(m_mode, &QComboBox::activated, this, [this](int choice) {
+    set(tr("Change root motion"),
+        [choice](recipe::RecipeRootMotion& s) { s.mode = static_cast<root_motion::RootMotionMode>(choice); });
+  });
+  connect(m_clipMode, &QComboBox::activated, this, [this](int choice) {
+    m_clips.setRootMotion(choice == 0 ? std::nullopt
+                                      : std::optional(static_cast<root_motion::RootMotionMode>(choice - 1)));
+  });
+  connect(m_node, &NodeChooser::chosen, this, [this](const QString& name) {
+    m_problem->hide();
+    set(tr("Change root node"), [&name](recipe::RecipeRootMotion& s) { s.node = name.toStdString(); });
+  });
+  connect(m_node, &NodeChooser::unknown, this, [this](const QString& name) {
+    m_problem->setText(tr("The model has no node %1. Nothing was changed.").arg(name));
+    m_problem->show();
+  });
+  connect(m_yaw, &QComboBox::activated, this, [this](int choice) {
+    set(tr("Change turn of root motion"),
+        [choice](recipe::RecipeRootMotion& s) { s.yaw = choice == 0 ? std::nullopt : std::optional(choice == 1); });
+  });
+  connect(m_height, &QComboBox::activated, this, [this](int choice) {
+    set(tr("Change height of root motion"),
+        [choice](recipe::RecipeRootMotion& s) { s.height = choice == 0 ? std::nullopt : std::optional(true); });
+  });
+  connect(&m_workshop, &Workshop::modelChanged, this, [this] {
+    m_node->setNodes(m_workshop.model().get());
+    showClips();
+  });
+  connect(&m_workshop.document(), &Document::changed, this, &RootMotionSection::showSettings);
+  connect(&m_workshop.document(), &Document::replaced, this, [this] {
+    m_problem->hide();
+    const recipe::RecipeBake& bake = m_workshop.document().recipe().bake;
+    const std::vector<recipe::RecipeClip>& clips = m_workshop.document().recipe().clips;
+    if (bake.rootMotion != recipe::RecipeRootMotion() ||
+        std::any_of(clips.begin(), clips.end(),
+                    [](const recipe::RecipeClip& clip) { return clip.rootMotion.has_value(); })) {
+      setOpen(true);
+    }
+  });
+  connect(&m_clips.list(), &QTreeWidget::itemSelectionChanged, this, &RootMotionSection::showClips);
+  connect(&m_viewport.effects(), &SceneEffects::trailChanged, this, &RootMotionSection::showWay);
+}
+
+void RootMotionSection::showSettings() {
+  const recipe::RecipeRootMotion& settings = m_workshop.document().recipe().bake.rootMotion;
+  m_mode->setCurrentIndex(static_cast<int>(modeOf(settings)));
+  if (!m_problem->isVisibleTo(this)) {
+    m_node->showName(settings.node);
+  }
+  m_yaw->setCurrentIndex(!settings.yaw ? 0 : *settings.yaw ? 1 : 2);
+  m_height->setCurrentIndex(settings.height.value_or(false) ? 1 : 0);
+  std::size_t others = 0;
+  for (const recipe::RecipeClip& clip : m_workshop.document().recipe().clips) {
+    others += clip.rootMotion && *clip.rootMotion != modeOf(settings) ? 1 : 0;
+  }
+  const QString mode = rootMotionText(modeOf(settings));
+  setSummary(others == 0
+                 ? mode
+                 : tr("%1, %Ln clip(s) otherwise", "Keep, Remove or Extract", static_cast<int>(others)).arg(mode));
+  showClips();
+}
+
+void RootMotionSection::showClips() {
+  const std::vector<int> selected = m_clips.selectedRows();
+  const auto modeAt = [this](int row) { return m_clips.rows()[static_cast<std::size_t>(row)].clip.rootMotion; };
+  const bool any = !selected.empty() && static_cast<std::size_t>(selected.back()) < m_clips.rows().size() &&
+                   m_workshop.model() != nullptr;
+  m_clipMode->setEnabled(any);
+  if (!any) {
+    m_clipsName->setText(tr("Selected clips"));
+    m_clipMode->setCurrentIndex(-1);
+    return;
+  }
+  const auto first = modeAt(selected.front());
+  const bool alike = std::all_of(selected.begin(), selected.end(), [&](int row) { return modeAt(row) == first; });
+  m_clipMode->setCurrentIndex(!alike ? -1 : first ? static_cast<int>(*first) + 1 : 0);
+  const std::size_t front = static_cast<std::size_t>(selected.front());
+  const QString name = selected.size() == 1 ? QString::fromStdString(m_clips.rows()[front].name(*m_workshop.model()))
+                                            : tr("%Ln clip(s)", "", static_cast<int>(selected.size()));
+  m_clipsName->setText(fontMetrics().elidedText(name, Qt::ElideMiddle, 110));
+  m_clipsName->setToolTip(name);
+}
+
+void RootMotionSection::showWay() {
+  const RootTrail& trail = m_viewport.effects().trail();
+  const bake::BakedClip* clip = m_playback.shownClip();
+  if (clip == nullptr || !trail.root.isValid() || !m_workshop.model() ||
+      trail.root.value >= m_workshop.model()->nodes.size()) {
+    const bool isKnown = m_viewport.roots().isKnown();
+    const bool isCrowd = m_workshop.document().state().showsCrowd;
+    m_way->setText(clip == nullptr || !isKnown ? QString()
+                   : isCrowd                   ? tr("Display a single character to see how far its clip travels.")
+                                               : tr("No node moves the whole model. Specify the root node."));
+    return;
+  }
+  const QString root = QString::fromStdString(m_workshop.model()->nodes[trail.root.value].name);
+  const QString name = QString::fromStdString(clip->name);
+  if (trail.points.empty()) {
+    m_way->setText(tr("%1 does not travel. Its root node is %2.", "clip, node").arg(name, root));
+    return;
+  }
+  const bool turns = std::abs(trail.turnDegrees) >= 0.5;
+  const QString text =
+      turns ? clip->loop ? tr("In %1, %2 travels %3 m and turns by %4° per loop.", "clip, node, metres, degrees")
+                         : tr("In %1, %2 travels %3 m and turns by %4°.", "clip, node, metres, degrees")
+      : clip->loop ? tr("In %1, %2 travels %3 m per loop.", "clip, node, metres")
+                   : tr("In %1, %2 travels %3 m.", "clip, node, metres");
+  const QString travel = decimal(trail.travelMetres);
+  m_way->setText(turns ? text.arg(name, root, travel, QLocale().toString(trail.turnDegrees, 'f', 0))
+                       : text.arg(name, root, travel));
+}
+
+}  // namespace texeleton::editor

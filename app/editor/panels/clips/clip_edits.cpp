@@ -1,0 +1,185 @@
+#include "app/editor/panels/clips/clip_edits.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace texeleton::editor {
+
+QString rootMotionText(root_motion::RootMotionMode mode) {
+  switch (mode) {
+    case root_motion::RootMotionMode::Keep:
+      return ClipEdits::tr("Keep");
+    case root_motion::RootMotionMode::Remove:
+      return ClipEdits::tr("Remove");
+    case root_motion::RootMotionMode::Extract:
+      break;
+  }
+  return ClipEdits::tr("Extract");
+}
+
+ClipEdits::ClipEdits(Workshop& workshop, QObject* parent) : QObject(parent), m_workshop(workshop) {}
+
+void ClipEdits::push(const QString& text, const std::vector<ClipRow>& rows) {
+  m_workshop.document().setClips(text, listsOf(rows));
+}
+
+void ClipEdits::pushSoon(const QString& text, const std::vector<ClipRow>& rows) {
+  QMetaObject::invokeMethod(
+      this, [this, text, rows] { push(text, rows); }, Qt::QueuedConnection);
+}
+
+// A name equal to the clip's own is not stored in the recipe.
+void ClipEdits::setName(ClipRow& row, const std::string& name) const {
+  const bool own = row.source.isValid() && m_workshop.model()->clips[row.source.value].name == name;
+  row.clip.name = own ? std::string() : name;
+}
+
+void ClipEdits::tick(const QString& text, std::vector<ClipRow> rows, const std::function<bool(int row)>& wanted) {
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    rows[i].ticked = wanted(static_cast<int>(i));
+  }
+  push(text, rows);
+}
+
+void ClipEdits::tickSoon(ChosenRows list, int row, bool ticked) {
+  // The box of one of several selected clips applies to all of them.
+  const bool several = list.isSelected(row);
+  for (std::size_t i = 0; i < list.rows.size(); ++i) {
+    if (static_cast<int>(i) == row || (several && list.isSelected(static_cast<int>(i)))) {
+      list.rows[i].ticked = ticked;
+    }
+  }
+  pushSoon(ticked ? tr("Tick clip") : tr("Untick clip"), list.rows);
+}
+
+void ClipEdits::renameSoon(std::vector<ClipRow> rows, int row, const QString& name) {
+  setName(rows[static_cast<std::size_t>(row)], name.toStdString());
+  pushSoon(tr("Rename clip"), rows);
+}
+
+void ClipEdits::rename(std::vector<ClipRow> rows, const std::vector<int>& which,
+                       const std::vector<std::string>& names) {
+  for (std::size_t i = 0; i < which.size() && which[i] < static_cast<int>(rows.size()); ++i) {
+    setName(rows[static_cast<std::size_t>(which[i])], names[i]);
+  }
+  push(tr("Rename %Ln clip(s)", "", static_cast<int>(which.size())), rows);
+}
+
+void ClipEdits::shortenNames(std::vector<ClipRow> rows, const retargeting::NameAffixes& affixes) {
+  for (ClipRow& row : rows) {
+    if (row.source.isValid()) {
+      setName(row, retargeting::withoutAffixes(row.name(*m_workshop.model()), affixes));
+    }
+  }
+  push(tr("Shorten names"), rows);
+}
+
+void ClipEdits::change(const QString& text, ChosenRows list, const std::function<void(ClipRow&)>& how) {
+  for (const int row : list.selected) {
+    if (list.rows[static_cast<std::size_t>(row)].source.isValid()) {
+      how(list.rows[static_cast<std::size_t>(row)]);
+    }
+  }
+  push(text, list.rows);
+}
+
+void ClipEdits::setRootMotion(ChosenRows list, std::optional<root_motion::RootMotionMode> mode) {
+  change(tr("Change root motion of clip"), std::move(list), [mode](ClipRow& row) { row.clip.rootMotion = mode; });
+}
+
+std::vector<ClipRow> ClipEdits::move(const ChosenRows& list, int before) {
+  std::vector<ClipRow> moved;
+  std::vector<ClipRow> rows;
+  std::size_t place = 0;
+  for (std::size_t i = 0; i <= list.rows.size(); ++i) {
+    if (static_cast<int>(i) == before) {
+      place = rows.size();
+    }
+    if (i == list.rows.size()) {
+      break;
+    }
+    const bool takes = list.rows[i].ticked && list.isSelected(static_cast<int>(i));
+    (takes ? moved : rows).push_back(list.rows[i]);
+  }
+  if (moved.empty()) {
+    if (!list.rows.empty()) {
+      emit refused(tr("Only clips that are baked have an order: tick them first."));
+    }
+    return moved;
+  }
+  rows.insert(rows.begin() + static_cast<std::ptrdiff_t>(place), moved.begin(), moved.end());
+  push(tr("Move %Ln clip(s)", "", static_cast<int>(moved.size())), rows);
+  return moved;
+}
+
+std::optional<int> ClipEdits::placePastNext(const ChosenRows& list, int by) {
+  if (list.selected.empty()) {
+    return std::nullopt;
+  }
+  const int count = static_cast<int>(list.rows.size());
+  int place = by < 0 ? list.selected.front() - 1 : list.selected.back() + 1;
+  while (place >= 0 && place < count && !list.rows[static_cast<std::size_t>(place)].ticked) {
+    place += by;
+  }
+  if (place < 0 || place >= count) {
+    return std::nullopt;
+  }
+  return by < 0 ? place : place + 1;
+}
+
+void ClipEdits::duplicate(ChosenRows list) {
+  std::vector<ClipRow>& rows = list.rows;
+  if (list.selected.empty() || !rows[static_cast<std::size_t>(list.selected.front())].source.isValid()) {
+    emit refused(tr("Select a clip first."));
+    return;
+  }
+  ClipRow copy = rows[static_cast<std::size_t>(list.selected.front())];
+  const std::string stem = copy.name(*m_workshop.model());
+  std::set<std::string> names;
+  for (const ClipRow& row : rows) {
+    names.insert(row.name(*m_workshop.model()));
+  }
+  int number = 2;
+  while (names.count(stem + " " + std::to_string(number)) != 0) {
+    ++number;
+  }
+  copy.clip.name = stem + " " + std::to_string(number);
+  copy.ticked = true;
+  rows.insert(rows.begin() + list.selected.front() + 1, copy);
+  push(tr("Add sub-clip"), rows);
+}
+
+bool ClipEdits::isRemovable(const std::vector<ClipRow>& rows, int row) {
+  const ClipIndex source = rows[static_cast<std::size_t>(row)].source;
+  return !source.isValid() ||
+         std::count_if(rows.begin(), rows.end(), [source](const ClipRow& other) { return other.source == source; }) > 1;
+}
+
+void ClipEdits::remove(const ChosenRows& list) {
+  std::vector<ClipRow> rows = list.rows;
+  // From the end, so that the last of several cuts of a clip stays.
+  for (auto row = list.selected.rbegin(); row != list.selected.rend(); ++row) {
+    if (isRemovable(rows, *row)) {
+      rows.erase(rows.begin() + *row);
+    }
+  }
+  if (rows.size() == list.rows.size()) {
+    if (!list.selected.empty()) {
+      emit refused(
+          tr("A clip of the model stays in the list: untick it to leave it out. Further cuts can be removed."));
+    }
+    return;
+  }
+  push(tr("Remove %Ln cut(s)", "", static_cast<int>(list.rows.size() - rows.size())), rows);
+}
+
+void ClipEdits::mapRow(const std::vector<ClipRow>& rows, std::size_t row, ClipIndex clip) {
+  if (row >= rows.size() || rows[row].source.isValid() || !m_workshop.model() ||
+      clip.value >= m_workshop.model()->clips.size()) {
+    return;  // Something changed while the menu was open.
+  }
+  push(tr("Map clip"), withMapped(rows, row, clip, m_workshop.document().recipe(), *m_workshop.model()));
+}
+
+}  // namespace texeleton::editor

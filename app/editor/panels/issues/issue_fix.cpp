@@ -1,0 +1,509 @@
+#include "app/editor/panels/issues/issue_fix.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <iterator>
+#include <utility>
+
+#include "app/editor/document/clip_rows.h"
+#include "app/editor/document/cut_range.h"
+#include "app/editor/document/motion_sources.h"
+#include "app/editor/document/paths.h"
+#include "app/editor/document/preferences.h"
+#include "app/editor/widgets/numbers.h"
+#include "core/bake/bake_settings.h"
+#include "core/bake/encoding/basis.h"
+#include "core/bake/encoding/encoding.h"
+#include "core/pipeline/add_characters.h"
+#include "core/recipe/events_file.h"
+
+namespace texeleton::editor {
+
+namespace {
+
+constexpr double kRateOfNone = 30.0;   // For clips whose file states no rate.
+constexpr double kSmallerUnit = 10.0;  // Factor that is offered if the right unit is unknown.
+
+QString words(const char* text) { return QCoreApplication::translate("IssueFix", text); }
+
+double rateOf(const ClipRow& row, const Document& document, const model::Model& model) {
+  const double source = row.source.isValid() ? model.clips[row.source.value].sourceRateHz : 0.0;
+  return row.clip.fps.value_or(document.recipe().bake.fps.value_or(source > 0.0 ? source : kRateOfNone));
+}
+
+/// The highest rate of the baked clips; 0: none is baked.
+double fastestRate(const Workshop& workshop) {
+  double fastest = 0.0;
+  if (workshop.model()) {
+    for (const ClipRow& row : clipRows(workshop.document().state(), *workshop.model())) {
+      fastest = row.ticked ? std::max(fastest, rateOf(row, workshop.document(), *workshop.model())) : fastest;
+    }
+  }
+  return fastest;
+}
+
+/// Scales all rates so that the highest becomes `hertz`; ratios between clips are kept.
+void lowerRates(Workshop& workshop, double hertz) {
+  Document& document = workshop.document();
+  const QString text = words(QT_TRANSLATE_NOOP("IssueFix", "Lower rate"));
+  const double fastest = fastestRate(workshop);
+  if (fastest <= 0.0) {
+    document.set(text, &recipe::RecipeBake::fps, std::optional(hertz));
+    return;
+  }
+  std::vector<ClipRow> rows = clipRows(document.state(), *workshop.model());
+  const bool alike = std::all_of(rows.begin(), rows.end(), [&](const ClipRow& row) {
+    return !row.ticked || (!row.clip.fps && rateOf(row, document, *workshop.model()) == fastest);
+  });
+  if (alike) {
+    document.set(text, &recipe::RecipeBake::fps, std::optional(hertz));
+    return;
+  }
+  for (ClipRow& row : rows) {
+    if (row.ticked) {
+      // Rounded down to the field's precision, so that no further frame results.
+      row.clip.fps = std::floor(rateOf(row, document, *workshop.model()) * hertz / fastest * 1000.0) / 1000.0;
+    }
+  }
+  document.setClips(text, listsOf(rows));
+}
+
+/// Lowers the rate of clips with this name that exceed it.
+void lowerRateOf(Workshop& workshop, const std::string& clip, double hertz) {
+  if (!workshop.model()) {
+    return;
+  }
+  std::vector<ClipRow> rows = clipRows(workshop.document().state(), *workshop.model());
+  for (ClipRow& row : rows) {
+    if (row.ticked && row.name(*workshop.model()) == clip &&
+        rateOf(row, workshop.document(), *workshop.model()) > hertz) {
+      row.clip.fps = hertz;
+    }
+  }
+  workshop.document().setClips(words(QT_TRANSLATE_NOOP("IssueFix", "Lower rate")), listsOf(rows));
+}
+
+QString rateText(double hertz) {
+  return words(QT_TRANSLATE_NOOP("IssueFix", "Bake at %1 Hz")).arg(QLocale().toString(hertz, 'g', 4));
+}
+
+IssueFix modeFix(Document& document, bake::BakeMode mode) {
+  return {mode == bake::BakeMode::Bone ? words(QT_TRANSLATE_NOOP("IssueFix", "Bake as Bones"))
+                                       : words(QT_TRANSLATE_NOOP("IssueFix", "Bake as Vertices")),
+          [&document, mode] { document.setMode(words(QT_TRANSLATE_NOOP("IssueFix", "Change mode")), mode); },
+          {}};
+}
+
+/// Clamps the ranges of clips with this name to the clips, or resets them if they do not overlap.
+void fitRanges(Workshop& workshop, const std::string& clip) {
+  if (!workshop.model()) {
+    return;
+  }
+  std::vector<ClipRow> rows = clipRows(workshop.document().state(), *workshop.model());
+  for (ClipRow& row : rows) {
+    if (!row.source.isValid() || row.name(*workshop.model()) != clip) {
+      continue;
+    }
+    const model::Clip& source = workshop.model()->clips[row.source.value];
+    const double from = rangeStart(row.clip, source);
+    const double to = rangeEnd(row.clip, source);
+    row.clip.from.reset();
+    row.clip.to.reset();
+    if (from <= to && to >= source.startSeconds && from <= source.startSeconds + source.lengthSeconds) {
+      setRangeStart(row.clip, source, from);
+      setRangeEnd(row.clip, source, to);
+    }
+  }
+  workshop.document().setClips(words(QT_TRANSLATE_NOOP("IssueFix", "Change clip range")), listsOf(rows));
+}
+
+/// Changes the rows of clips with this name.
+void changeClips(Workshop& workshop, const QString& text, const std::string& clip,
+                 const std::function<void(recipe::RecipeClip&, const model::Clip&)>& change) {
+  if (!workshop.model()) {
+    return;
+  }
+  std::vector<ClipRow> rows = clipRows(workshop.document().state(), *workshop.model());
+  for (ClipRow& row : rows) {
+    if (row.source.isValid() && row.name(*workshop.model()) == clip) {
+      change(row.clip, workshop.model()->clips[row.source.value]);
+    }
+  }
+  workshop.document().setClips(text, listsOf(rows));
+}
+
+/// The topmost bone of the model.
+std::optional<std::string> topmostBone(const Workshop& workshop) {
+  const auto& model = workshop.model();
+  return model && !model->palette.empty() ? std::optional(model->nodes[model->palette.front().node.value].name)
+                                          : std::nullopt;
+}
+
+QString unitText(double metres) {
+  return words(QT_TRANSLATE_NOOP("IssueFix", "Take a unit as %1 m")).arg(QLocale().toString(metres, 'g', 4));
+}
+
+void setUnit(Document& document, double metres) {
+  recipe::RecipeImport import = document.recipe().import;
+  import.scale = metres;
+  document.setImport(words(QT_TRANSLATE_NOOP("IssueFix", "Change units")), import);
+}
+
+IssueFix sizeFix(Document& document, std::uint32_t pixels) {
+  return {words(QT_TRANSLATE_NOOP("IssueFix", "Maximum width %1 px")).arg(count(pixels)),
+          [&document, pixels] {
+            document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change maximum width")), &recipe::RecipeBake::maxSize,
+                         std::optional(pixels));
+          },
+          pixels <= bake::kCommonTextureSide
+              ? QString()
+              : words(QT_TRANSLATE_NOOP("IssueFix", "Not every engine takes textures that large"))};
+}
+
+IssueFix formatFix(Document& document, bake::PixelFormat format) {
+  return {format == bake::PixelFormat::Rgba32F ? words(QT_TRANSLATE_NOOP("IssueFix", "Use 32-bit"))
+                                               : words(QT_TRANSLATE_NOOP("IssueFix", "Use 16-bit")),
+          [&document, format] {
+            document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change texel format")), &recipe::RecipeBake::pixelFormat,
+                         std::optional(format));
+          },
+          {}};
+}
+
+/// Selects an encoding and, if necessary, its mode.
+std::optional<IssueFix> encodingFix(Document& document, const std::string& name) {
+  const bake::Encoding* const encoding = bake::findEncoding(name);
+  if (encoding == nullptr) {
+    return std::nullopt;
+  }
+  return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Use %1")).arg(QString::fromStdString(name)),
+                  [&document, encoding] {
+                    recipe::RecipeBake bake = document.recipe().bake;
+                    bake.encoding = encoding->name;
+                    if (bake.mode.value_or(bake::BakeMode::Bone) != encoding->mode) {
+                      bake.mode = encoding->mode;
+                    }
+                    document.setBake(words(QT_TRANSLATE_NOOP("IssueFix", "Change encoding")), std::move(bake),
+                                     document.clipLists());
+                  },
+                  {}};
+}
+
+IssueFix rateFix(double hertz, std::function<void()> apply) {
+  return {rateText(hertz), std::move(apply),
+          words(QT_TRANSLATE_NOOP("IssueFix", "Fewer frames, and more to blend between them"))};
+}
+
+void setCharacterUnit(Document& document, const std::string& character, double metres) {
+  const DocumentState& state = document.state();
+  std::vector<recipe::RecipeSource> sources = state.recipe.sources;
+  for (recipe::RecipeSource& source : sources) {
+    if (source.role == pack::SourceRole::Character && std::filesystem::path(source.path).stem() == character) {
+      source.scale = metres;
+    }
+  }
+  document.setSources(words(QT_TRANSLATE_NOOP("IssueFix", "Change units")), std::move(sources),
+                      {state.recipe.clips, state.unticked, state.noClips});
+}
+
+/// Removes the motion file or point cache with this name.
+void removeMotion(Document& document, const std::string& file) {
+  for (const std::size_t number : motionNumbers(document.recipe())) {
+    const recipe::RecipeSource source = document.recipe().sources[number];
+    if (std::filesystem::path(source.path).filename() == file) {
+      removeSource(document, valueOf<pack::SourceRole>(source.role).value_or(pack::SourceRole::Motion), source.path);
+      return;
+    }
+  }
+}
+
+/// Adds a file beside the model whose purpose is known by its name. Nothing: it is a source already.
+std::optional<IssueFix> followFix(Document& document, const std::string& file) {
+  std::error_code error;
+  const std::filesystem::path path = std::filesystem::absolute(file, error).lexically_normal();
+  const std::vector<recipe::RecipeSource>& now = document.recipe().sources;
+  if (std::any_of(now.begin(), now.end(), [&](const auto& source) { return source.path == utf8Of(path); })) {
+    return std::nullopt;
+  }
+  const bool isEvents = path == recipe::defaultEventsFile(document.modelFile());
+  const pack::SourceRole role = isEvents ? pack::SourceRole::Events : pack::SourceRole::Motion;
+  return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Take %1")).arg(toQString(path.filename())),
+                  [&document, path, role] {
+                    std::vector<recipe::RecipeSource> sources = document.recipe().sources;
+                    sources.push_back({utf8Of(path), wordOf(role), {}, {}});
+                    document.setSources(words(QT_TRANSLATE_NOOP("IssueFix", "Follow link")), std::move(sources),
+                                        document.clipLists());
+                  },
+                  words(QT_TRANSLATE_NOOP("IssueFix", "Opens the file outside the model's folder"))};
+}
+
+/// Imports with other limits, which are preferences of the user and not part of the document.
+void importWithin(Workshop& workshop, const std::function<void(Preferences&)>& change) {
+  Preferences preferences = readPreferences();
+  change(preferences);
+  keep(preferences);
+  apply(preferences);
+  workshop.refresh();
+}
+
+void setMeshes(Document& document, const QString& text, const std::function<void(recipe::RecipeMeshes&)>& change) {
+  recipe::RecipeMeshes meshes = document.recipe().bake.meshes;
+  change(meshes);
+  document.setMeshes(text, meshes, document.recipe().bake.variants);
+}
+
+/// Remedies for clips: rates, ranges and loops.
+std::optional<IssueFix> clipFix(const Remedy& remedy, Workshop& workshop) {
+  const std::string clip = remedy.subject;
+  const double number = remedy.number;
+  switch (remedy.kind) {
+    case RemedyKind::Rate:
+      return rateFix(number, [&workshop, number] { lowerRates(workshop, number); });
+    case RemedyKind::LowerRate:
+      if (const double fastest = fastestRate(workshop); fastest > 0.0) {
+        return rateFix(fastest / 2.0, [&workshop, fastest] { lowerRates(workshop, fastest / 2.0); });
+      }
+      return std::nullopt;
+    case RemedyKind::ClipRate:
+      return rateFix(number, [&workshop, clip, number] { lowerRateOf(workshop, clip, number); });
+    case RemedyKind::PlayOnce:
+      return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Play once")),
+                      [&workshop, clip] {
+                        changeClips(
+                            workshop, words(QT_TRANSLATE_NOOP("IssueFix", "Change looping")), clip,
+                            [](recipe::RecipeClip& row, const model::Clip&) { row.loop = bake::LoopMode::Off; });
+                      },
+                      {}};
+    case RemedyKind::CutClip:
+      return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "End %1 at %2 s"))
+                          .arg(QString::fromStdString(clip), QLocale().toString(number, 'g', 4)),
+                      [&workshop, clip, number] {
+                        changeClips(workshop, words(QT_TRANSLATE_NOOP("IssueFix", "Change clip range")), clip,
+                                    [number](recipe::RecipeClip& row, const model::Clip& source) {
+                                      setRangeEnd(row, source, number);
+                                    });
+                      },
+                      {}};
+    case RemedyKind::WholeClip:
+      return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Cut to the clip")),
+                      [&workshop, clip] { fitRanges(workshop, clip); },
+                      words(QT_TRANSLATE_NOOP("IssueFix", "Keeps what lies in the clip as its range"))};
+    default:
+      return std::nullopt;
+  }
+}
+
+/// Remedies for imports: limits, and files beside the model.
+std::optional<IssueFix> importFix(const Remedy& remedy, Workshop& workshop) {
+  const double number = remedy.number;
+  const QString hint = words(QT_TRANSLATE_NOOP("IssueFix", "Preferences have the limit"));
+  switch (remedy.kind) {
+    case RemedyKind::MoreMemory:
+      return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Allow %1 GiB")).arg(QLocale().toString(number, 'g', 4)),
+                      [&workshop, number] {
+                        importWithin(workshop, [number](Preferences& wanted) { wanted.importGibibytes = number; });
+                      },
+                      hint};
+    case RemedyKind::MoreTime:
+      return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Allow %1 s")).arg(QLocale().toString(number, 'g', 6)),
+                      [&workshop, number] {
+                        importWithin(workshop, [number](Preferences& wanted) { wanted.importSeconds = number; });
+                      },
+                      hint};
+    case RemedyKind::FollowOutside:
+      return followFix(workshop.document(), remedy.subject);
+    case RemedyKind::Replace:
+      return IssueFix{
+          words(QT_TRANSLATE_NOOP("IssueFix", "Replace it")),
+          [&workshop, pack = fromUtf8(remedy.subject)] { workshop.exportPacks({pack}, exporting::OfAnother::Replace); },
+          words(QT_TRANSLATE_NOOP("IssueFix", "Exports over the other character's files"))};
+    default:
+      return std::nullopt;
+  }
+}
+
+/// Remedies for the file: units, files beside it, meshes and root.
+std::optional<IssueFix> modelFix(const Remedy& remedy, Workshop& workshop) {
+  Document& document = workshop.document();
+  const double number = remedy.number;
+  const std::string subject = remedy.subject;
+  switch (remedy.kind) {
+    case RemedyKind::Unit:
+      return IssueFix{unitText(number), [&document, number] { setUnit(document, number); }, {}};
+    case RemedyKind::SmallerUnit: {
+      const double metres = workshop.model() ? workshop.model()->unitMetres / kSmallerUnit : 0.0;
+      return metres > 0.0
+                 ? std::optional(IssueFix{unitText(metres), [&document, metres] { setUnit(document, metres); }, {}})
+                 : std::nullopt;
+    }
+    case RemedyKind::CharacterUnit:
+      return IssueFix{unitText(number), [&document, subject, number] { setCharacterUnit(document, subject, number); },
+                      QString::fromStdString(subject)};
+    case RemedyKind::Root:
+      if (const auto bone = topmostBone(workshop)) {
+        return IssueFix{
+            words(QT_TRANSLATE_NOOP("IssueFix", "Root node: %1")).arg(QString::fromStdString(*bone)),
+            [&document, bone = *bone] {
+              recipe::RecipeRootMotion root = document.recipe().bake.rootMotion;
+              root.node = bone;
+              document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change root node")), &recipe::RecipeBake::rootMotion,
+                           root);
+            },
+            words(QT_TRANSLATE_NOOP("IssueFix", "Takes the topmost bone. Bake settings has a list of all"))};
+      }
+      return std::nullopt;
+    case RemedyKind::IgnoreLevels:
+      return IssueFix{
+          words(QT_TRANSLATE_NOOP("IssueFix", "Ignore levels in names")),
+          [&document] {
+            setMeshes(document, words(QT_TRANSLATE_NOOP("IssueFix", "Change levels of detail")),
+                      [](recipe::RecipeMeshes& meshes) { meshes.authoredLods = false; });
+          },
+          words(QT_TRANSLATE_NOOP("IssueFix", "Takes meshes called NAME_LOD1 and so on for ordinary ones"))};
+    case RemedyKind::IgnoreMeta:
+      return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Ignore Unity's settings")),
+                      [&document] {
+                        recipe::RecipeImport import = document.recipe().import;
+                        import.unityMeta = false;
+                        document.setImport(words(QT_TRANSLATE_NOOP("IssueFix", "Change import")), import);
+                      },
+                      words(QT_TRANSLATE_NOOP("IssueFix", "Keeps the takes of the file"))};
+    case RemedyKind::ShowHidden:
+      return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Take hidden meshes")),
+                      [&document] {
+                        recipe::RecipeImport import = document.recipe().import;
+                        import.hidden = true;
+                        document.setImport(words(QT_TRANSLATE_NOOP("IssueFix", "Change import")), import);
+                      },
+                      {}};
+    case RemedyKind::Retarget: {
+      const bool copies = subject == "copy";
+      return IssueFix{copies ? words(QT_TRANSLATE_NOOP("IssueFix", "Copy bones"))
+                             : words(QT_TRANSLATE_NOOP("IssueFix", "Match rest poses")),
+                      [&document, copies] {
+                        recipe::RecipeMotion motion = document.recipe().motion;
+                        motion.retarget = copies ? retargeting::Retarget::Copy : retargeting::Retarget::Match;
+                        document.setMotion(words(QT_TRANSLATE_NOOP("IssueFix", "Change motions")), motion);
+                      },
+                      copies ? words(QT_TRANSLATE_NOOP("IssueFix", "Bones stand exactly as in the motion file"))
+                             : words(QT_TRANSLATE_NOOP("IssueFix", "Bones move from rest pose to rest pose"))};
+    }
+    case RemedyKind::Pieces:
+      if (sourcesOf(document.recipe(), pack::SourceRole::Cache).empty()) {
+        return std::nullopt;
+      }
+      return IssueFix{
+          words(QT_TRANSLATE_NOOP("IssueFix", "Bake as Pieces")),
+          [&document, number] { document.setPieces(words(QT_TRANSLATE_NOOP("IssueFix", "Change pieces")), number); },
+          words(QT_TRANSLATE_NOOP("IssueFix",
+                                  "Takes meshes of point caches apart, with a bone for each "
+                                  "piece"))};
+    case RemedyKind::ListMotions:
+      return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Leave out %1")).arg(QString::fromStdString(subject)),
+                      [&document, subject] { removeMotion(document, subject); },
+                      {}};
+    case RemedyKind::LeaveOutMesh:
+      return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Leave out %1")).arg(QString::fromStdString(subject)),
+                      [&document, subject] {
+                        setMeshes(document, words(QT_TRANSLATE_NOOP("IssueFix", "Change meshes")),
+                                  [&](recipe::RecipeMeshes& meshes) { meshes.hide.push_back(asExpression(subject)); });
+                      },
+                      {}};
+    default:
+      return std::nullopt;
+  }
+}
+
+/// Remedies for the texture: size, texel format, mode.
+std::optional<IssueFix> textureFix(const Remedy& remedy, Workshop& workshop) {
+  Document& document = workshop.document();
+  const recipe::RecipeBake& bake = document.recipe().bake;
+  switch (remedy.kind) {
+    case RemedyKind::MaxSize:
+      return sizeFix(document, static_cast<std::uint32_t>(remedy.number));
+    case RemedyKind::ExactSize:
+      return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Exact size")),
+                      [&document] {
+                        document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change size rule")),
+                                     &recipe::RecipeBake::size, std::optional(bake::SizeRule::Exact));
+                      },
+                      words(QT_TRANSLATE_NOOP("IssueFix", "Sides that are no powers of two"))};
+    case RemedyKind::HalfTexels:
+      return formatFix(document, bake::PixelFormat::Rgba16F);
+    case RemedyKind::FloatTexels:
+      return bake.pixelFormat == bake::PixelFormat::Rgba32F
+                 ? std::nullopt
+                 : std::optional(formatFix(document, bake::PixelFormat::Rgba32F));
+    case RemedyKind::BoneMode:
+    case RemedyKind::VertexMode: {
+      const bake::BakeMode mode = remedy.kind == RemedyKind::BoneMode ? bake::BakeMode::Bone : bake::BakeMode::Vertex;
+      return bake.mode.value_or(bake::BakeMode::Bone) == mode ? std::nullopt : std::optional(modeFix(document, mode));
+    }
+    case RemedyKind::Encoding:
+      return encodingFix(document, remedy.subject);
+    case RemedyKind::EvenRows:
+      return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Use even rows")),
+                      [&document] {
+                        document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change rows")), &recipe::RecipeBake::rows,
+                                     std::optional(bake::RowSpacing::Even));
+                      },
+                      {}};
+    case RemedyKind::UnevenRows:
+      return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Use uneven rows")),
+                      [&document] {
+                        document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change rows")), &recipe::RecipeBake::rows,
+                                     std::optional(bake::RowSpacing::Uneven));
+                      },
+                      {}};
+    case RemedyKind::ErrorLimit:
+      return IssueFix{
+          words(QT_TRANSLATE_NOOP("IssueFix", "Allow %1 mm")).arg(QLocale().toString(remedy.number, 'g', 4)),
+          [&document, millimetres = remedy.number] {
+            document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change error limit")), &recipe::RecipeBake::maxError,
+                         std::optional(millimetres));
+          },
+          {}};
+    case RemedyKind::FewerShapes: {
+      const std::uint32_t fewer = bake.shapes.value_or(bake::kMaxShapes) / 2;
+      return fewer == 0
+                 ? std::nullopt
+                 : std::optional(IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Use %1 shapes")).arg(count(fewer)),
+                                          [&document, fewer] {
+                                            document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change shapes")),
+                                                         &recipe::RecipeBake::shapes, std::optional(fewer));
+                                          },
+                                          {}});
+    }
+    default:
+      return std::nullopt;
+  }
+}
+
+}  // namespace
+
+std::vector<IssueFix> fixesFor(const std::vector<Remedy>& remedies, Workshop& workshop) {
+  std::vector<IssueFix> fixes;
+  std::vector<IssueFix> last;  // Those that not every engine supports.
+  for (const Remedy& remedy : remedies) {
+    std::optional<IssueFix> fix = clipFix(remedy, workshop);
+    fix = fix ? std::move(fix) : modelFix(remedy, workshop);
+    fix = fix ? std::move(fix) : textureFix(remedy, workshop);
+    fix = fix ? std::move(fix) : importFix(remedy, workshop);
+    if (fix) {
+      const bool isRare = remedy.kind == RemedyKind::MaxSize && remedy.number > bake::kCommonTextureSide;
+      (isRare ? last : fixes).push_back(std::move(*fix));
+    }
+  }
+  std::move(last.begin(), last.end(), std::back_inserter(fixes));
+  return fixes;
+}
+
+std::optional<IssueFix> fixFor(const Issue& issue, Workshop& workshop) {
+  std::vector<IssueFix> fixes = fixesFor(issue.text.remedies(), workshop);
+  return fixes.empty() ? std::nullopt : std::optional(std::move(fixes.front()));
+}
+
+}  // namespace texeleton::editor

@@ -1,0 +1,195 @@
+#include "app/editor/panels/issues/issues_panel.h"
+
+#include <spdlog/spdlog.h>
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QPushButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "app/editor/jobs/log_sink.h"
+#include "app/editor/messages/localized.h"
+#include "app/editor/panels/issues/issue_fix.h"
+#include "app/editor/theme/icons.h"
+#include "app/editor/theme/theme.h"
+
+namespace texeleton::editor {
+
+namespace {
+
+enum Column { kSubject, kText, kFix };
+constexpr int kSubjectWidth = 150;
+constexpr int kButtonMargin = 4;
+
+}  // namespace
+
+IssuesPanel::IssuesPanel(Workshop& workshop, QWidget* parent) : Panel(parent), m_workshop(workshop) {
+  m_list = new QTreeWidget;
+  m_list->setObjectName("issues");
+  m_list->setColumnCount(kFix + 1);
+  m_list->setHeaderLabels({tr("About"), tr("Issue"), QString()});
+  m_list->setRootIsDecorated(false);
+  m_list->setWordWrap(true);
+  m_list->setTextElideMode(Qt::ElideRight);
+  m_list->setAccessibleName(tr("Issues"));
+  m_list->header()->setStretchLastSection(false);
+  m_list->header()->setSectionResizeMode(kText, QHeaderView::Stretch);
+  m_list->header()->setSectionResizeMode(kFix, QHeaderView::ResizeToContents);
+  m_list->header()->resizeSection(kSubject, kSubjectWidth);
+  m_nothing = label(tr("Nothing was found. What importing, baking and exporting find is listed here."), "muted");
+  m_nothing->setAlignment(Qt::AlignCenter);
+  m_nothing->setWordWrap(true);
+  m_page = new Segmented({tr("Found"), tr("Log")});
+  m_page->setObjectName("issuesPage");
+  m_pages = new QStackedWidget;
+  m_pages->addWidget(m_list);
+  m_pages->addWidget(makeLog());
+  m_pages->addWidget(m_nothing);
+  auto* top = new QHBoxLayout;
+  top->setContentsMargins(12, 0, 12, 0);
+  top->addWidget(m_page);
+  top->addStretch(1);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 8, 0, 0);
+  layout->setSpacing(8);
+  layout->addLayout(top);
+  layout->addWidget(m_pages, 1);
+
+  connect(m_page, &Segmented::chosen, this, &IssuesPanel::rebuild);
+  // Enter or double click.
+  connect(m_list, &QTreeWidget::itemActivated, this, [this](const QTreeWidgetItem* item) {
+    if (!item->text(kSubject).isEmpty()) {
+      emit jumpAsked(item->text(kSubject));
+    }
+  });
+  connect(&workshop.document(), &Document::replaced, this, [this] { m_own.clear(); });
+  for (const auto signal :
+       {&Workshop::modelChanged, &Workshop::bakeChanged, &Workshop::problemChanged, &Workshop::exportIssuesChanged}) {
+    connect(&workshop, signal, this, &IssuesPanel::rebuild);
+  }
+  connect(&workshop, &Workshop::bakeChanged, this, [this] {
+    if (const auto& bake = m_workshop.bake()) {
+      spdlog::info("baked {} clips, {} frames, {} x {} texels in {:.0f} ms", bake->animation->clips.size(),
+                   bake->animation->layout.frameCount, bake->animation->layout.width, bake->animation->layout.height,
+                   bake->seconds * 1000.0);
+    }
+  });
+  connect(&workshop, &Workshop::problemChanged, this, [this] {
+    if (m_workshop.problem()) {
+      spdlog::error("{}", describe(*m_workshop.problem()));
+    }
+  });
+  connect(&workshop, &Workshop::exported, this,
+          [](const QString& folder) { spdlog::info("exported and verified {}", folder.toStdString()); });
+  connect(&workshop, &Workshop::exportFailed, this,
+          [](const Error& why) { spdlog::error("export: {}", describe(why)); });
+  rebuild();
+}
+
+QWidget* IssuesPanel::makeLog() {
+  m_log = new QPlainTextEdit;
+  m_log->setObjectName("log");
+  m_log->setReadOnly(true);
+  m_log->setMaximumBlockCount(static_cast<int>(Log::kMost));
+  m_log->setFont(monospacedFont());
+  m_log->setAccessibleName(tr("Log"));
+  for (const QString& line : Log::instance().lines()) {
+    m_log->appendPlainText(line);
+  }
+  connect(&Log::instance(), &Log::added, m_log, &QPlainTextEdit::appendPlainText);
+  return m_log;
+}
+
+void IssuesPanel::add(const Issue& issue) {
+  m_own.push_back(issue);
+  rebuild();
+}
+
+namespace {
+
+bool hasRemedy(const Issue& issue, RemedyKind kind) {
+  const std::vector<Remedy> remedies = issue.text.remedies();
+  return std::any_of(remedies.begin(), remedies.end(), [kind](const Remedy& remedy) { return remedy.kind == kind; });
+}
+
+}  // namespace
+
+void IssuesPanel::show(const Issue& issue, bool isError) {
+  const QString text = localized(issue.text);
+  auto* item = new QTreeWidgetItem(m_list, {QString::fromStdString(issue.subject), text});
+  const bool warning = issue.severity == Severity::Warning;
+  item->setIcon(kSubject, isError   ? icon("error", Token::Error)
+                          : warning ? icon("warning", Token::Warning)
+                                    : icon("info", Token::Muted));
+  item->setToolTip(kText, text);
+  if (!issue.subject.empty()) {
+    item->setToolTip(kSubject, tr("%1\nEnter or a double click shows it.").arg(item->text(kSubject)));
+  }
+  item->setData(kSubject, Qt::AccessibleTextRole, isError ? tr("Error") : warning ? tr("Warning") : tr("Note"));
+  m_warnings += warning || isError ? 1 : 0;
+  const auto& problem = m_workshop.problem();
+  if (isError && problem && problem->code == ErrorCode::NotFound) {
+    auto* locate = new QPushButton(tr("Locate…"));
+    locate->setObjectName("locateIssue");
+    connect(locate, &QPushButton::clicked, this, &IssuesPanel::locateAsked, Qt::QueuedConnection);
+    setButton(*item, locate);
+  } else if (hasRemedy(issue, RemedyKind::LoopRange)) {
+    auto* find = new QPushButton(tr("Find loop range…"));
+    find->setObjectName("loopIssue");
+    find->setToolTip(tr("Proposes the part of the clip whose end goes over into its start"));
+    connect(
+        find, &QPushButton::clicked, this, [this, clip = item->text(kSubject)] { emit loopRangeAsked(clip); },
+        Qt::QueuedConnection);
+    setButton(*item, find);
+  } else if (auto fix = fixFor(issue, m_workshop)) {
+    auto* button = new QPushButton(fix->text);
+    button->setObjectName("fix");
+    // Deferred, because the row is removed with the problem.
+    connect(button, &QPushButton::clicked, this,
+            [this, apply = fix->apply] { QMetaObject::invokeMethod(this, apply, Qt::QueuedConnection); });
+    setButton(*item, button);
+  }
+}
+
+// The column's width comes from the item, which does not include the widget.
+void IssuesPanel::setButton(QTreeWidgetItem& item, QPushButton* button) {
+  m_list->setItemWidget(&item, kFix, button);
+  button->ensurePolished();
+  item.setSizeHint(kFix, button->sizeHint() + QSize(kButtonMargin, kButtonMargin));
+}
+
+void IssuesPanel::rebuild() {
+  m_list->clear();
+  m_warnings = 0;
+  if (const auto& problem = m_workshop.problem()) {
+    show({Severity::Warning, problem->message, problem->file}, true);
+  }
+  // An export repeats issues of its bake.
+  std::vector<Issue> shown;
+  const auto showAll = [this, &shown](const std::vector<Issue>& issues) {
+    for (const Issue& issue : issues) {
+      const auto same = [&issue](const Issue& other) {
+        return other.text == issue.text && other.subject == issue.subject;
+      };
+      if (std::none_of(shown.begin(), shown.end(), same)) {
+        show(issue, false);
+        shown.push_back(issue);
+      }
+    }
+  };
+  showAll(m_own);
+  if (m_workshop.model()) {
+    showAll(m_workshop.model()->issues);
+  }
+  if (m_workshop.bake()) {
+    showAll(m_workshop.bake()->issues);
+  }
+  showAll(m_workshop.exportIssues());
+  m_pages->setCurrentWidget(m_page->current() == 1 ? static_cast<QWidget*>(m_log)
+                            : count() == 0         ? static_cast<QWidget*>(m_nothing)
+                                                   : m_list);
+  emit countChanged();
+}
+
+}  // namespace texeleton::editor

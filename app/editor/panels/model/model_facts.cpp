@@ -1,0 +1,121 @@
+#include "app/editor/panels/model/model_facts.h"
+
+#include <QHBoxLayout>
+#include <glm/glm.hpp>
+
+#include "app/editor/widgets/numbers.h"
+#include "core/bake/bake.h"
+
+namespace texeleton::editor {
+
+namespace {
+
+constexpr double kLargestUsual = 20.0;  // Metres.
+constexpr double kSmallestUsual = 0.02;
+constexpr double kLeastUnit = 1e-6;
+constexpr double kLargestUnit = 1e6;
+
+double sizeOf(const model::Model& model) {
+  return model.bindBounds.isEmpty() ? 0.0 : glm::length(glm::dvec3(model.bindBounds.max - model.bindBounds.min));
+}
+
+}  // namespace
+
+ModelFacts::ModelFacts(Workshop& workshop, QWidget* parent) : QWidget(parent), m_workshop(workshop) {
+  m_facts = label({}, "muted");
+  m_facts->setWordWrap(true);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(8);
+  layout->addWidget(m_facts);
+  layout->addWidget(makeUnit());
+  m_pieces = new PiecesRow(m_workshop);
+  layout->addWidget(m_pieces);
+  connect(m_pieces, &PiecesRow::pieceChosen, this, &ModelFacts::pieceChosen);
+  layout->addWidget(makeWarning());
+  connect(&m_workshop.document(), &Document::changed, this, &ModelFacts::showUnit);
+}
+
+QWidget* ModelFacts::makeUnit() {
+  m_unitRow = new QWidget;
+  auto* layout = new QHBoxLayout(m_unitRow);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(4);
+  QLabel* name = label(tr("One unit of the file"), "muted");
+  m_unit = new NumberField(kLeastUnit, kLargestUnit, 6, tr("m"));
+  m_unit->setObjectName("unit");
+  m_unit->setAccessibleName(name->text());
+  m_unit->setMinimumWidth(90);
+  name->setBuddy(m_unit);
+  m_resetUnit = iconButton("reset", tr("Take the unit as the file says"), "flat");
+  m_resetUnit->setObjectName("resetUnit");
+  layout->addWidget(name);
+  layout->addWidget(m_unit, 1);
+  layout->addWidget(m_resetUnit);
+  connect(m_unit, &QDoubleSpinBox::valueChanged, this, [this](double metres) { setUnit(metres); });
+  connect(m_resetUnit, &QToolButton::clicked, this, [this] { setUnit(std::nullopt); });
+  return m_unitRow;
+}
+
+QWidget* ModelFacts::makeWarning() {
+  QVBoxLayout* layout = nullptr;
+  m_warning = card(layout);
+  setState(*m_warning, "state", "warning");
+  m_warningText = label({}, "warning");
+  m_warningText->setWordWrap(true);
+  m_fixUnits = new QPushButton;
+  m_fixUnits->setObjectName("fixUnits");
+  m_fixUnits->setFocusPolicy(Qt::TabFocus);  // It hides when it is clicked; the focus would go to a field.
+  layout->addWidget(m_warningText);
+  layout->addWidget(m_fixUnits, 0, Qt::AlignLeft);
+  connect(m_fixUnits, &QPushButton::clicked, this, &ModelFacts::fixUnits);
+  return m_warning;
+}
+
+void ModelFacts::showModel() {
+  const auto& model = m_workshop.model();
+  showUnit();
+  m_pieces->showPieces();
+  if (!model) {
+    m_facts->setText(tr("Drop a model on the window, or open one."));
+    m_warning->hide();
+    return;
+  }
+  const double size = sizeOf(*model);
+  QStringList facts = {
+      QString::fromStdString(model->format), tr("%Ln vertex(es)", "", static_cast<int>(model->vertexCount())),
+      tr("%Ln material(s)", "", static_cast<int>(model->materials.size())), tr("%1 m large").arg(decimal(size))};
+  m_facts->setText(facts.join(QString::fromUtf8(" · ")));
+  m_facts->setToolTip(tr("Up: %1").arg(QString::fromStdString(model->upAxis)));
+  const bool large = size > kLargestUsual;
+  const bool small = size > 0.0 && size < kSmallestUsual;
+  m_warning->setVisible(large || small);
+  m_warningText->setText(large ? tr("The model is %1 m large. Is its unit right?").arg(decimal(size))
+                               : tr("The model is only %1 large. Is its unit right?").arg(millimetres(size * 1000.0)));
+  m_fixUnits->setText(large ? tr("Make it 100 times smaller") : tr("Make it 100 times larger"));
+}
+
+void ModelFacts::showUnit() {
+  const auto& model = m_workshop.model();
+  const std::optional<double> chosen = m_workshop.document().recipe().import.scale;
+  m_unitRow->setVisible(model != nullptr);
+  m_resetUnit->setEnabled(chosen.has_value());
+  m_unit->setToolTip(chosen ? tr("Chosen here, whatever the file says; the button beside it goes back to that")
+                            : tr("As the file says, or its format; type another where the model's size is wrong"));
+  if (model) {
+    m_unit->show(chosen.value_or(model->unitMetres));
+  }
+}
+
+void ModelFacts::setUnit(std::optional<double> metres) {
+  recipe::RecipeImport import = m_workshop.document().recipe().import;
+  import.scale = metres;
+  m_workshop.document().setImport(tr("Change units"), import);
+}
+
+void ModelFacts::fixUnits() {
+  const model::Model& model = *m_workshop.model();
+  setUnit(model.unitMetres * (sizeOf(model) > kLargestUsual ? 0.01 : 100.0));
+}
+
+}  // namespace texeleton::editor

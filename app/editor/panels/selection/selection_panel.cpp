@@ -1,0 +1,137 @@
+#include "app/editor/panels/selection/selection_panel.h"
+
+#include <QApplication>
+#include <QVBoxLayout>
+
+#include "app/editor/theme/theme.h"
+#include "app/editor/widgets/scrolled.h"
+
+namespace texeleton::editor {
+
+namespace {
+
+constexpr int kSoonMilliseconds = 100;
+
+}  // namespace
+
+SelectionPanel::SelectionPanel(Workshop& workshop, Playback& playback, Selection& selection, const ClipsPanel& clips,
+                               const ViewportArea& viewport, QWidget* parent)
+    : Panel(parent),
+      m_workshop(workshop),
+      m_selection(selection),
+      m_bakeSubjects(workshop, playback, selection, clips, viewport),
+      m_modelSubjects(workshop, selection) {
+  auto* content = new QWidget;
+  auto* layout = new QVBoxLayout(content);
+  layout->setContentsMargins(12, 0, 12, 8);
+  layout->setSpacing(6);
+  m_title = label({}, "title");
+  m_title->setObjectName("selectionTitle");
+  m_title->setWordWrap(true);
+  m_hint = label(tr("Click a bone, a mesh, a material, a clip, a character, an event or a texel to see its values."),
+                 "muted");
+  m_hint->setWordWrap(true);
+  layout->addWidget(m_title);
+  layout->addWidget(m_hint);
+  // Editable fields come first, so that they are visible in a low window.
+  m_event = new EventFields(workshop, playback, selection);
+  layout->addWidget(m_event);
+  auto* values = new QWidget;
+  m_form = new QFormLayout(values);
+  m_form->setContentsMargins(0, 0, 0, 0);
+  m_form->setHorizontalSpacing(12);
+  m_form->setVerticalSpacing(4);
+  layout->addWidget(values);
+  layout->addStretch(1);
+  auto* outer = new QVBoxLayout(this);
+  outer->setContentsMargins(0, 0, 0, 0);
+  outer->addWidget(new Scrolled(content));
+
+  m_soon.setSingleShot(true);
+  m_soon.setInterval(kSoonMilliseconds);
+  connect(&m_soon, &QTimer::timeout, this, &SelectionPanel::refresh);
+  connect(&m_selection, &Selection::changed, this, &SelectionPanel::refresh);
+  connect(&playback, &Playback::moved, this, &SelectionPanel::showSoon);
+  connect(&playback, &Playback::clipChanged, this, &SelectionPanel::showSoon);
+  connect(&m_workshop, &Workshop::bakeChanged, this, [this] {
+    m_bakeSubjects.takeBake();
+    showSoon();
+  });
+  connect(&m_workshop, &Workshop::measured, this, &SelectionPanel::showSoon);
+  connect(&m_workshop.document(), &Document::changed, this, &SelectionPanel::showSoon);
+  refresh();
+}
+
+void SelectionPanel::showSoon() {
+  if (!m_soon.isActive()) {
+    m_soon.start();
+  }
+}
+
+void SelectionPanel::refresh() {
+  const bool isTyping = m_event->isAncestorOf(QApplication::focusWidget());
+  if (isTyping && m_workshop.model() && (!m_workshop.bake() || m_workshop.bake()->model != m_workshop.model())) {
+    return;  // A typed change is being baked: the fields must keep the focus.
+  }
+  const SelectionFacts told = facts();
+  const bool isSomething = !told.rows.empty();
+  m_title->setText(told.title);
+  m_title->setToolTip(told.title);
+  emit summaryChanged(told.kind);
+  for (std::size_t i = 0; i < told.rows.size(); ++i) {
+    showRow(told.rows[i], i);
+  }
+  m_hint->setVisible(!isSomething);
+  const bool isEvent = isSomething && m_selection.subject() == Selection::Subject::Event;
+  m_event->setVisible(isEvent);
+  m_title->setVisible(isSomething && !isEvent);  // An event's name is its first field.
+  for (std::size_t i = 0; i < m_lines.size(); ++i) {
+    m_lines[i].name->setVisible(i < told.rows.size());
+    m_lines[i].value->setVisible(i < told.rows.size());
+  }
+}
+
+SelectionFacts SelectionPanel::facts() {
+  const bool canShow = m_workshop.model() && m_workshop.bake() && m_workshop.bake()->model == m_workshop.model();
+  switch (canShow ? m_selection.subject() : Selection::Subject::None) {
+    case Selection::Subject::Bone:
+      return m_bakeSubjects.bone();
+    case Selection::Subject::Clip:
+      return m_bakeSubjects.clip();
+    case Selection::Subject::Instances:
+      return m_bakeSubjects.instances();
+    case Selection::Subject::Event:
+      return m_event->fill();
+    case Selection::Subject::Texel:
+      return m_bakeSubjects.texel();
+    case Selection::Subject::Mesh:
+      return m_modelSubjects.mesh();
+    case Selection::Subject::Material:
+      return m_modelSubjects.material();
+    case Selection::Subject::Variant:
+      return m_modelSubjects.variant();
+    case Selection::Subject::None:
+      break;
+  }
+  return {};
+}
+
+void SelectionPanel::showRow(const SelectionFacts::Row& row, std::size_t place) {
+  if (place == m_lines.size()) {
+    Line line;
+    line.name = label({}, "muted");
+    line.value = label({});
+    line.value->setWordWrap(true);
+    line.value->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    line.value->setObjectName(QString("selectionValue%1").arg(place));
+    m_form->addRow(line.name, line.value);
+    m_lines.push_back(line);
+  }
+  const Line& line = m_lines[place];
+  line.name->setText(row.name);
+  line.value->setText(row.value);
+  line.value->setToolTip(row.tip);
+  line.value->setFont(row.isCode ? monospacedFont() : figuresFont(font()));
+}
+
+}  // namespace texeleton::editor

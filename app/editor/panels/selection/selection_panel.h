@@ -1,0 +1,52 @@
+#pragma once
+
+#include <QFormLayout>
+#include <QTimer>
+#include <vector>
+
+#include "app/editor/document/playback.h"
+#include "app/editor/document/selection.h"
+#include "app/editor/jobs/workshop.h"
+#include "app/editor/panels/clips/clips_panel.h"
+#include "app/editor/panels/model/model_subjects.h"
+#include "app/editor/panels/panel.h"
+#include "app/editor/panels/selection/bake_subjects.h"
+#include "app/editor/panels/selection/selection_facts.h"
+#include "app/editor/panels/timeline/event_fields.h"
+#include "app/editor/view/viewport_area.h"
+#include "app/editor/widgets/controls.h"
+
+namespace texeleton::editor {
+
+/// The last selected item of any panel, with its values at the current time. Events are edited here.
+class SelectionPanel : public Panel {
+  Q_OBJECT
+
+ public:
+  SelectionPanel(Workshop& workshop, Playback& playback, Selection& selection, const ClipsPanel& clips,
+                 const ViewportArea& viewport, QWidget* parent = nullptr);
+
+ private:
+  void showSoon();
+  void refresh();
+  SelectionFacts facts();
+  void showRow(const SelectionFacts::Row& row, std::size_t place);
+
+  /// The labels of a fact.
+  struct Line {
+    QLabel* name = nullptr;
+    QLabel* value = nullptr;
+  };
+  Workshop& m_workshop;
+  Selection& m_selection;
+  BakeSubjects m_bakeSubjects;
+  ModelSubjects m_modelSubjects;
+  QLabel* m_title = nullptr;
+  QLabel* m_hint = nullptr;
+  EventFields* m_event = nullptr;
+  QFormLayout* m_form = nullptr;
+  std::vector<Line> m_lines;
+  QTimer m_soon;  ///< Updates changing values a few times a second.
+};
+
+}  // namespace texeleton::editor

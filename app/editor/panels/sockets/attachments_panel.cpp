@@ -1,0 +1,359 @@
+#include "app/editor/panels/sockets/attachments_panel.h"
+
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QSignalBlocker>
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "app/editor/document/paths.h"
+#include "app/editor/theme/icons.h"
+#include "app/editor/view/gizmo_settings.h"
+#include "app/editor/view/movables.h"
+#include "app/editor/widgets/controls.h"
+#include "app/editor/widgets/scrolled.h"
+
+namespace texeleton::editor {
+
+namespace {
+
+constexpr int kKindRole = Qt::UserRole;
+constexpr int kNameRole = Qt::UserRole + 1;
+
+QString text(const std::string& name) { return QString::fromStdString(name); }
+
+bool isThere(const recipe::RecipeSource& source) { return QFileInfo::exists(text(source.path)); }
+
+}  // namespace
+
+AttachmentsPanel::AttachmentsPanel(Workshop& workshop, Selection& selection, ViewportArea& viewport, QWidget* parent)
+    : Panel(parent), m_workshop(workshop), m_selection(selection), m_viewport(viewport) {
+  auto* content = new QWidget;
+  auto* whole = new QVBoxLayout(this);
+  whole->setContentsMargins(0, 0, 0, 0);
+  whole->addWidget(new Scrolled(content));
+  auto* layout = new QVBoxLayout(content);
+  layout->setContentsMargins(12, 8, 12, 12);
+  layout->setSpacing(8);
+  auto* row = new QHBoxLayout;
+  row->setSpacing(4);
+  auto* add = new QPushButton(icon("add"), tr("Attach a model…"));
+  add->setObjectName("attachModel");
+  add->setToolTip(tr("Hangs a model on the chosen socket or attachment, or on the selected bone"));
+  m_remove = new QPushButton(tr("Remove"));
+  m_remove->setObjectName("removeAttachment");
+  m_remove->setToolTip(tr("Removes the attachment and what hangs on it (Delete)"));
+  row->addWidget(add);
+  row->addStretch(1);
+  row->addWidget(m_remove);
+  layout->addLayout(row);
+  m_hint = label(tr("Nothing is attached. Attach a weapon, a hat or any other model to a bone; the pack gets a socket "
+                    "for it, or its triangles."),
+                 "muted");
+  m_hint->setWordWrap(true);
+  layout->addWidget(m_hint);
+  m_tree = new QTreeWidget;
+  m_tree->setObjectName("attachmentTree");
+  m_tree->setHeaderHidden(true);
+  m_tree->setUniformRowHeights(true);
+  m_tree->setTextElideMode(Qt::ElideMiddle);
+  m_tree->setEditTriggers(QAbstractItemView::EditKeyPressed | QAbstractItemView::DoubleClicked);
+  m_tree->setExpandsOnDoubleClick(false);
+  m_tree->setMinimumHeight(72);
+  m_tree->setAccessibleName(tr("Sockets and attachments"));
+  layout->addWidget(m_tree, 1);
+  m_details = makeDetails();
+  layout->addWidget(m_details);
+  layout->addStretch(0);
+
+  connect(add, &QPushButton::clicked, this, &AttachmentsPanel::attachAsked);
+  connect(m_remove, &QPushButton::clicked, this, &AttachmentsPanel::remove);
+  connect(m_tree, &QTreeWidget::currentItemChanged, this, &AttachmentsPanel::choose);
+  connect(m_tree, &QTreeWidget::itemClicked, this, &AttachmentsPanel::aim);  // Also when it is already selected.
+  connect(m_tree, &QTreeWidget::itemChanged, this, &AttachmentsPanel::rename);
+  connect(&m_workshop.document(), &Document::changed, this, &AttachmentsPanel::showAll);
+  connect(&m_workshop.document(), &Document::replaced, this, [this] {
+    m_chosen = {};
+    showAll();
+    aim();
+  });
+  connect(&m_workshop, &Workshop::modelChanged, this, &AttachmentsPanel::showAll);
+  connect(&m_workshop, &Workshop::bakeChanged, this, &AttachmentsPanel::showAll);
+  showAll();
+}
+
+QWidget* AttachmentsPanel::makeDetails() {
+  auto* box = new QWidget;
+  auto* layout = new QVBoxLayout(box);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(4);
+  m_fields = new AttachmentFields(m_workshop);
+  layout->addWidget(m_fields);
+  layout->addWidget(rule());
+  layout->addWidget(new GizmoFields(m_viewport.gizmo()));
+  connect(m_fields, &AttachmentFields::locateAsked, this, &AttachmentsPanel::locateAsked);
+  return box;
+}
+
+// Sockets of the bake first, with their attachments below; then attachments of nodes.
+void AttachmentsPanel::showAll() {
+  m_showing = true;
+  {
+    const QSignalBlocker quiet(m_tree);
+    m_tree->clear();
+    const recipe::Recipe& recipe = m_workshop.document().recipe();
+    const auto& bake = m_workshop.bake();
+    std::set<std::string> sockets;
+    for (std::size_t i = 0; bake && i < bake->sockets.size() && i < bake->animation->sockets.size(); ++i) {
+      const bake::Socket& socket = bake->animation->sockets[i];
+      if (!socket.attached.empty()) {
+        continue;
+      }
+      const std::string& node = bake->model->nodes[bake->sockets[i].node.value].name;
+      auto* item = new QTreeWidgetItem(m_tree, {text(socket.name)});
+      item->setIcon(0, icon("socket", Token::Accent));
+      item->setData(0, kKindRole, static_cast<int>(Hanging::Kind::Socket));
+      item->setData(0, kNameRole, text(node));
+      item->setToolTip(0, tr("Socket on %1").arg(text(node)));
+      for (const recipe::RecipeAttachment& attachment : recipe.bake.attachments) {
+        if (attachment.attachment.empty() && (attachment.socket == socket.name || attachment.socket == node) &&
+            !attachment.socket.empty()) {
+          addAttachment(item, attachment);
+          sockets.insert(attachment.name);
+        }
+      }
+    }
+    for (const recipe::RecipeAttachment& attachment : recipe.bake.attachments) {
+      const bool onOther = !attachment.attachment.empty() &&
+                           std::any_of(recipe.bake.attachments.begin(), recipe.bake.attachments.end(),
+                                       [&](const auto& each) { return each.name == attachment.attachment; });
+      if (!onOther && sockets.count(attachment.name) == 0) {
+        addAttachment(nullptr, attachment);
+      }
+    }
+    m_tree->expandAll();
+    const auto count = static_cast<int>(recipe.bake.attachments.size());
+    m_hint->setVisible(count == 0);
+    emit summaryChanged(count == 0 ? QString() : tr("%Ln attached", "models", count));
+    for (QTreeWidgetItemIterator at(m_tree); *at != nullptr; ++at) {
+      const Hanging each{static_cast<Hanging::Kind>((*at)->data(0, kKindRole).toInt()),
+                         (*at)->data(0, kNameRole).toString().toStdString()};
+      if (each == m_chosen) {
+        m_tree->setCurrentItem(*at);
+      }
+    }
+  }
+  m_showing = false;
+  choose();
+}
+
+QTreeWidgetItem* AttachmentsPanel::addAttachment(QTreeWidgetItem* parent, const recipe::RecipeAttachment& attachment) {
+  auto* item = new QTreeWidgetItem({text(attachment.name)});
+  if (parent != nullptr) {
+    parent->addChild(item);
+  } else {
+    m_tree->addTopLevelItem(item);
+  }
+  const recipe::Recipe& recipe = m_workshop.document().recipe();
+  const bool known = attachment.source < recipe.sources.size();
+  const bool there = known && isThere(recipe.sources[attachment.source]);
+  item->setIcon(0, there ? icon("mesh") : icon("warning", Token::Warning));
+  item->setToolTip(
+      0, !known  ? tr("Its file is missing.")
+         : there ? QFileInfo(text(recipe.sources[attachment.source].path)).fileName()
+                 : tr("%1 is missing. Locate it to see it again.").arg(text(recipe.sources[attachment.source].path)));
+  item->setFlags(item->flags() | Qt::ItemIsEditable);
+  item->setData(0, kKindRole, static_cast<int>(Hanging::Kind::Attachment));
+  item->setData(0, kNameRole, text(attachment.name));
+  addChildren(item, attachment.name);
+  return item;
+}
+
+void AttachmentsPanel::addChildren(QTreeWidgetItem* parent, const std::string& attachment) {
+  // Attachments that form a cycle would recurse endlessly.
+  for (const QTreeWidgetItem* up = parent->parent(); up != nullptr; up = up->parent()) {
+    if (up->data(0, kKindRole).toInt() == static_cast<int>(Hanging::Kind::Attachment) &&
+        up->data(0, kNameRole).toString() == text(attachment)) {
+      return;
+    }
+  }
+  for (const recipe::RecipeAttachment& each : m_workshop.document().recipe().bake.attachments) {
+    if (each.attachment == attachment) {
+      addAttachment(parent, each);
+    }
+  }
+}
+
+void AttachmentsPanel::choose() {
+  if (m_showing) {
+    return;
+  }
+  const QTreeWidgetItem* const item = m_tree->currentItem();
+  const Hanging chosen = item == nullptr ? Hanging()
+                                         : Hanging{static_cast<Hanging::Kind>(item->data(0, kKindRole).toInt()),
+                                                   item->data(0, kNameRole).toString().toStdString()};
+  const bool other = !(chosen == m_chosen);
+  m_chosen = chosen;
+  showChosen();
+  if (other) {
+    aim();
+  }
+}
+
+void AttachmentsPanel::showChosen() {
+  m_details->setVisible(m_chosen.kind != Hanging::Kind::None);
+  m_remove->setEnabled(chosenAttachment(m_workshop.document().recipe(), m_chosen) != nullptr);
+  m_fields->showHanging(m_chosen);
+}
+
+void AttachmentsPanel::aim() {
+  GizmoControl& gizmo = m_viewport.gizmo();
+  viewport::RhiWindow& window = m_viewport.window();
+  if (m_chosen.kind == Hanging::Kind::Attachment) {
+    gizmo.setTarget(std::make_unique<AttachmentMovable>(m_workshop, window, m_chosen.name));
+  } else if (m_chosen.kind == Hanging::Kind::Socket) {
+    gizmo.setTarget(std::make_unique<SocketMovable>(m_workshop, window, m_chosen.name));
+  } else {
+    gizmo.setTarget(nullptr);
+  }
+}
+
+void AttachmentsPanel::attach(const std::filesystem::path& file) {
+  const auto& model = m_workshop.model();
+  if (!model || model->nodes.empty()) {
+    return;
+  }
+  Document& document = m_workshop.document();
+  std::vector<recipe::RecipeSource> sources = document.recipe().sources;
+  std::vector<recipe::RecipeAttachment> all = document.recipe().bake.attachments;
+  const std::string path = utf8Of(std::filesystem::absolute(file).lexically_normal());
+  auto source = std::find_if(sources.begin(), sources.end(), [&path](const recipe::RecipeSource& each) {
+    return each.role == pack::SourceRole::Attachment && each.path == path;
+  });
+  if (source == sources.end()) {
+    source = sources.insert(sources.end(), {path, wordOf(pack::SourceRole::Attachment), {}, {}});
+  }
+  recipe::RecipeAttachment attachment;
+  attachment.name = recipe::freeAttachmentName(file.stem().string(), all);
+  attachment.source = static_cast<std::uint32_t>(source - sources.begin());
+  NodeIndex node(0);
+  const auto nodeOf = [&model](const std::string& name) {
+    const auto found = std::find_if(model->nodes.begin(), model->nodes.end(),
+                                    [&name](const model::Node& each) { return each.name == name; });
+    return found == model->nodes.end() ? NodeIndex(0)
+                                       : NodeIndex(static_cast<std::size_t>(found - model->nodes.begin()));
+  };
+  if (m_chosen.kind == Hanging::Kind::Attachment) {
+    attachment.attachment = m_chosen.name;
+  } else if (m_chosen.kind == Hanging::Kind::Socket) {
+    attachment.socket = m_chosen.name;
+    node = nodeOf(m_chosen.name);
+  } else if (m_selection.bone().isValid() && m_selection.bone().value < model->nodes.size()) {
+    node = m_selection.bone();
+    attachment.node = model->nodes[node.value].name;
+  } else if (m_workshop.bake() && !m_workshop.bake()->sockets.empty()) {
+    node = m_workshop.bake()->sockets.front().node;
+    attachment.socket = model->nodes[node.value].name;
+  } else {
+    attachment.node = model->nodes.front().name;
+  }
+  if (m_chosen.kind != Hanging::Kind::Attachment) {
+    attachment.local = pipeline::unscaledOn(*model, node, toMatrix(socketOffset(document.recipe(), attachment.socket)));
+  }
+  m_chosen = {Hanging::Kind::Attachment, attachment.name};
+  all.push_back(std::move(attachment));
+  document.setAttachments(tr("Attach %1").arg(text(file.filename().string())), std::move(sources), std::move(all));
+  aim();
+}
+
+void AttachmentsPanel::remove() {
+  Document& document = m_workshop.document();
+  if (chosenAttachment(document.recipe(), m_chosen) == nullptr) {
+    return;
+  }
+  std::vector<recipe::RecipeAttachment> all = document.recipe().bake.attachments;
+  std::set<std::string> gone = {m_chosen.name};
+  for (std::size_t before = 0; before != gone.size();) {
+    before = gone.size();
+    for (const recipe::RecipeAttachment& each : all) {
+      if (gone.count(each.attachment) != 0) {
+        gone.insert(each.name);
+      }
+    }
+  }
+  std::erase_if(all, [&gone](const recipe::RecipeAttachment& each) { return gone.count(each.name) != 0; });
+  std::vector<recipe::RecipeSource> sources;
+  const std::vector<recipe::RecipeSource>& before = document.recipe().sources;
+  std::vector<std::uint32_t> places(before.size(), 0);
+  for (std::uint32_t i = 0; i < before.size(); ++i) {
+    const bool used = before[i].role != pack::SourceRole::Attachment ||
+                      std::any_of(all.begin(), all.end(), [i](const auto& each) { return each.source == i; });
+    places[i] = static_cast<std::uint32_t>(sources.size());
+    if (used) {
+      sources.push_back(before[i]);
+    }
+  }
+  for (recipe::RecipeAttachment& each : all) {
+    each.source = each.source < places.size() ? places[each.source] : each.source;
+  }
+  const QString name = text(m_chosen.name);
+  m_chosen = {};
+  document.setAttachments(tr("Remove %1").arg(name), std::move(sources), std::move(all));
+}
+
+void AttachmentsPanel::rename(QTreeWidgetItem* item) {
+  if (m_showing || item->data(0, kKindRole).toInt() != static_cast<int>(Hanging::Kind::Attachment)) {
+    return;
+  }
+  const std::string before = item->data(0, kNameRole).toString().toStdString();
+  std::vector<recipe::RecipeAttachment> all = m_workshop.document().recipe().bake.attachments;
+  std::vector<recipe::RecipeAttachment> others = all;
+  std::erase_if(others, [&before](const recipe::RecipeAttachment& each) { return each.name == before; });
+  const std::string wanted = item->text(0).trimmed().toStdString();
+  const std::string name = wanted.empty() ? before : recipe::freeAttachmentName(wanted, others);
+  for (recipe::RecipeAttachment& each : all) {
+    each.name = each.name == before ? name : each.name;
+    each.attachment = each.attachment == before ? name : each.attachment;
+  }
+  // Deferred, because the tree is emitting the change.
+  QMetaObject::invokeMethod(
+      this,
+      [this, name, all = std::move(all)] {
+        m_chosen = {Hanging::Kind::Attachment, name};
+        m_workshop.document().set(tr("Rename attachment"), &recipe::RecipeBake::attachments, all);
+        showAll();
+        aim();
+      },
+      Qt::QueuedConnection);
+}
+
+bool AttachmentsPanel::showNamed(const QString& name) {
+  for (QTreeWidgetItemIterator at(m_tree); *at != nullptr; ++at) {
+    const recipe::RecipeSource* source = nullptr;
+    for (const recipe::RecipeAttachment& each : m_workshop.document().recipe().bake.attachments) {
+      const auto& sources = m_workshop.document().recipe().sources;
+      if (text(each.name) == (*at)->data(0, kNameRole).toString() && each.source < sources.size()) {
+        source = &sources[each.source];
+      }
+    }
+    const bool isFile = source != nullptr && QFileInfo(text(source->path)).fileName() == name;
+    if ((*at)->data(0, kKindRole).toInt() == static_cast<int>(Hanging::Kind::Attachment) &&
+        ((*at)->text(0) == name || isFile)) {
+      m_tree->setCurrentItem(*at);
+      return true;
+    }
+  }
+  return false;
+}
+
+void AttachmentsPanel::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Delete && m_tree->hasFocus()) {
+    remove();
+    return;
+  }
+  Panel::keyPressEvent(event);
+}
+
+}  // namespace texeleton::editor

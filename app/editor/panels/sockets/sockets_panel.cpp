@@ -1,0 +1,370 @@
+#include "app/editor/panels/sockets/sockets_panel.h"
+
+#include <QHBoxLayout>
+#include <QRegularExpression>
+#include <algorithm>
+
+#include "app/editor/messages/localized.h"
+#include "app/editor/theme/icons.h"
+#include "app/editor/theme/theme.h"
+
+namespace texeleton::editor {
+
+namespace {
+
+constexpr int kHintLines = 4;
+
+/// Position and reason of a syntax error in an expression; empty: it is valid.
+QString problemOf(const QString& pattern) {
+  const QRegularExpression expression(pattern);
+  if (expression.isValid()) {
+    return {};
+  }
+  const auto at = std::min<qsizetype>(std::max<qsizetype>(expression.patternErrorOffset(), 0), pattern.size());
+  const QString mark = QString("<span style=\"color:%1\">%2<u><b>%3</b></u>%4</span>")
+                           .arg(color(Token::Error).name(), pattern.left(at).toHtmlEscaped(),
+                                at < pattern.size() ? pattern.mid(at, 1).toHtmlEscaped() : QString::fromUtf8("‸"),
+                                pattern.mid(at + 1).toHtmlEscaped());
+  return SocketsPanel::tr("Character %1: %2").arg(at + 1).arg(expression.errorString().toHtmlEscaped()) + "<br><tt>" +
+         mark + "</tt>";
+}
+
+}  // namespace
+
+SocketsPanel::SocketsPanel(Workshop& workshop, Selection& selection, QWidget* parent)
+    : Panel(parent), m_workshop(workshop), m_selection(selection) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 8);
+  layout->setSpacing(8);
+  m_filters = new QVBoxLayout;
+  m_filters->setContentsMargins(12, 0, 12, 0);
+  m_filters->setSpacing(4);
+  layout->addLayout(m_filters);
+  auto* bottom = new QHBoxLayout;
+  bottom->setContentsMargins(12, 0, 12, 0);
+  auto* add = iconButton("add", tr("Another expression"), "flat");
+  add->setText(tr("Add expression"));
+  add->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  bottom->addWidget(add);
+  bottom->addStretch(1);
+  layout->addLayout(bottom);
+  m_hint = label(tr("Bones whose whole name matches become sockets: places that things are attached to. "
+                    "Try weapon.* or hand_[lr]."),
+                 "muted");
+  m_hint->setWordWrap(true);
+  m_hint->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+  m_hint->setMinimumHeight(kHintLines * fontMetrics().lineSpacing());  // Docks do not support height for width.
+  m_hint->setContentsMargins(12, 0, 12, 0);
+  layout->addWidget(m_hint, 1);
+  m_matches = new QListWidget;
+  m_matches->setObjectName("socketMatches");
+  m_matches->setUniformItemSizes(true);
+  m_matches->setEditTriggers(QAbstractItemView::EditKeyPressed | QAbstractItemView::DoubleClicked);
+  m_matches->setTextElideMode(Qt::ElideMiddle);
+  m_matches->setAccessibleName(tr("Sockets"));
+  m_matches->setMouseTracking(true);
+  m_matches->viewport()->installEventFilter(this);
+  layout->addWidget(m_matches, 1);
+  m_heldBox = makeHeld();
+  layout->addWidget(m_heldBox);
+
+  connect(add, &QToolButton::clicked, this, [this] {
+    m_rows.push_back(makeRow(static_cast<int>(m_rows.size())));
+    m_rows.back().edit->setFocus();
+  });
+  connect(m_matches, &QListWidget::currentItemChanged, this, [this](QListWidgetItem* item) {
+    showHeld();
+    if (item != nullptr) {
+      m_selection.selectBone(NodeIndex(item->data(Qt::UserRole).toULongLong()));
+    }
+  });
+  connect(m_matches, &QListWidget::itemClicked, this, [this](const QListWidgetItem* item) {
+    m_selection.selectBone(NodeIndex(item->data(Qt::UserRole).toULongLong()));
+  });
+  connect(m_matches, &QListWidget::itemEntered, this, [this](const QListWidgetItem* item) {
+    m_selection.pointAtBone(NodeIndex(item->data(Qt::UserRole).toULongLong()));
+  });
+  connect(m_matches, &QListWidget::viewportEntered, this, [this] { m_selection.pointAtBone({}); });
+  connect(m_matches, &QListWidget::itemChanged, this, &SocketsPanel::renamed);
+  connect(&m_selection, &Selection::boneChanged, this, &SocketsPanel::showSelected);
+  connect(&m_workshop.document(), &Document::changed, this, [this] { showFilters(false); });
+  connect(&m_workshop, &Workshop::modelChanged, this, &SocketsPanel::showMatches);
+  showFilters(true);
+}
+
+// Objects held in the viewport, to check the placement of the selected socket.
+QWidget* SocketsPanel::makeHeld() {
+  auto* box = new QWidget;
+  auto* row = new QHBoxLayout(box);
+  row->setContentsMargins(12, 0, 12, 0);
+  row->setSpacing(4);
+  m_shape = new QComboBox;
+  m_shape->setObjectName("heldShape");
+  m_shape->addItems({tr("Nothing"), tr("Dagger"), tr("Staff"), tr("Shield")});
+  m_shape->setToolTip(
+      tr("Sample object on the selected socket, to check its position and rotation; not part of the "
+         "pack"));
+  m_shape->setAccessibleName(tr("Held at the socket"));
+  m_roll = new NumberField(-360, 360, 1, QString::fromUtf8("°"));
+  m_roll->setObjectName("heldRoll");
+  m_roll->setToolTip(tr("Roll about the socket's z axis, along which it points"));
+  m_roll->setAccessibleName(tr("Roll"));
+  m_scale = new NumberField(0.01, 100, 2, QString::fromUtf8("×"));
+  m_scale->setObjectName("heldScale");
+  m_scale->setToolTip(tr("Size, times the usual one"));
+  m_scale->setAccessibleName(tr("Size"));
+  row->addWidget(m_shape, 1);
+  row->addWidget(m_roll);
+  row->addWidget(m_scale);
+  connect(m_shape, &QComboBox::activated, this, &SocketsPanel::holdObject);
+  connect(m_roll, &QDoubleSpinBox::valueChanged, this, &SocketsPanel::holdObject);
+  connect(m_scale, &QDoubleSpinBox::valueChanged, this, &SocketsPanel::holdObject);
+  connect(&m_workshop.document(), &Document::replaced, this, [this] {
+    m_held.clear();
+    showHeld();
+  });
+  return box;
+}
+
+void SocketsPanel::showHeld() {
+  const QListWidgetItem* socket = m_matches->currentItem();
+  m_heldBox->setVisible(!m_matches->isHidden());
+  m_heldBox->setEnabled(socket != nullptr);
+  const auto known = socket != nullptr ? m_held.find(socket->text()) : m_held.end();
+  const viewport::HeldObject held = known != m_held.end() ? known->second : viewport::HeldObject();
+  m_shape->setCurrentIndex(static_cast<int>(held.shape));
+  m_roll->show(static_cast<double>(held.rollDegrees));
+  m_scale->show(static_cast<double>(held.scale));
+}
+
+void SocketsPanel::holdObject() {
+  if (const QListWidgetItem* socket = m_matches->currentItem()) {
+    viewport::HeldObject& held = m_held[socket->text()];
+    held = {static_cast<viewport::HeldObject::Shape>(m_shape->currentIndex()), static_cast<float>(m_roll->value()),
+            static_cast<float>(m_scale->value())};
+    emit heldChanged(socket->text(), held);
+  }
+}
+
+bool SocketsPanel::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::Leave) {
+    m_selection.pointAtBone({});
+  }
+  return Panel::eventFilter(watched, event);
+}
+
+SocketsPanel::Row SocketsPanel::makeRow(int number) {
+  Row row;
+  row.box = new QWidget;
+  auto* column = new QVBoxLayout(row.box);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(2);
+  auto* line = new QHBoxLayout;
+  line->setSpacing(4);
+  row.edit = new QLineEdit;
+  row.edit->setObjectName(QString("expose%1").arg(number));
+  row.edit->setFont(monospacedFont());
+  row.edit->setPlaceholderText(tr("Expression, e.g. weapon.*"));
+  row.edit->setAccessibleName(tr("Expression for sockets"));
+  row.caseButton = iconButton("case", tr("Match case"));
+  row.caseButton->setCheckable(true);
+  row.caseButton->setChecked(true);
+  auto* remove = iconButton("remove", tr("Remove the expression"), "flat");
+  line->addWidget(row.edit, 1);
+  line->addWidget(row.caseButton);
+  line->addWidget(remove);
+  column->addLayout(line);
+  row.problem = label({}, "error");
+  row.problem->setObjectName(QString("exposeProblem%1").arg(number));
+  row.problem->setTextFormat(Qt::RichText);
+  row.problem->setWordWrap(true);
+  row.problem->hide();
+  column->addWidget(row.problem);
+  m_filters->addWidget(row.box);
+  letUndoThrough(*row.edit);
+  connect(row.edit, &QLineEdit::textEdited, this, [this, number] { edited(number); });
+  connect(row.caseButton, &QToolButton::toggled, this, [this, number] { edited(number); });
+  connect(remove, &QToolButton::clicked, this, [this, number] {
+    m_rows[static_cast<std::size_t>(number)].edit->clear();
+    // Deferred, because the row is removed.
+    QMetaObject::invokeMethod(
+        this,
+        [this] {
+          m_workshop.document().set(tr("Remove socket expression"), &recipe::RecipeBake::expose, typed());
+          showFilters(true);
+        },
+        Qt::QueuedConnection);
+  });
+  return row;
+}
+
+std::vector<recipe::RecipeExpose> SocketsPanel::typed() const {
+  const std::vector<recipe::RecipeExpose>& before = m_workshop.document().recipe().bake.expose;
+  std::vector<recipe::RecipeExpose> filters;
+  for (std::size_t i = 0; i < m_rows.size(); ++i) {
+    const QString pattern = m_rows[i].edit->text();
+    if (pattern.isEmpty()) {
+      continue;
+    }
+    recipe::RecipeExpose filter = i < before.size() ? before[i] : recipe::RecipeExpose();
+    if (problemOf(pattern).isEmpty()) {
+      filter.pattern = pattern.toStdString();
+      filter.caseSensitive = m_rows[i].caseButton->isChecked();
+    }
+    if (!filter.pattern.empty()) {
+      filters.push_back(std::move(filter));
+    }
+  }
+  return filters;
+}
+
+void SocketsPanel::check(const Row& row) {
+  const QString problem = problemOf(row.edit->text());
+  setState(*row.edit, "wrong", !problem.isEmpty());
+  row.problem->setVisible(!problem.isEmpty());
+  row.problem->setText(problem);
+}
+
+void SocketsPanel::edited(int number) {
+  const Row& row = m_rows[static_cast<std::size_t>(number)];
+  check(row);
+  if (problemOf(row.edit->text()).isEmpty()) {
+    m_workshop.document().set(tr("Change socket expression"), &recipe::RecipeBake::expose, typed(), kMergeExpose);
+  }
+}
+
+void SocketsPanel::showFilters(bool anew) {
+  const std::vector<recipe::RecipeExpose>& filters = m_workshop.document().recipe().bake.expose;
+  // Fields being edited are kept if their text is unchanged.
+  if (anew || typed() != filters || m_rows.size() < filters.size() || m_rows.empty()) {
+    for (const Row& row : m_rows) {
+      m_filters->removeWidget(row.box);
+      row.box->deleteLater();
+    }
+    m_rows.clear();
+    for (std::size_t i = 0; i < std::max<std::size_t>(filters.size(), 1); ++i) {
+      m_rows.push_back(makeRow(static_cast<int>(i)));
+      if (i < filters.size()) {
+        const QSignalBlocker quiet(m_rows[i].caseButton);
+        m_rows[i].edit->setText(QString::fromStdString(filters[i].pattern));
+        m_rows[i].caseButton->setChecked(filters[i].caseSensitive);
+        check(m_rows[i]);
+      }
+    }
+  }
+  showMatches();
+}
+
+// Sets a socket's name; the bone's own name resets it.
+void SocketsPanel::renamed(const QListWidgetItem* item) {
+  const auto node = static_cast<std::size_t>(item->data(Qt::UserRole).toULongLong());
+  const std::string bone = m_workshop.model()->nodes[node].name;
+  const std::string name = item->text().trimmed().toStdString();
+  std::vector<recipe::RecipeSocketName> names = m_workshop.document().recipe().bake.socketNames;
+  const auto place = std::find_if(names.begin(), names.end(),
+                                  [&bone](const recipe::RecipeSocketName& each) { return each.node == bone; });
+  if (name.empty() || name == bone) {
+    if (place != names.end()) {
+      names.erase(place);
+    }
+  } else if (place != names.end()) {
+    place->name = name;
+  } else {
+    names.push_back({bone, name, {}});
+  }
+  // Deferred, because the list is emitting the change.
+  QMetaObject::invokeMethod(
+      this,
+      [this, names = std::move(names)] {
+        m_workshop.document().set(tr("Rename socket"), &recipe::RecipeBake::socketNames, names);
+        showMatches();
+      },
+      Qt::QueuedConnection);
+}
+
+// A valid expression that cannot be evaluated: shown below its row.
+void SocketsPanel::showProblem(const Error& error) {
+  for (const Row& row : m_rows) {
+    const std::string pattern = row.edit->text().toStdString();
+    if (!pattern.empty() && error.message.find('"' + pattern + '"') != std::string::npos) {
+      setState(*row.edit, "wrong", true);
+      row.problem->setText(localized(error).toHtmlEscaped());
+      row.problem->setVisible(true);
+    }
+  }
+}
+
+bool SocketsPanel::showNamed(const QString& name) {
+  for (const Row& row : m_rows) {
+    if (!name.isEmpty() && row.edit->text() == name) {
+      row.edit->setFocus();
+      row.edit->selectAll();
+      return true;
+    }
+  }
+  const QList<QListWidgetItem*> found = m_matches->findItems(name, Qt::MatchExactly | Qt::MatchCaseSensitive);
+  if (!found.isEmpty()) {
+    m_matches->setCurrentItem(found.front());
+  }
+  return !found.isEmpty();
+}
+
+void SocketsPanel::showSelected() {
+  const QSignalBlocker quiet(m_matches);
+  int found = -1;
+  for (int i = 0; i < m_matches->count(); ++i) {
+    if (m_selection.bone().isValid() &&
+        m_matches->item(i)->data(Qt::UserRole).toULongLong() == m_selection.bone().value) {
+      found = i;
+    }
+  }
+  m_matches->setCurrentRow(found);
+  showHeld();
+}
+
+void SocketsPanel::showMatches() {
+  const QSignalBlocker quiet(m_matches);
+  m_matches->clear();
+  const auto& model = m_workshop.model();
+  const std::vector<recipe::RecipeExpose>& expose = m_workshop.document().recipe().bake.expose;
+  m_hint->setVisible(expose.empty());
+  m_matches->setVisible(!expose.empty());
+  if (!model) {
+    emit summaryChanged(QString());
+    return;
+  }
+  std::vector<bake::ExposeFilter> filters;
+  filters.reserve(expose.size());
+  for (const recipe::RecipeExpose& filter : expose) {
+    filters.push_back({filter.pattern, filter.caseSensitive});
+  }
+  m_finder.find(model, std::move(filters), [this, model](const Result<std::vector<NodeIndex>>& nodes) {
+    if (model != m_workshop.model()) {
+      return;
+    }
+    if (!nodes) {
+      showProblem(nodes.error());
+    }
+    listMatches(*model, nodes.value_or(std::vector<NodeIndex>()));
+  });
+}
+
+void SocketsPanel::listMatches(const model::Model& model, const std::vector<NodeIndex>& nodes) {
+  const QSignalBlocker quiet(m_matches);
+  m_matches->clear();
+  for (const NodeIndex node : nodes) {
+    const std::string& bone = model.nodes[node.value].name;
+    const auto& names = m_workshop.document().recipe().bake.socketNames;
+    const auto own = std::find_if(names.begin(), names.end(),
+                                  [&bone](const recipe::RecipeSocketName& each) { return each.node == bone; });
+    auto* item = new QListWidgetItem(icon("socket", Token::Accent),
+                                     QString::fromStdString(own == names.end() ? bone : own->name), m_matches);
+    item->setData(Qt::UserRole, static_cast<qulonglong>(node.value));
+    item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsEditable);
+    item->setToolTip(tr("Bone %1. F2 gives the socket another name.").arg(QString::fromStdString(bone)));
+  }
+  showSelected();
+  emit summaryChanged(m_matches->isHidden() ? QString() : tr("%Ln match(es)", "", static_cast<int>(nodes.size())));
+}
+
+}  // namespace texeleton::editor

@@ -1,0 +1,190 @@
+#include "app/editor/panels/texture/texel_values.h"
+
+#include <QClipboard>
+#include <QGridLayout>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <algorithm>
+
+#include "app/editor/theme/theme.h"
+#include "app/editor/widgets/numbers.h"
+#include "core/bake/rows/frame_table.h"
+
+namespace texeleton::editor {
+
+TexelValues::TexelValues(const Workshop& workshop, QWidget* parent) : QWidget(parent), m_workshop(workshop) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 8, 8);
+  layout->setSpacing(4);
+  m_copy = iconButton("copy", tr("Copy the value (Ctrl+C)"), "flat");
+  m_copy->setObjectName("copyTexel");
+  QToolButton* save = iconButton("picture", tr("Save as picture…"), "flat");
+  m_title = label({}, "title");
+  m_title->setObjectName("texelTitle");
+  m_title->setWordWrap(true);
+  auto* top = new QHBoxLayout;
+  top->setSpacing(0);
+  top->addWidget(m_title, 1);
+  top->addWidget(m_copy);
+  top->addWidget(save);
+  layout->addLayout(top);
+  connect(m_copy, &QToolButton::clicked, this, &TexelValues::copy);
+  save->setObjectName("savePicture");
+  connect(save, &QToolButton::clicked, this, &TexelValues::pictureAsked);
+  m_place = new ElidedLabel;
+  m_place->setObjectName("texelPlace");
+  setRole(*m_place, "muted");
+  layout->addWidget(m_place);
+  layout->addLayout(makeValues());
+  layout->addStretch(1);
+  showTexel(std::nullopt);
+}
+
+void TexelValues::takeBake() {
+  m_source.reset();
+  if (const auto& bake = m_workshop.bake()) {
+    m_source = std::make_unique<SourceValues>(bake->bakedModel(), bake->animation, bake->sockets);
+    // Wide enough for every value of this texture, so that nothing moves with the pointer or is cut.
+    const bool isHalf = bake->animation->pixelFormat == bake::PixelFormat::Rgba16F;
+    const QFontMetrics metrics(monospacedFont());
+    m_value->setMinimumWidth(metrics.horizontalAdvance(isHalf ? "-7.8186e-05" : "-7.81861e-05"));
+    m_sourceValue->setMinimumWidth(metrics.horizontalAdvance(isHalf ? "-7.82036e-05" : "-7.820363e-05"));
+    m_bits->setMinimumWidth(metrics.horizontalAdvance(isHalf ? "0000" : "00000000"));
+  }
+}
+
+// A line for each channel: its value, the source's value, its bits.
+QLayout* TexelValues::makeValues() {
+  auto* grid = new QGridLayout;
+  grid->setContentsMargins(0, 0, 0, 0);
+  grid->setHorizontalSpacing(8);
+  grid->setVerticalSpacing(2);
+  auto* channels = label("R\nG\nB\nA", "muted");
+  m_value = label({});
+  m_value->setObjectName("texelValue");
+  m_sourceValue = label({});
+  m_sourceValue->setObjectName("texelSource");
+  m_sourceValue->setToolTip(tr("Value of the source, computed in double precision"));
+  m_bits = label({});
+  m_bits->setObjectName("texelBits");
+  int column = 0;
+  const auto add = [grid, &column](QLabel* lines, const QString& name) {
+    const Qt::Alignment side = column == 0 ? Qt::AlignLeft : Qt::AlignRight;
+    QLabel* const heading = label(name, "muted");
+    heading->setToolTip(lines->toolTip());
+    lines->setFont(monospacedFont());
+    lines->setAlignment(side);
+    lines->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    grid->addWidget(heading, 0, column, side);
+    grid->addWidget(lines, 1, column++, side | Qt::AlignTop);
+  };
+  add(channels, {});
+  add(m_value, tr("Value"));
+  add(m_sourceValue, tr("Source"));
+  add(m_bits, tr("Bits"));
+  grid->setColumnStretch(column, 1);
+  return grid;
+}
+
+void TexelValues::showTexel(const std::optional<bake::TexelAddress>& texel) {
+  if (!texel || !m_workshop.bake()) {
+    m_shown.reset();
+    m_copy->setEnabled(false);
+    m_title->setText(tr("Point at a texel"));
+    m_place->setWholeText({});
+    for (QLabel* each : {m_value, m_bits, m_sourceValue}) {
+      each->clear();
+    }
+    return;
+  }
+  const bake::BakedAnimation& animation = *m_workshop.bake()->animation;
+  const TexelInfo info = texelInfo(animation, texel->x, texel->y);
+  m_shown = *texel;
+  m_copy->setEnabled(true);
+  m_title->setText(nameOf(info, animation));
+  const QString at = tr("x %1, y %2").arg(info.x).arg(info.y);
+  if (info.clip) {
+    const bake::BakedClip& clip = animation.clips[*info.clip];
+    m_place->setWholeText(tr("%1, frame %2 (%3) · %4", "clip, frame, time, texel")
+                              .arg(QString::fromStdString(clip.name))
+                              .arg(info.frame)
+                              .arg(seconds(clip.frameRate > 0 ? info.frame / clip.frameRate : 0.0, 3), at));
+  } else {
+    m_place->setWholeText(at);
+  }
+  // Enough digits to distinguish texels, one more for the source; tool tips have all digits.
+  const bool isHalf = animation.pixelFormat == bake::PixelFormat::Rgba16F;
+  const int digits = isHalf ? 5 : 6;
+  const auto lines = [](const glm::dvec4& value, int precision) {
+    QStringList texts;
+    for (int i = 0; i < 4; ++i) {
+      texts << QString::number(value[i], 'g', precision);
+    }
+    return texts.join('\n');
+  };
+  m_value->setText(lines(glm::dvec4(info.value), digits));
+  m_value->setToolTip(lines(glm::dvec4(info.value), 9));
+  const auto truth = m_source ? sourceOf(info, animation, *m_source) : std::nullopt;
+  m_sourceValue->setText(truth ? lines(*truth, digits + 1) : QString::fromUtf8("–"));
+  m_sourceValue->setToolTip((truth ? lines(*truth, 17) + "\n" : QString()) +
+                            tr("Value of the source, computed in double precision"));
+  QStringList bits;
+  for (const std::uint32_t word : info.bits) {
+    bits << QString("%1").arg(word, isHalf ? 4 : 8, 16, QChar('0'));
+  }
+  m_bits->setText(bits.join('\n'));
+}
+
+void TexelValues::copy() {
+  if (!m_shown || !m_workshop.bake()) {
+    return;
+  }
+  const glm::vec4 value = m_workshop.bake()->animation->texels.texel(m_shown->x, m_shown->y);
+  QStringList numbers;
+  for (int i = 0; i < 4; ++i) {
+    numbers << QString::number(static_cast<double>(value[i]), 'g', 9);
+  }
+  QGuiApplication::clipboard()->setText(numbers.join(", "));
+}
+
+QString TexelValues::nameOf(const TexelInfo& info, const bake::BakedAnimation& animation) {
+  switch (info.kind) {
+    case TexelInfo::Matrix:
+      return tr("%1 · row %2", "bone, row of its matrix")
+          .arg(QString::fromStdString(animation.bones[info.element].name))
+          .arg(info.row + 1);
+    case TexelInfo::Rotation:
+      return tr("%1 · rotation", "bone").arg(QString::fromStdString(animation.bones[info.element].name));
+    case TexelInfo::Displacement:
+      return tr("%1 · displacement and scale", "bone").arg(QString::fromStdString(animation.bones[info.element].name));
+    case TexelInfo::Position:
+      return tr("Element %1 · position").arg(count(info.element));
+    case TexelInfo::Normal:
+      return tr("Element %1 · normal").arg(count(info.element));
+    case TexelInfo::Socket:
+      return tr("Socket %1 · row %2")
+          .arg(QString::fromStdString(animation.sockets[info.element].name))
+          .arg(info.row + 1);
+    case TexelInfo::Weights:
+      return tr("Weights of shapes %1 to %2")
+          .arg(info.row + 1)
+          .arg(std::min(info.row + 4, animation.layout.shapeCount));
+    case TexelInfo::Base:
+      return tr("Element %1 · base shape").arg(count(info.element));
+    case TexelInfo::Shape:
+      return tr("Element %1 · shape %2").arg(count(info.element)).arg(info.row + 1);
+    case TexelInfo::Entry: {
+      const bake::FrameEntry entry = bake::storedEntry(animation, animation.clips[*info.clip].frameBegin + info.frame);
+      return tr("Frame table: %1/%2 from stored frame %3 to %4")
+          .arg(entry.step)
+          .arg(entry.steps)
+          .arg(entry.from)
+          .arg(entry.to);
+    }
+    case TexelInfo::Padding:
+      break;
+  }
+  return tr("Unused");
+}
+
+}  // namespace texeleton::editor

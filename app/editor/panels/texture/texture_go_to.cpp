@@ -1,0 +1,198 @@
+#include "app/editor/panels/texture/texture_go_to.h"
+
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QScreen>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "app/editor/widgets/controls.h"
+#include "app/editor/widgets/numbers.h"
+#include "core/bake/rows/frame_table.h"
+
+namespace texeleton::editor {
+
+namespace {
+
+/// The texture frame of the current time.
+std::uint32_t frameShown(const bake::BakedClip& clip, const Playback& playback) {
+  const auto frame = clip.frameBegin + static_cast<std::uint32_t>(playback.frame() + 1e-6);
+  return bake::storedEntry(*playback.animation(), std::min(frame, clip.frameBegin + clip.frameCount - 1)).from;
+}
+
+}  // namespace
+
+TextureGoTo::TextureGoTo(const Workshop& workshop, const Playback& playback, const Selection& selection,
+                         TextureView& view, const TexelValues& values, QWidget* parent)
+    : QPushButton(tr("Go to…"), parent),
+      m_workshop(workshop),
+      m_playback(playback),
+      m_selection(selection),
+      m_view(view),
+      m_values(values) {
+  setObjectName("goTo");
+  setToolTip(tr("To the selected bone, the frame that plays, or a frame, bone or element by its number"));
+  m_popup = new QFrame(this, Qt::Popup);
+  m_popup->setObjectName("popup");
+  auto* layout = new QVBoxLayout(m_popup);
+  layout->setContentsMargins(12, 12, 12, 12);
+  layout->setSpacing(8);
+  m_bone = new QPushButton(tr("Go to bone"));
+  m_bone->setObjectName("goToBone");
+  auto* frame = new QPushButton(tr("Go to frame"));
+  frame->setObjectName("goToFrame");
+  frame->setToolTip(tr("Shows the row that plays"));
+  auto* buttons = new QHBoxLayout;
+  buttons->setSpacing(8);
+  buttons->addWidget(m_bone);
+  buttons->addWidget(frame);
+  layout->addLayout(buttons);
+  layout->addLayout(makeNumbers());
+  connect(this, &QPushButton::clicked, this, &TextureGoTo::showPopup);
+  connect(m_bone, &QPushButton::clicked, this, [this] {
+    m_popup->hide();
+    goToBone();
+  });
+  connect(frame, &QPushButton::clicked, this, [this] {
+    m_popup->hide();
+    goToFrame();
+  });
+  connect(&selection, &Selection::boneChanged, this, &TextureGoTo::enable);
+  connect(&workshop, &Workshop::bakeChanged, this, &TextureGoTo::enable);
+  enable();
+}
+
+QLayout* TextureGoTo::makeNumbers() {
+  auto* form = new QFormLayout;
+  form->setHorizontalSpacing(12);
+  form->setVerticalSpacing(8);
+  form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+  m_frame = new NumberField(0, 0, 0, {});
+  m_frame->setObjectName("goToFrameNumber");
+  m_frame->setAccessibleName(tr("Frame"));
+  m_frame->setToolTip(tr("Of the clip that plays, from 0"));
+  m_element = new NumberField(0, 0, 0, {});
+  m_element->setObjectName("goToElementNumber");
+  m_elementName = label(tr("Element"), "muted");
+  for (NumberField* field : {m_frame, m_element}) {
+    field->setMinimumWidth(96);
+    connect(field, &QDoubleSpinBox::valueChanged, this, &TextureGoTo::goToNumbers);
+  }
+  form->addRow(label(tr("Frame"), "muted"), m_frame);
+  form->addRow(m_elementName, m_element);
+  return form;
+}
+
+std::optional<std::uint32_t> TextureGoTo::texelOfBone() const {
+  const auto& bake = m_workshop.bake();
+  const NodeIndex bone = m_selection.bone();
+  if (!bake || !bone.isValid() || bone.value >= bake->model->nodes.size()) {
+    return std::nullopt;
+  }
+  const bake::BakedAnimation& animation = *bake->animation;
+  for (std::uint32_t i = 0; i < animation.bones.size(); ++i) {
+    if (animation.bones[i].name == bake->model->nodes[bone.value].name) {
+      return bake::elementTexel(animation.layout, i, 0);
+    }
+  }
+  for (std::uint32_t i = 0; animation.mode == bake::BakeMode::Vertex && i < bake->sockets.size(); ++i) {
+    if (bake->sockets[i].node == bone) {
+      return animation.layout.elementCount * animation.layout.texelsPerElement + i * bake::kTexelsPerSocket;
+    }
+  }
+  return std::nullopt;
+}
+
+void TextureGoTo::enable() {
+  const auto& bake = m_workshop.bake();
+  const bool hasTexels = texelOfBone().has_value();
+  m_bone->setEnabled(hasTexels);
+  m_bone->setToolTip(!bake || !m_selection.bone().isValid()
+                         ? tr("Shows the texels of the selected bone: select one first")
+                     : hasTexels ? tr("Shows the texels of the selected bone")
+                     : bake->animation->mode == bake::BakeMode::Vertex
+                         ? tr("Baked as Vertices, the texture holds no bones but those that are sockets")
+                         : tr("The selected bone moves no vertex: it has no texels"));
+  setEnabled(bake != nullptr);
+}
+
+void TextureGoTo::goTo(std::uint32_t texelOfFrame) {
+  const auto& bake = m_workshop.bake();
+  const bake::BakedClip* clip = m_playback.clip();
+  const bool plays = clip != nullptr && m_playback.animation() == bake->animation;
+  m_view.reveal(bake::texelAddress(bake->animation->layout, plays ? frameShown(*clip, m_playback) : 0, texelOfFrame));
+}
+
+void TextureGoTo::goToBone() {
+  if (const auto texel = texelOfBone()) {
+    goTo(*texel);
+  }
+}
+
+// To the selected bone, if it has texels.
+void TextureGoTo::goToFrame() {
+  const auto& bake = m_workshop.bake();
+  if (bake && m_playback.clip() != nullptr && m_playback.animation() == bake->animation) {
+    goTo(texelOfBone().value_or(0));
+  }
+}
+
+void TextureGoTo::showNumbers() {
+  const auto& bake = m_workshop.bake();
+  if (!bake) {
+    return;
+  }
+  const bake::BakedAnimation& animation = *bake->animation;
+  const bake::BakedClip* clip = m_playback.animation() == bake->animation ? m_playback.clip() : nullptr;
+  {
+    const QSignalBlocker quietFrame(m_frame);
+    const QSignalBlocker quietElement(m_element);
+    m_frame->setMaximum(clip == nullptr ? 0 : clip->frameCount - 1);
+    m_element->setMaximum(std::max(animation.layout.elementCount, 1u) - 1);
+  }
+  m_frame->setEnabled(clip != nullptr);
+  m_frame->show(clip == nullptr ? 0 : frameShown(*clip, m_playback) - clip->frameBegin);
+  const bool isBone = animation.mode == bake::BakeMode::Bone;
+  m_elementName->setText(isBone ? tr("Bone matrix") : tr("Element"));
+  m_element->setAccessibleName(m_elementName->text());
+  m_element->setToolTip(tr("From 0 to %1").arg(count(animation.layout.elementCount - 1)));
+  const TexelInfo shown =
+      m_values.shown() ? texelInfo(animation, m_values.shown()->x, m_values.shown()->y) : TexelInfo();
+  const bool isElement =
+      shown.kind != TexelInfo::Padding && shown.kind != TexelInfo::Socket && shown.kind != TexelInfo::Weights;
+  m_element->show(isElement ? shown.element : 0);
+}
+
+void TextureGoTo::showPopup() {
+  showNumbers();
+  m_popup->adjustSize();
+  const QRect room = screen()->availableGeometry();
+  QPoint place = mapToGlobal(QPoint(0, height() + 4));
+  place.setX(std::clamp(place.x(), room.left(), std::max(room.left(), room.right() - m_popup->width())));
+  place.setY(std::clamp(place.y(), room.top(), std::max(room.top(), room.bottom() - m_popup->height())));
+  m_popup->move(place);
+  m_popup->show();
+  NumberField* const first = m_frame->isEnabled() ? m_frame : m_element;
+  first->setFocus();
+  first->selectAll();
+}
+
+// Selects the texel like a click, so that its values are shown.
+void TextureGoTo::goToNumbers() {
+  const auto& bake = m_workshop.bake();
+  if (!bake) {
+    return;
+  }
+  const bake::BakedAnimation& animation = *bake->animation;
+  const bake::BakedClip* clip = m_playback.animation() == bake->animation ? m_playback.clip() : nullptr;
+  // In the current bake.
+  const auto element = std::min(static_cast<std::uint32_t>(m_element->value()), animation.layout.elementCount - 1);
+  const std::uint32_t frame =
+      clip == nullptr ? 0
+                      : clip->frameBegin + std::min(static_cast<std::uint32_t>(m_frame->value()), clip->frameCount - 1);
+  const bake::TexelAddress at = addressOf(animation, frame, element);
+  m_view.reveal(at);
+  m_view.choose(at);
+}
+
+}  // namespace texeleton::editor

@@ -1,0 +1,272 @@
+#include "app/editor/panels/timeline/event_edit.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include "core/recipe/events_file.h"
+
+namespace texeleton::editor {
+
+namespace {
+
+/// The row of a baked clip; −1: the document has changed.
+int rowOf(const std::vector<ClipRow>& rows, const Workshop& workshop, std::size_t baked) {
+  const auto numbers = bakedClipOfRows(rows, *workshop.bake()->animation, *workshop.model());
+  const auto it = std::find(numbers.begin(), numbers.end(), static_cast<int>(baked));
+  return it == numbers.end() ? -1 : static_cast<int>(it - numbers.begin());
+}
+
+const std::vector<model::ClipEvent>* fileEvents(const Workshop& workshop, ClipIndex clip) {
+  for (const recipe::ClipEvents& events : workshop.bake()->fileEvents) {
+    if (events.clip == clip) {
+      return &events.events;
+    }
+  }
+  return nullptr;
+}
+
+double sourceSecondsOf(const recipe::RecipeEvent& event, const model::Clip& clip) {
+  return event.frame ? recipe::sourceFrameSeconds(clip, *event.frame) : event.timeSeconds.value_or(0.0);
+}
+
+/// Calls `change` with the document's events of the clip, followed by those of the events file.
+void edit(Workshop& workshop, std::size_t baked, const QString& text,
+          const std::function<void(std::vector<recipe::RecipeEvent>& events, std::size_t ownCount, double cutStart)>&
+              change) {
+  if (!workshop.bake() || workshop.bake()->model != workshop.model()) {
+    return;
+  }
+  Document& document = workshop.document();
+  std::vector<ClipRow> rows = clipRows(document.state(), *workshop.model());
+  const int row = rowOf(rows, workshop, baked);
+  if (row < 0) {
+    return;
+  }
+  const std::size_t own = rows[static_cast<std::size_t>(row)].clip.events.size();
+  const double start = workshop.bake()->animation->clips[baked].source.fromSeconds;
+  if (document.eventsFile().empty()) {
+    change(rows[static_cast<std::size_t>(row)].clip.events, own, start);
+    document.setClips(text, listsOf(rows));
+    return;
+  }
+  // takeEventsOver() keeps the order of ticked rows and of others.
+  TakenEvents taken = takeEventsOver(document.state(), rows, workshop.bake()->fileEvents);
+  std::size_t number = 0;
+  for (int i = 0; i < row; ++i) {
+    number += rows[static_cast<std::size_t>(i)].ticked ? 1u : 0u;
+  }
+  change(taken.lists.ticked[number].events, own, start);
+  document.setSources(text, std::move(taken.sources), std::move(taken.lists));
+}
+
+/// Passes changed rows to the document; events of the events file are moved behind the rows' own.
+void commit(Workshop& workshop, const std::vector<ClipRow>& rows, const QString& text) {
+  Document& document = workshop.document();
+  if (document.eventsFile().empty()) {
+    document.setClips(text, listsOf(rows));
+    return;
+  }
+  TakenEvents taken = takeEventsOver(document.state(), rows, workshop.bake()->fileEvents);
+  document.setSources(text, std::move(taken.sources), std::move(taken.lists));
+}
+
+/// Adds events of the source clip of a row that lie in its cut. Returns the number of new ones.
+std::size_t addTo(ClipRow& row, const Workshop& workshop, const std::vector<model::ClipEvent>& events) {
+  constexpr double kSameEventTime = 1e-4;
+  const model::Clip& source = workshop.model()->clips[row.source.value];
+  const double from = row.clip.from.value_or(source.startSeconds);
+  const double to = row.clip.to.value_or(source.startSeconds + source.lengthSeconds);
+  const auto* fromFile = workshop.document().eventsFile().empty() ? nullptr : fileEvents(workshop, row.source);
+  std::size_t added = 0;
+  for (const model::ClipEvent& event : events) {
+    const auto same = [&](const std::string& name, double time) {
+      return name == event.name && std::abs(time - event.timeSeconds) < kSameEventTime;
+    };
+    bool known = event.timeSeconds < from - kSameEventTime || event.timeSeconds > to + kSameEventTime;
+    for (const recipe::RecipeEvent& own : row.clip.events) {
+      known = known || same(own.name, sourceSecondsOf(own, source));
+    }
+    for (std::size_t i = 0; fromFile != nullptr && i < fromFile->size(); ++i) {
+      known = known || same((*fromFile)[i].name, (*fromFile)[i].timeSeconds);
+    }
+    for (const model::ClipEvent& fixed : source.events) {
+      known = known || same(fixed.name, fixed.timeSeconds);
+    }
+    if (!known) {
+      row.clip.events.push_back(
+          {event.name, std::clamp(event.timeSeconds, from, to), std::nullopt, event.parameter, {}});
+      ++added;
+    }
+  }
+  return added;
+}
+
+/// Its number among the document's events after those of the file have been appended.
+std::size_t placeOf(const TimelineEvent& event, std::size_t ownCount) {
+  return event.origin == TimelineEvent::File ? ownCount + event.number : event.number;
+}
+
+}  // namespace
+
+std::vector<TimelineEvent> timelineEvents(const Workshop& workshop, std::size_t baked) {
+  std::vector<TimelineEvent> result;
+  const auto& bake = workshop.bake();
+  if (!bake || bake->model != workshop.model() || baked >= bake->animation->clips.size()) {
+    return result;
+  }
+  const bake::BakedClip& clip = bake->animation->clips[baked];
+  const model::Clip& source = bake->model->clips[clip.source.clip.value];
+  const std::vector<ClipRow> rows = clipRows(workshop.document().state(), *bake->model);
+  const int row = rowOf(rows, workshop, baked);
+  const auto add = [&](const std::string& name, const std::string& parameter, double sourceTime,
+                       TimelineEvent::Origin origin, std::size_t number) {
+    const double time = sourceTime - clip.source.fromSeconds;
+    if (time >= -1e-9 && time <= clip.lengthSeconds + 1e-9) {
+      result.push_back({name, parameter, std::clamp(time, 0.0, clip.lengthSeconds), origin, number});
+    }
+  };
+  for (std::size_t i = 0; i < source.events.size(); ++i) {
+    add(source.events[i].name, source.events[i].parameter, source.events[i].timeSeconds, TimelineEvent::Model, i);
+  }
+  if (row >= 0) {
+    const std::vector<recipe::RecipeEvent>& own = rows[static_cast<std::size_t>(row)].clip.events;
+    for (std::size_t i = 0; i < own.size(); ++i) {
+      add(own[i].name, own[i].parameter, sourceSecondsOf(own[i], source), TimelineEvent::Recipe, i);
+    }
+  }
+  const auto* fromFile = workshop.document().eventsFile().empty() ? nullptr : fileEvents(workshop, clip.source.clip);
+  for (std::size_t i = 0; fromFile != nullptr && i < fromFile->size(); ++i) {
+    add((*fromFile)[i].name, (*fromFile)[i].parameter, (*fromFile)[i].timeSeconds, TimelineEvent::File, i);
+  }
+  std::stable_sort(result.begin(), result.end(),
+                   [](const TimelineEvent& a, const TimelineEvent& b) { return a.clipSeconds < b.clipSeconds; });
+  return result;
+}
+
+void addEvent(Workshop& workshop, std::size_t baked, const std::string& name, double clipSeconds, const QString& text) {
+  edit(workshop, baked, text, [&](std::vector<recipe::RecipeEvent>& events, std::size_t, double start) {
+    events.push_back({name, start + clipSeconds, std::nullopt, {}, {}});
+  });
+}
+
+void removeEvents(Workshop& workshop, std::size_t baked, const std::vector<TimelineEvent>& removed,
+                  const QString& text) {
+  edit(workshop, baked, text, [&](std::vector<recipe::RecipeEvent>& events, std::size_t own, double) {
+    std::vector<std::size_t> places;
+    for (const TimelineEvent& event : removed) {
+      if (!event.isFixed()) {
+        places.push_back(placeOf(event, own));
+      }
+    }
+    std::sort(places.rbegin(), places.rend());
+    for (const std::size_t place : places) {
+      events.erase(events.begin() + static_cast<std::ptrdiff_t>(place));
+    }
+  });
+}
+
+void moveEvents(Workshop& workshop, std::size_t baked, const std::vector<TimelineEvent>& moved,
+                const std::vector<double>& times, const QString& text) {
+  edit(workshop, baked, text, [&](std::vector<recipe::RecipeEvent>& events, std::size_t own, double start) {
+    for (std::size_t i = 0; i < moved.size(); ++i) {
+      if (!moved[i].isFixed()) {
+        recipe::RecipeEvent& event = events[placeOf(moved[i], own)];
+        event.frame.reset();
+        event.timeSeconds = start + times[i];
+      }
+    }
+  });
+}
+
+void renameEvent(Workshop& workshop, std::size_t baked, const TimelineEvent& event, const std::string& name,
+                 const QString& text) {
+  if (!event.isFixed()) {
+    edit(workshop, baked, text, [&](std::vector<recipe::RecipeEvent>& events, std::size_t own, double) {
+      events[placeOf(event, own)].name = name;
+    });
+  }
+}
+
+void setEventParameter(Workshop& workshop, std::size_t baked, const TimelineEvent& event, const std::string& parameter,
+                       const QString& text) {
+  if (!event.isFixed()) {
+    edit(workshop, baked, text, [&](std::vector<recipe::RecipeEvent>& events, std::size_t own, double) {
+      events[placeOf(event, own)].parameter = parameter;
+    });
+  }
+}
+
+std::size_t addSourceEvents(Workshop& workshop, const std::vector<recipe::ClipEvents>& events, const QString& text) {
+  if (!workshop.bake() || workshop.bake()->model != workshop.model()) {
+    return 0;
+  }
+  std::vector<ClipRow> rows = clipRows(workshop.document().state(), *workshop.model());
+  std::size_t added = 0;
+  for (const recipe::ClipEvents& ofClip : events) {
+    for (ClipRow& row : rows) {
+      if (row.source.isValid() && row.source == ofClip.clip) {
+        added += addTo(row, workshop, ofClip.events);
+      }
+    }
+  }
+  if (added > 0) {
+    commit(workshop, rows, text);
+  }
+  return added;
+}
+
+std::size_t copyEvents(Workshop& workshop, const std::vector<TimelineEvent>& events,
+                       const std::vector<std::size_t>& bakedClips, const QString& text) {
+  if (!workshop.bake() || workshop.bake()->model != workshop.model()) {
+    return 0;
+  }
+  std::vector<ClipRow> rows = clipRows(workshop.document().state(), *workshop.model());
+  std::size_t added = 0;
+  for (const std::size_t baked : bakedClips) {
+    const int row = rowOf(rows, workshop, baked);
+    if (row < 0) {
+      continue;
+    }
+    std::vector<model::ClipEvent> copies;
+    for (const TimelineEvent& event : events) {
+      const double start = workshop.bake()->animation->clips[baked].source.fromSeconds;
+      copies.push_back({event.name, start + event.clipSeconds, event.parameter});
+    }
+    added += addTo(rows[static_cast<std::size_t>(row)], workshop, copies);
+  }
+  if (added > 0) {
+    commit(workshop, rows, text);
+  }
+  return added;
+}
+
+std::vector<recipe::ClipEvents> allEvents(const Workshop& workshop) {
+  std::vector<recipe::ClipEvents> all;
+  if (!workshop.bake()) {
+    return all;
+  }
+  const std::vector<bake::BakedClip>& clips = workshop.bake()->animation->clips;
+  for (std::size_t i = 0; i < clips.size(); ++i) {
+    auto place = std::find_if(all.begin(), all.end(),
+                              [&](const recipe::ClipEvents& each) { return each.clip == clips[i].source.clip; });
+    if (place == all.end()) {
+      place = all.insert(all.end(), recipe::ClipEvents{clips[i].source.clip, {}});
+    }
+    for (const TimelineEvent& event : timelineEvents(workshop, i)) {
+      const model::ClipEvent one{event.name, clips[i].source.fromSeconds + event.clipSeconds, event.parameter};
+      if (!event.isFixed() && std::find(place->events.begin(), place->events.end(), one) == place->events.end()) {
+        place->events.push_back(one);
+      }
+    }
+  }
+  std::erase_if(all, [](const recipe::ClipEvents& each) { return each.events.empty(); });
+  for (recipe::ClipEvents& each : all) {
+    std::stable_sort(each.events.begin(), each.events.end(), [](const model::ClipEvent& a, const model::ClipEvent& b) {
+      return a.timeSeconds < b.timeSeconds;
+    });
+  }
+  return all;
+}
+
+}  // namespace texeleton::editor

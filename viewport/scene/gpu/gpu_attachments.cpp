@@ -1,0 +1,143 @@
+#include "viewport/scene/gpu/gpu_attachments.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/bake/encoding/texture_layout.h"
+
+namespace texeleton::viewport {
+
+namespace {
+
+Error noMemory() {
+  return {ErrorCode::Limit, message("the GPU has no memory left for what hangs on the character"), {}};
+}
+
+std::vector<float> vertexFloats(const model::VertexData& vertices) {
+  std::vector<float> floats;
+  floats.reserve(vertices.positions.size() * GpuAttachments::kVertexBytes / sizeof(float));
+  const auto add = [&floats](const auto& v) {
+    for (int i = 0; i < v.length(); ++i) {
+      floats.push_back(v[i]);
+    }
+  };
+  for (std::size_t v = 0; v < vertices.positions.size(); ++v) {
+    add(vertices.positions[v]);
+    add(vertices.normals[v]);
+    add(vertices.tangents.empty() ? glm::vec4(1.0f, 0.0f, 0.0f, 1.0f) : vertices.tangents[v]);
+    add(vertices.uv0.empty() ? glm::vec2(0.0f) : vertices.uv0[v]);
+    add(vertices.uv1.empty() ? glm::vec2(0.0f) : vertices.uv1[v]);
+    add(vertices.colors.empty() ? glm::vec4(1.0f) : vertices.colors[v]);
+  }
+  return floats;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<GpuAttachments::Mesh>> GpuAttachments::make(std::shared_ptr<const model::Model> model,
+                                                                   JobContext& job, QRhiResourceUpdateBatch& updates) {
+  QRhi& rhi = m_device.rhi();
+  auto mesh = std::make_unique<Mesh>();
+  mesh->images.materials = model->materials;
+  mesh->images.images = model->images;
+  std::vector<bool> fileTangents(model->materials.size(), false);
+  for (const model::MeshPart& part : model->parts) {
+    const std::size_t material = part.material.isValid() ? part.material.value : model->materials.size();
+    if (part.hasTangents && material < fileTangents.size()) {
+      fileTangents[material] = true;
+    }
+    mesh->primitives.push_back({static_cast<std::uint32_t>(material), part.firstIndex, part.indexCount});
+  }
+  // Whether a frame mirrors is unknown here; the fragment shader discards the wrong sides.
+  mesh->materials = std::make_unique<GpuMaterials>(m_device, mesh->images, fileTangents, std::nullopt, true, job);
+  if (job.isCancelled()) {
+    return fail(ErrorCode::Cancelled, "cancelled");
+  }
+  const std::vector<float> floats = vertexFloats(model->vertices);
+  const auto vertexBytes = static_cast<RhiSize>(floats.size() * sizeof(float));
+  const auto indexBytes = static_cast<RhiSize>(model->vertices.indices.size() * sizeof(std::uint32_t));
+  mesh->vertices.reset(rhi.newBuffer(QRhiBuffer::Immutable, QRhiBuffer::VertexBuffer, vertexBytes));
+  mesh->indices.reset(rhi.newBuffer(QRhiBuffer::Immutable, QRhiBuffer::IndexBuffer, indexBytes));
+  if (!mesh->materials->create() || !mesh->vertices->create() || !mesh->indices->create()) {
+    return fail(noMemory());
+  }
+  mesh->materials->upload(updates);
+  updates.uploadStaticBuffer(mesh->vertices.get(), floats.data());
+  updates.uploadStaticBuffer(mesh->indices.get(), model->vertices.indices.data());
+  mesh->model = std::move(model);
+  return mesh;
+}
+
+Result<void> GpuAttachments::update(const Scene& scene, const bake::TextureLayout& layout, const SkinPalettes& palettes,
+                                    JobContext& job, QRhiResourceUpdateBatch& updates) {
+  static const std::vector<SceneAttachment> kNone;
+  const std::vector<SceneAttachment>& wanted = scene.attachments ? *scene.attachments : kNone;
+  m_meshOf.clear();
+  std::vector<std::unique_ptr<Mesh>> kept;
+  for (const SceneAttachment& attachment : wanted) {
+    const bool isSeen = attachment.model && !attachment.model->vertices.indices.empty() &&
+                        attachment.socket < scene.animation->sockets.size();
+    const auto isSame = [&](const std::unique_ptr<Mesh>& mesh) { return mesh && mesh->model == attachment.model; };
+    auto known = std::find_if(kept.begin(), kept.end(), isSame);
+    if (isSeen && known == kept.end()) {
+      if (const auto before = std::find_if(m_meshes.begin(), m_meshes.end(), isSame); before != m_meshes.end()) {
+        kept.push_back(std::move(*before));
+      } else {
+        auto made = make(attachment.model, job, updates);
+        TRY(made);
+        kept.push_back(std::move(*made));
+      }
+      known = kept.end() - 1;
+    }
+    m_meshOf.push_back(isSeen ? known->get() : nullptr);
+  }
+  m_meshes = std::move(kept);
+  if (m_meshOf != m_meshesBefore) {
+    ++m_revision;
+    m_meshesBefore = m_meshOf;
+  }
+  if (wanted.empty()) {
+    return {};
+  }
+  QRhi& rhi = m_device.rhi();
+  if (!m_block || m_blockCount < wanted.size()) {
+    m_stride = static_cast<quint32>(rhi.ubufAligned(sizeof(AttachmentUniforms)));
+    m_blockCount = wanted.size();
+    m_block.reset(
+        rhi.newBuffer(QRhiBuffer::Dynamic, QRhiBuffer::UniformBuffer, static_cast<RhiSize>(m_stride * m_blockCount)));
+    ++m_revision;
+    if (!m_block->create()) {
+      m_block.reset();
+      return fail(noMemory());
+    }
+  }
+  const bake::BakedAnimation& animation = *scene.animation;
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    if (m_meshOf[i] == nullptr) {
+      continue;
+    }
+    AttachmentUniforms block;
+    block.place = wanted[i].place;
+    const bake::Socket& socket = animation.sockets[wanted[i].socket];
+    block.texel.x = animation.mode == bake::BakeMode::Bone
+                        ? bake::elementTexel(layout, static_cast<std::uint32_t>(socket.bone), 0)
+                        : bake::socketTexel(layout, wanted[i].socket, 0);
+    updates.updateDynamicBuffer(m_block.get(), static_cast<RhiSize>(i * m_stride), sizeof(block), &block);
+  }
+  const std::size_t bytes = palettes.followed.size() * sizeof(glm::vec4);
+  if (bytes == 0) {
+    return {};
+  }
+  if (!m_posed || m_posedBytes < bytes) {
+    m_posedBytes = bytes;
+    m_posed.reset(rhi.newBuffer(QRhiBuffer::Static, QRhiBuffer::VertexBuffer, static_cast<RhiSize>(bytes)));
+    if (!m_posed->create()) {
+      m_posed.reset();
+      return fail(noMemory());
+    }
+  }
+  updates.uploadStaticBuffer(m_posed.get(), 0, static_cast<RhiSize>(bytes), palettes.followed.data());
+  return {};
+}
+
+}  // namespace texeleton::viewport

@@ -1,0 +1,127 @@
+#include "viewport/scene/gpu/gpu_crowd.h"
+
+#include <algorithm>
+#include <string>
+
+#include "core/bake/encoding/basis.h"
+#include "core/bake/encoding/encoding.h"
+
+namespace texeleton::viewport {
+
+namespace {
+
+void putLayer(const Crowd& crowd, CrowdUniforms& uniforms) {
+  const CrowdLayer& layer = *crowd.layer();
+  const runtime::CrowdPhase& motion = crowd.layerMotion();
+  uniforms.layerClip = {packClip(crowd.layerClip()), motion.phase, static_cast<std::uint32_t>(motion.stepHigh),
+                        motion.stepLow};
+  uniforms.layerShare = {layer.share, layer.spread ? 1.0f : 0.0f, 0.0f, 0.0f};
+  for (std::size_t i = 0; i < layer.mask.bones.size(); ++i) {
+    const runtime::LayerMask::Bone& bone = layer.mask.bones[i];
+    uniforms.layerMask[i] = {bone.weight, static_cast<float>(bone.anchor)};
+  }
+}
+
+}  // namespace
+
+Result<void> GpuCrowd::updateRestless(const Crowd& crowd, QRhiResourceUpdateBatch& batch) {
+  const auto now = crowd.restless();
+  m_restless.assign(now.begin(), now.end());
+  std::sort(m_restless.begin(), m_restless.end());
+  if (m_restless.empty()) {
+    m_restlessInstances.reset();
+    return {};
+  }
+  std::vector<InstanceRecord> records;
+  records.reserve(m_restless.size());
+  for (const std::uint32_t instance : m_restless) {
+    records.push_back(crowd.records()[instance]);
+  }
+  const std::uint64_t bytes = records.size() * sizeof(InstanceRecord);
+  if (!m_restlessInstances || static_cast<std::uint64_t>(m_restlessInstances->size()) < bytes) {
+    // A quarter more, so that a growing number does not need a new buffer every frame.
+    const std::uint64_t room = std::min<std::uint64_t>(bytes + bytes / 4, m_count * sizeof(InstanceRecord));
+    m_restlessInstances.reset(
+        m_device.rhi().newBuffer(QRhiBuffer::Static, QRhiBuffer::VertexBuffer, static_cast<RhiSize>(room)));
+    if (!m_restlessInstances->create()) {
+      m_restlessInstances.reset();
+      return fail(ErrorCode::Limit,
+                  message("the GPU has no room for %1 more instances, which change their clip or play one once",
+                          records.size()));
+    }
+  }
+  batch.uploadStaticBuffer(m_restlessInstances.get(), 0, static_cast<RhiSize>(bytes), records.data());
+  return {};
+}
+
+Result<void> GpuCrowd::update(const Crowd& crowd, const GpuPack& pack, bool interpolate,
+                              QRhiResourceUpdateBatch& batch) {
+  QRhi& rhi = m_device.rhi();
+  if (!m_uniforms) {
+    m_uniforms.reset(rhi.newBuffer(QRhiBuffer::Dynamic, QRhiBuffer::UniformBuffer, sizeof(CrowdUniforms)));
+    if (!m_uniforms->create()) {
+      return fail(ErrorCode::Limit, "the GPU has no memory left");
+    }
+  }
+  const auto records = crowd.records();
+  bool all = false;
+  if (m_count != records.size() || !m_instances) {
+    const std::uint64_t bytes = records.size() * sizeof(InstanceRecord);
+    m_count = static_cast<std::uint32_t>(records.size());
+    QRhiBuffer::UsageFlags usage = QRhiBuffer::VertexBuffer;
+    usage |= bytes <= m_device.mostStorageBytes() ? QRhiBuffer::StorageBuffer : usage;  // GpuPoses
+    m_instances.reset(rhi.newBuffer(QRhiBuffer::Static, usage, static_cast<RhiSize>(bytes)));
+    if (!m_instances->create()) {
+      m_instances.reset();
+      return fail(ErrorCode::Limit, message("the GPU has no room for %1 instances (%2 MB): ask for fewer",
+                                            records.size(), (bytes + 999'999) / 1'000'000));
+    }
+    all = true;
+  }
+  if (all || m_revision != crowd.revision()) {
+    // A single change has a known range; after several, only the last is known.
+    const bool one = !all && m_revision == crowd.previousRevision();
+    const Crowd::Range range = one ? crowd.lastChange() : Crowd::Range{0, records.size()};
+    batch.uploadStaticBuffer(m_instances.get(), static_cast<RhiSize>(range.begin * sizeof(InstanceRecord)),
+                             static_cast<RhiSize>((range.end - range.begin) * sizeof(InstanceRecord)),
+                             records.data() + range.begin);
+    if (auto updated = updateRestless(crowd, batch); !updated) {
+      return updated;
+    }
+    m_revision = crowd.revision();
+  }
+
+  const bake::TextureLayout& layout = pack.layout();
+  const bake::Encoding& encoding = pack.encoding();
+  const DrawVertices& vertices = pack.vertexInfo();
+  CrowdUniforms uniforms;
+  uniforms.clock = {crowd.clock().ticks, crowd.clock().rest, interpolate ? 0u : 1u, 0u};
+  uniforms.layouts.fill({layout.width, layout.rowsPerFrame, layout.texelsPerElement, layout.elementCount});
+  uniforms.constants.fill({layout.frameCount * layout.rowsPerFrame,
+                           encoding.hasConstants && encoding.mode == bake::BakeMode::Bone ? 1u : 0u, layout.shapeCount,
+                           layout.texelsPerFrame - bake::weightTexels(layout.shapeCount)});
+  uniforms.positionMin = glm::vec4(vertices.positionMin, 0.0f);
+  uniforms.positionExtent = glm::vec4(vertices.positionExtent, 0.0f);
+  if (encoding.mode == bake::BakeMode::Vertex && encoding.hasConstants) {
+    // The range of positions, the first two texels of the constants, for shaders that do not read them from the
+    // texture.
+    const std::uint32_t row = layout.frameCount * layout.rowsPerFrame;
+    const bake::TexelBuffer& texels = pack.animation()->texels;
+    uniforms.positionMin = texels.texel(0, row);
+    uniforms.positionExtent = layout.width > 1 ? texels.texel(1, row) : texels.texel(0, row + 1);
+  }
+  uniforms.uvRange = vertices.uvRange;
+  uniforms.uv1Range = vertices.uv1Range;
+  const auto table = static_cast<std::uint32_t>(bake::tableRow(encoding, layout));
+  uniforms.variants.fill(
+      {static_cast<std::uint32_t>(pack.variantParts().size()), layout.tableFrames != 0 ? table : 0u, 0u, 0u});
+  std::copy(pack.variantParts().begin(), pack.variantParts().end(), uniforms.parts.begin());
+  m_isLayered = crowd.layer().has_value();
+  if (m_isLayered) {
+    putLayer(crowd, uniforms);
+  }
+  batch.updateDynamicBuffer(m_uniforms.get(), 0, sizeof(uniforms), &uniforms);
+  return {};
+}
+
+}  // namespace texeleton::viewport
