@@ -115,7 +115,7 @@ await inBrowser(packs, softwareWebGl, async ({ page, address, call, check }) => 
   const isThere = () => page.waitForFunction(() => document.querySelectorAll("#clip option").length > 1 && document.querySelector("canvas"), undefined, { polling: 50 });
   await page.goto(`${address}/packs/site/knight.html`);
   await isThere();
-  await drawFrames(page, 2);
+  await drawFrames(page, 1);
   const shot = await page.screenshot({ ...(pictures && { path: path.join(pictures, "three-page.png") }), timeout: 240000 });
   check("the exported page draws", shot.length > 9000, { pngBytes: shot.length });
 
@@ -136,11 +136,11 @@ await inBrowser(packs, softwareWebGl, async ({ page, address, call, check }) => 
   await page.context().setOffline(true);
   await page.goto(pathToFileURL(path.join(single, "knight.html")).href);
   await isThere();
-  await drawFrames(page, 2);
+  await drawFrames(page, 1);
   const dark = await page.screenshot({ ...(pictures && { path: path.join(pictures, "three-single-1.png") }), timeout: 240000 });
   await page.click("#shade");
   await page.selectOption("#clip", { index: 2 });
-  await drawFrames(page, 2);
+  await drawFrames(page, 1);
   const bright = await page.screenshot({ ...(pictures && { path: path.join(pictures, "three-single-2.png") }), timeout: 240000 });
   const outside = asked.filter((url) => !/^(file|data|blob):/.test(url));
   check("one HTML file opens without a network", dark.length > 9000 && bright.length > 9000 && !dark.equals(bright) && outside.length === 0, { dark: dark.length, bright: bright.length, outside });
