@@ -1,12 +1,15 @@
 #include "app/cli/attach_arguments.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <filesystem>
 
 #include "app/cli/option_values.h"
 #include "core/base/one_line.h"
 #include "core/base/similar_names.h"
 #include "core/pipeline/attach_models.h"
+#include "core/recipe/attachment_orders.h"
+#include "core/recipe/resolve.h"
 
 namespace texeleton::cli {
 
@@ -33,30 +36,33 @@ void AttachArguments::check() const {
   }
 }
 
-void AttachArguments::addTo(std::vector<recipe::AttachmentOrder>& orders) const {
-  std::vector<recipe::RecipeAttachment> known;
-  known.reserve(orders.size() + attach.size());
-  for (const recipe::AttachmentOrder& order : orders) {
-    known.push_back(order.attachment);
-  }
+void AttachArguments::addTo(recipe::Recipe& recipe) const {
+  std::vector<recipe::RecipeAttachment>& known = recipe.bake.attachments;
   for (const std::string& text : attach) {
     const std::size_t at = text.rfind('@');
-    recipe::AttachmentOrder order;
-    order.file = text.substr(0, at);
+    const std::filesystem::path file = text.substr(0, at);
     const std::string place = text.substr(at + 1);
-    const bool onOther = std::any_of(known.begin(), known.end(),
-                                     [&place](const recipe::RecipeAttachment& each) { return each.name == place; });
-    (onOther ? order.attachment.attachment : order.attachment.node) = place;
-    order.attachment.name = recipe::freeAttachmentName(order.file.stem().string(), known);
-    order.attachment.merge = merge;
-    known.push_back(order.attachment);
-    orders.push_back(std::move(order));
+    recipe::RecipeAttachment attachment;
+    const auto source = std::find_if(recipe.sources.begin(), recipe.sources.end(), [&](const auto& each) {
+      return each.role == pack::SourceRole::Attachment && recipe::fileOf(each, {}) == file;
+    });
+    attachment.source = static_cast<std::uint32_t>(source - recipe.sources.begin());
+    if (source == recipe.sources.end()) {
+      recipe::addSource(recipe, pack::SourceRole::Attachment, file);
+    }
+    const bool onOther =
+        std::any_of(known.begin(), known.end(), [&place](const auto& each) { return each.name == place; });
+    (onOther ? attachment.attachment : attachment.node) = place;
+    attachment.name = recipe::freeAttachmentName(file.stem().string(), known);
+    attachment.merge = merge;
+    known.push_back(std::move(attachment));
   }
 }
 
-Result<void> keepSizes(std::vector<recipe::AttachmentOrder>& orders, std::size_t first, const model::Model& character) {
-  for (std::size_t i = first; i < orders.size(); ++i) {
-    recipe::RecipeAttachment& attachment = orders[i].attachment;
+Result<void> keepSizes(std::vector<recipe::RecipeAttachment>& attachments, std::size_t first,
+                       const model::Model& character) {
+  for (std::size_t i = first; i < attachments.size(); ++i) {
+    recipe::RecipeAttachment& attachment = attachments[i];
     if (!attachment.attachment.empty()) {
       continue;
     }

@@ -7,7 +7,7 @@
 
 #include "core/base/result.h"
 #include "core/model/model.h"
-#include "core/recipe/attachment_orders.h"
+#include "core/recipe/recipe.h"
 
 namespace texeleton::cli {
 
@@ -19,13 +19,14 @@ struct AttachArguments {
   void addTo(CLI::App& command);
   /// Throws CLI errors for what cannot be read, so that they end as wrong usage.
   void check() const;
-  /// Appends the given attachments to `orders`. The text after the @ is the name of an earlier attachment, else a node
-  /// of the character.
-  void addTo(std::vector<recipe::AttachmentOrder>& orders) const;
+  /// Appends the given attachments and their files. The text after the @ is the name of an earlier attachment, else a
+  /// node of the character.
+  void addTo(recipe::Recipe& recipe) const;
 };
 
 /// Keeps the file's size of the attachments from `first` on, whatever the scale of their parent nodes. Errors: NotFound
 /// (no such node; names similar ones).
-Result<void> keepSizes(std::vector<recipe::AttachmentOrder>& orders, std::size_t first, const model::Model& character);
+Result<void> keepSizes(std::vector<recipe::RecipeAttachment>& attachments, std::size_t first,
+                       const model::Model& character);
 
 }  // namespace texeleton::cli

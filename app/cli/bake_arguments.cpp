@@ -6,9 +6,11 @@
 #include <cmath>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <set>
 #include <system_error>
 
+#include "app/cli/clip_argument.h"
 #include "app/cli/mask_argument.h"
 #include "app/cli/number_range.h"
 #include "app/cli/option_values.h"
@@ -18,6 +20,8 @@
 #include "core/base/one_line.h"
 #include "core/base/similar_names.h"
 #include "core/batch/batch_names.h"
+#include "core/recipe/resolve.h"
+#include "core/recipe/settings.h"
 #include "core/recipe/tolerance.h"
 
 namespace texeleton::cli {
@@ -82,40 +86,58 @@ std::optional<double> scaleOf(const std::string& text) {
 
 }  // namespace
 
-Result<std::map<fs::path, double>> BakeArguments::scalesOf(const std::vector<fs::path>& characters) const {
-  std::map<fs::path, double> scales;
+Result<void> BakeArguments::addCharacters(recipe::Recipe& under) const {
+  for (const std::string& file : further) {
+    recipe::addSource(under, pack::SourceRole::Character, file);
+  }
   std::vector<std::string> names;
-  names.reserve(characters.size());
-  for (const fs::path& file : characters) {
+  for (const fs::path& file : recipe::sourceFiles(under, {}, pack::SourceRole::Character)) {
     names.push_back(file.stem().string());
   }
   for (const std::string& text : characterScales) {
     const std::string name = text.substr(0, text.rfind('='));
-    const auto file = std::find_if(characters.begin(), characters.end(), [&](const fs::path& character) {
-      return character.stem() == name || character.filename() == name || character == name;
+    const auto source = std::find_if(under.sources.begin(), under.sources.end(), [&](const auto& each) {
+      const fs::path file = recipe::fileOf(each, {});
+      return each.role == pack::SourceRole::Character &&
+             (file.stem() == name || file.filename() == name || file == name);
     });
-    if (file == characters.end()) {
+    if (source == under.sources.end()) {
       return fail(
           ErrorCode::InvalidArgument,
           message("--character-scale: none of the characters that share the first one's animation is called %1%2",
                   inQuotes(name), didYouMean(name, names)));
     }
-    scales[*file] = scaleOf(text).value_or(1.0);
+    source->scale = scaleOf(text).value_or(1.0);
   }
-  return scales;
+  return {};
+}
+
+void BakeArguments::putOver(recipe::Recipe& under) const {
+  // A mode and an encoding of the other mode exclude each other.
+  const bake::Encoding* const kept = bake::findEncoding(under.bake.encoding);
+  if (settings.bake.mode && (kept == nullptr || kept->mode != *settings.bake.mode)) {
+    under.bake.encoding.clear();
+  }
+  recipe::putOver(settings.bake, under.bake);
+  recipe::putOver(settings.write, under.write);
+  recipe::putOver(import.settings, under.import);
+  const bake::Encoding* const encoding = bake::findEncoding(settings.bake.encoding);
+  if (encoding != nullptr && !settings.bake.mode) {
+    under.bake.mode = encoding->mode;
+  }
 }
 
 void BakeArguments::addSettingsTo(CLI::App& command) {
-  addSetting<&recipe::RecipeBake::mode>(command, "--mode", mode);
+  recipe::RecipeBake& baked = settings.bake;
+  addSetting<&recipe::RecipeBake::mode>(command, "--mode", baked);
   std::vector<std::string> encodingNames;
   for (const bake::Encoding& known : bake::encodings()) {
     encodingNames.emplace_back(known.name);
   }
-  addSetting<&recipe::RecipeBake::encoding>(command, "--encoding", encoding,
-                                            "; decides the mode where --mode is left out")
+  addSetting<&recipe::RecipeBake::encoding>(command, "--encoding", baked, "; decides the mode where --mode is left out")
       ->check(oneOf(encodingNames));
-  addSetting<&recipe::RecipeBake::shapes>(command, "--shapes", shapes);
-  addSetting<&recipe::RecipeBake::rows>(command, "--rows", rows);
+  addSetting<&recipe::RecipeBake::shapes>(command, "--shapes", baked);
+  addSetting<&recipe::RecipeBake::rows>(command, "--rows", baked);
   command
       .add_option("--clip", clips,
                   "A clip to bake: "
@@ -127,8 +149,8 @@ void BakeArguments::addSettingsTo(CLI::App& command) {
       ->type_name("CLIP");
   command.add_flag("--strip-names", stripNames,
                    "Remove the prefix and the suffix that all clip names share, as in Rig|Walk_Rig");
-  addSetting<&recipe::RecipeBake::fps>(command, "--fps", fps);
-  addSetting<&recipe::RecipeBake::loop>(command, "--loop", loop);
+  addSetting<&recipe::RecipeBake::fps>(command, "--fps", baked);
+  addSetting<&recipe::RecipeBake::loop>(command, "--loop", baked);
   command
       .add_option("--expose", expose,
                   "Expose the nodes whose whole name matches this regular expression as sockets; may be given again")
@@ -145,12 +167,12 @@ void BakeArguments::addSettingsTo(CLI::App& command) {
   namesPath(command.add_option("--events", events,
                                "Events of the clips, JSON or CSV (default: MODEL.events.json if it is there)"),
             "FILE");
-  addSetting<&recipe::RecipeBake::pixelFormat>(command, "--pixel-format", pixelFormat);
-  addSetting<&recipe::RecipeWrite::compression>(command, "--compression", compression);
-  addSetting<&recipe::RecipeBake::size>(command, "--size", size);
-  addSetting<&recipe::RecipeBake::maxSize>(command, "--max-size", maxSize);
+  addSetting<&recipe::RecipeBake::pixelFormat>(command, "--pixel-format", baked);
+  addSetting<&recipe::RecipeWrite::compression>(command, "--compression", settings.write);
+  addSetting<&recipe::RecipeBake::size>(command, "--size", baked);
+  addSetting<&recipe::RecipeBake::maxSize>(command, "--max-size", baked);
   addSetting<&recipe::RecipeBake::maxError>(
-      command, "--max-error", maxError,
+      command, "--max-error", baked,
       ": millimetres (5, 0.5mm), pixels from so far away (1px@20m; of 1080 lines and 60 "
       "degrees, else 1px@20m/LINES/DEGREES), hero (0.5px@2m), crowd (1px@10m) or far "
       "(1px@40m); with --fit the error that the bake is fitted to")
@@ -161,10 +183,13 @@ void BakeArguments::addSettingsTo(CLI::App& command) {
       "Search mode, encoding and the rate of each clip for the smallest pack that keeps --max-error; what "
       "--mode, --encoding, --pixel-format and --size say stands, and export targets limit the encodings to those "
       "that they decode");
-  addSetting<&recipe::RecipeBake::maxNormalError>(command, "--max-normal-error", maxNormalError,
+  addSetting<&recipe::RecipeBake::maxNormalError>(command, "--max-normal-error", baked,
                                                   "; with --fit what the bake is fitted to");
-  command.add_flag("--own-elements", ownElements, "Vertex mode: an element for each vertex, none shared");
-  command.add_flag("--no-measure", noMeasure, "Do not measure the error");
+  command.add_flag_callback(
+      "--own-elements", [&baked] { baked.shareElements = false; },
+      "Vertex mode: an element for each vertex, none shared");
+  command.add_flag_callback(
+      "--no-measure", [&baked] { baked.measure = false; }, "Do not measure the error");
   namesPath(command.add_option("--like", like,
                                "Bake models with the settings of this recipe; of its clips those that a model has, by "
                                "name"),
@@ -172,7 +197,12 @@ void BakeArguments::addSettingsTo(CLI::App& command) {
   meshes.addTo(command);
   attached.addTo(command);
   motion.addTo(command);
-  rootMotion.addTo(command);
+  const char* const rootGroup = "Root motion";
+  recipe::RecipeRootMotion& root = baked.rootMotion;
+  addSetting<&recipe::RecipeRootMotion::mode>(command, "--root-motion", root)->group(rootGroup);
+  addSetting<&recipe::RecipeRootMotion::node>(command, "--root", root)->type_name("NODE")->group(rootGroup);
+  addSetting<&recipe::RecipeRootMotion::yaw>(command, "--root-yaw", root)->group(rootGroup);
+  addSetting<&recipe::RecipeRootMotion::height>(command, "--root-height", root)->group(rootGroup);
   import.addTo(command);
 }
 
@@ -258,7 +288,7 @@ void BakeArguments::checkShared() {
     throw CLI::ValidationError("--share-animation",
                                "is for models: a recipe lists its characters itself, and --like takes its settings");
   }
-  if (valueOf<bake::BakeMode>(mode) == bake::BakeMode::Vertex) {
+  if (settings.bake.mode == bake::BakeMode::Vertex) {
     throw CLI::ValidationError(
         "--share-animation", "needs bone mode: in vertex mode every character has vertices of its own in the texture");
   }
@@ -306,37 +336,42 @@ void BakeArguments::check(const CLI::App& command) {
 void BakeArguments::checkSettings(const CLI::App& command, bool ofRecipes) {
   attached.check();
   given = givenOptions(command);
+  recipe::RecipeBake& baked = settings.bake;
   const bool mayBeLimited = !clips.empty() || ofRecipes || !like.empty();
-  if (fit && !maxError && !mayBeLimited) {
+  if (fit && !baked.maxError && !mayBeLimited) {
     throw CLI::ValidationError("--fit", "needs the error to keep: --max-error 0.5mm");
   }
-  if (fit && fps) {
+  if (fit && baked.fps) {
     throw CLI::ValidationError("--fit", "searches the rates itself: leave out --fps");
   }
-  if (noMeasure && (maxError || maxNormalError)) {
-    throw CLI::ValidationError(maxError ? "--max-error" : "--max-normal-error", "cannot be kept with --no-measure");
+  if (baked.measure == false && (baked.maxError || baked.maxNormalError)) {
+    throw CLI::ValidationError(baked.maxError ? "--max-error" : "--max-normal-error",
+                               "cannot be kept with --no-measure");
   }
-  if (auto nodes = bake::exposedNodes(model::Model(), exposeFilters()); !nodes) {
-    throw CLI::ValidationError("--expose", nodes.error().message);
+  for (const std::string& pattern : expose) {
+    baked.expose.push_back({pattern, !exposeIgnoreCase, {}});
+    if (auto nodes = bake::exposedNodes(model::Model(), {{pattern, !exposeIgnoreCase}}); !nodes) {
+      throw CLI::ValidationError("--expose", nodes.error().message);
+    }
   }
-  meshes.check();
+  meshes.addTo(baked);
   for (const std::string& text : masks) {
     auto mask = parseMask(text);
     if (!mask) {
       throw CLI::ValidationError("--mask", mask.error().message);
     }
-    if (std::any_of(parsedMasks.begin(), parsedMasks.end(),
-                    [&](const bake::MaskChoice& other) { return other.name == mask->name; })) {
+    if (std::any_of(baked.masks.begin(), baked.masks.end(),
+                    [&](const recipe::RecipeMask& other) { return other.name == mask->name; })) {
       throw CLI::ValidationError("--mask", "there are two masks called " + inQuotes(mask->name));
     }
-    parsedMasks.push_back(std::move(*mask));
+    baked.masks.push_back(std::move(*mask));
   }
   for (const std::string& text : clips) {
     auto clip = parseClipArgument(text);
     if (!clip) {
       throw CLI::ValidationError(clip.error().message);
     }
-    parsedClips.push_back(std::move(*clip));
+    settings.clips.push_back(std::move(*clip));
   }
 }
 
@@ -347,14 +382,6 @@ Result<void> BakeArguments::makeFolder() const {
   }
   return error ? fail(ErrorCode::Io, message("the folder cannot be made: %1", error.message()), folder)
                : Result<void>();
-}
-
-std::vector<bake::ExposeFilter> BakeArguments::exposeFilters() const {
-  std::vector<bake::ExposeFilter> filters;
-  for (const std::string& pattern : expose) {
-    filters.push_back({pattern, !exposeIgnoreCase});
-  }
-  return filters;
 }
 
 }  // namespace texeleton::cli

@@ -1,21 +1,16 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
-#include <cstdint>
-#include <filesystem>
-#include <map>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "app/cli/attach_arguments.h"
-#include "app/cli/clip_argument.h"
 #include "app/cli/import_arguments.h"
 #include "app/cli/mesh_arguments.h"
-#include "app/cli/root_motion_arguments.h"
-#include "core/bake/bake_settings.h"
+#include "core/base/issue.h"
 #include "core/base/result.h"
 #include "core/export/export_places.h"
+#include "core/recipe/recipe.h"
 
 namespace texeleton::cli {
 
@@ -25,37 +20,22 @@ enum class BakeShape {
   Many,    ///< Each of `inputs` becomes its own pack in the folder `output`, or beside the recipe.
 };
 
-/// The options of `bake` and `watch`. Empty strings and unset optionals mean: not given, so that a recipe's value
-/// stands.
+/// The options of `bake` and `watch`. Empty strings and unset optionals mean: not given.
 struct BakeArguments {
   std::vector<std::string> inputs;   ///< Models, recipes and patterns.
   std::vector<std::string> further;  ///< Models that share the animation of `model`.
   std::string model;                 ///< Model of the only bake (see BakeShape); empty: the recipe's.
   std::string output;
-  std::string folder;  ///< The folder that `output` was, to be made if need be; empty: it was none.
-  std::string mode;
-  std::string encoding;
-  std::optional<std::uint32_t> shapes;
-  std::string rows;
+  std::string folder;       ///< The folder that `output` was, to be made if need be; empty: it was none.
+  recipe::Recipe settings;  ///< Settings of the bake and of writing, and what parseClipArgument() returns.
   std::vector<std::string> clips;
   bool stripNames = false;
-  std::optional<double> fps;
-  std::string loop;
   std::vector<std::string> expose;
   bool exposeIgnoreCase = false;
   std::vector<std::string> masks;
-  std::vector<bake::MaskChoice> parsedMasks;
   std::string events;
-  std::string pixelFormat;
-  std::string compression;
-  std::string size;
-  std::optional<std::uint32_t> maxSize;
-  std::optional<double> maxError;
-  std::optional<double> maxNormalError;
   bool fit = false;
   std::string fitPicture;
-  bool ownElements = false;
-  bool noMeasure = false;
   std::string recipe;
   std::string like;
   std::string saveRecipe;
@@ -73,9 +53,7 @@ struct BakeArguments {
   MotionArguments motion;
   MeshArguments meshes;
   AttachArguments attached;
-  RootMotionArguments rootMotion;
 
-  std::vector<ClipArgument> parsedClips;
   BakeShape shape = BakeShape::One;
   std::string given = "{}";  ///< The given options that determine the pack's content; files only by their content.
 
@@ -87,9 +65,11 @@ struct BakeArguments {
   void check(const CLI::App& command);
   /// The part of check() for addSettingsTo(). `ofRecipes`: whether inputs are recipes, which may have error limits.
   void checkSettings(const CLI::App& command, bool ofRecipes);
-  std::vector<bake::ExposeFilter> exposeFilters() const;
-  /// The units that some of the characters are given. Errors: InvalidArgument (a name that is none of theirs).
-  Result<std::map<std::filesystem::path, double>> scalesOf(const std::vector<std::filesystem::path>& characters) const;
+  /// Puts the given settings over those of a recipe.
+  void putOver(recipe::Recipe& under) const;
+  /// Adds `further`, and sets the units that some of the characters are given. Errors: InvalidArgument (a name that is
+  /// none of theirs).
+  Result<void> addCharacters(recipe::Recipe& under) const;
   /// For a Shared shape: finds the files. Errors: NotFound, InvalidArgument (fewer than two).
   Result<void> findCharacters();
   /// Makes the folder for the packs. Errors: Io.

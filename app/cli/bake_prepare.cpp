@@ -1,23 +1,18 @@
 #include "app/cli/bake_prepare.h"
 
 #include <algorithm>
-#include <array>
-#include <optional>
+#include <cstdint>
 #include <set>
 #include <utility>
 
-#include "core/bake/bake_words.h"
-#include "core/bake/encoding/encoding.h"
+#include "app/cli/clip_argument.h"
 #include "core/base/leads_outside.h"
 #include "core/base/one_line.h"
-#include "core/base/same_file.h"
 #include "core/base/save_file.h"
 #include "core/batch/asked_files.h"
 #include "core/export/write_export.h"
-#include "core/pack/pack_words.h"
 #include "core/recipe/events_file.h"
 #include "core/recipe/find_events_file.h"
-#include "core/recipe/recipe.h"
 #include "core/recipe/resolve.h"
 #include "core/retargeting/clip_names.h"
 
@@ -27,15 +22,24 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Takes what all names share off those clips that are given no name of their own.
-void stripNames(const retargeting::NameAffixes& affixes, const model::Model& model, bake::BakeSettings& settings,
-                JobContext& context) {
-  if (settings.clips.empty()) {
+/// What all names of the model's clips share.
+retargeting::NameAffixes affixesOf(const model::Model& model) {
+  std::vector<std::string> names;
+  for (const model::Clip& clip : model.clips) {
+    names.push_back(clip.name);
+  }
+  return retargeting::commonAffixes(names);
+}
+
+/// Takes the affixes off those clips that are given no name of their own; without clips, off all.
+void stripNames(const retargeting::NameAffixes& affixes, const model::Model& model,
+                std::vector<bake::ClipSelection>& clips, JobContext& context) {
+  if (clips.empty()) {
     for (std::size_t i = 0; i < model.clips.size(); ++i) {
-      settings.clips.emplace_back().clip = ClipIndex(i);
+      clips.emplace_back().clip = ClipIndex(i);
     }
   }
-  for (bake::ClipSelection& clip : settings.clips) {
+  for (bake::ClipSelection& clip : clips) {
     if (clip.name.empty()) {
       clip.name = retargeting::withoutAffixes(model.clips[clip.clip.value].name, affixes);
     }
@@ -47,76 +51,88 @@ void stripNames(const retargeting::NameAffixes& affixes, const model::Model& mod
   context.inform(message("Taken off the clips' names: %1.", taken));
 }
 
-// Puts what the command line gives over what the recipe (or the defaults) say.
-Result<void> applyArguments(const BakeArguments& arguments, const model::Model& model, bake::BakeSettings& settings,
-                            JobContext& context) {
-  if (!arguments.mode.empty()) {
-    settings.mode = valueOf<bake::BakeMode>(arguments.mode).value_or(settings.mode);
-  }
-  if (const bake::Encoding* const encoding = bake::findEncoding(arguments.encoding); encoding != nullptr) {
-    settings.encoding = encoding->name;
-    settings.mode = arguments.mode.empty() ? encoding->mode : settings.mode;
-  } else if (!arguments.mode.empty() && !settings.encoding.empty()) {
-    // The recipe's encoding may be one of the other mode.
-    const bake::Encoding* const known = bake::findEncoding(settings.encoding);
-    settings.encoding = known != nullptr && known->mode == settings.mode ? settings.encoding : "";
-  }
-  settings.shapes = arguments.shapes ? arguments.shapes : settings.shapes;
-  settings.pixelFormat = valueOf<bake::PixelFormat>(arguments.pixelFormat).value_or(settings.pixelFormat);
-  settings.size = valueOf<bake::SizeRule>(arguments.size).value_or(settings.size);
-  settings.maxSize = arguments.maxSize.value_or(settings.maxSize);
-  settings.sampleRateHz = arguments.fps ? arguments.fps : settings.sampleRateHz;
-  settings.loop = valueOf<bake::LoopMode>(arguments.loop).value_or(settings.loop);
-  settings.rows = valueOf<bake::RowSpacing>(arguments.rows).value_or(settings.rows);
-  settings.maxErrorMillimetres = arguments.maxError ? arguments.maxError : settings.maxErrorMillimetres;
-  settings.maxNormalDegrees = arguments.maxNormalError ? arguments.maxNormalError : settings.maxNormalDegrees;
-  settings.shareElements = settings.shareElements && !arguments.ownElements;
-  arguments.rootMotion.applyTo(settings.rootMotion);
-  if (!arguments.expose.empty()) {
-    settings.expose = arguments.exposeFilters();
-  }
-  if (!arguments.parsedMasks.empty()) {
-    settings.masks = arguments.parsedMasks;
-  }
-  arguments.meshes.apply(settings);
-  retargeting::NameAffixes affixes;
-  if (arguments.stripNames) {
-    std::vector<std::string> names;
-    for (const model::Clip& clip : model.clips) {
-      names.push_back(clip.name);
-    }
-    affixes = retargeting::commonAffixes(names);
-  }
-  if (!arguments.parsedClips.empty()) {
-    auto selections = selectClips(arguments.parsedClips, model, affixes);
-    TRY(selections);
-    settings.clips = std::move(*selections);
-  }
-  if (!affixes.isEmpty()) {
-    stripNames(affixes, model, settings, context);
-  }
-  return {};
-}
-
 /// Whether the recipe is the bake's own.
 bool isOfRecipe(const BakePlan& plan) { return !plan.request.recipeFile.empty() && !plan.isLike; }
+
+/// The clips of a recipe that was not made for this model: found by name; those that the model lacks are left out with
+/// an Issue.
+Result<std::vector<bake::ClipSelection>> clipsLike(recipe::Recipe recipe, const BakePlan& plan,
+                                                   const model::Model& model, JobContext& context) {
+  for (recipe::RecipeClip& clip : recipe.clips) {
+    if (!clip.sourceName.empty()) {
+      clip.index.reset();
+    }
+  }
+  const std::string name = plan.request.recipeFile.filename().string();
+  auto clips = recipe::resolveClips(recipe, model, context, recipe::MissingClip::Skip);
+  if (!clips || recipe.clips.empty()) {
+    return clips;
+  }
+  if (clips->empty()) {
+    return fail(
+        ErrorCode::NotFound,
+        message(
+            "has none of the clips that %1 lists; take the list out of the recipe to bake every clip of every model",
+            name),
+        plan.request.sources.model.model.string());
+  }
+  std::set<std::uint32_t> taken;
+  for (const bake::ClipSelection& clip : *clips) {
+    taken.insert(clip.clip.value);
+  }
+  if (const std::size_t left = model.clips.size() - taken.size(); left != 0) {
+    context.inform(left == 1 ? message("One clip of the model is left out: the recipe does not list it.")
+                             : message("%1 clips of the model are left out: the recipe does not list them.", left),
+                   name);
+  }
+  return clips;
+}
+
+/// Lists the clips of the recipe that the options choose or rename, or that are found by their names alone.
+Result<void> chooseClips(const BakeArguments& arguments, const BakePlan& plan, const model::Model& model,
+                         recipe::Recipe& recipe, JobContext& context) {
+  const std::vector<recipe::RecipeClip>& given = arguments.settings.clips;
+  const auto affixes = arguments.stripNames ? affixesOf(model) : retargeting::NameAffixes();
+  if (given.empty() && !plan.isLike && affixes.isEmpty()) {
+    return {};
+  }
+  // The recipe's own clips must be there even if others are chosen.
+  auto clips = !plan.isLike    ? recipe::resolveClips(recipe, model, context)
+               : given.empty() ? clipsLike(recipe, plan, model, context)
+                               : std::vector<bake::ClipSelection>();
+  if (!clips) {
+    return fail(pipeline::aboutFile(plan.request.recipeFile, std::move(clips.error())));
+  }
+  if (!given.empty()) {
+    clips = selectClips(given, model, affixes);
+  }
+  if (!clips) {
+    return fail(pipeline::aboutFile(plan.request.sources.model.model, std::move(clips.error())));
+  }
+  if (!affixes.isEmpty()) {
+    stripNames(affixes, model, *clips, context);
+  }
+  recipe::setClips(recipe, *clips, model);
+  return {};
+}
 
 /// The limits of --fit but for its lengths and degrees. Errors: InvalidArgument (there is no error to keep, a wrong
 /// export of the recipe).
 Result<pipeline::FitLimits> fitLimitsOf(const BakeArguments& arguments, const BakePlan& plan,
-                                        const bake::BakeSettings& settings, JobContext& context) {
+                                        const recipe::Recipe& recipe, JobContext& context) {
   const bool allLimited =
-      !settings.clips.empty() && std::all_of(settings.clips.begin(), settings.clips.end(),
-                                             [](const bake::ClipSelection& clip) { return clip.maxErrorMillimetres; });
-  if (!settings.maxErrorMillimetres && !allLimited) {
+      !recipe.clips.empty() && std::all_of(recipe.clips.begin(), recipe.clips.end(),
+                                           [](const recipe::RecipeClip& clip) { return clip.maxError.has_value(); });
+  if (!recipe.bake.maxError && !allLimited) {
     return fail(ErrorCode::InvalidArgument, "--fit needs the error to keep: --max-error 0.5mm");
   }
+  const recipe::RecipeBake& given = arguments.settings.bake;
   pipeline::FitLimits limits;
-  limits.keepsMode = !arguments.mode.empty();
-  limits.keepsEncoding = !settings.encoding.empty();
-  limits.keepsPixelFormat = !arguments.pixelFormat.empty();
-  limits.keepsSize = !arguments.size.empty();
-  limits.keepsRows = !arguments.rows.empty();
+  limits.keepsMode = given.mode.has_value();
+  limits.keepsEncoding = !recipe.bake.encoding.empty();
+  limits.keepsPixelFormat = given.pixelFormat.has_value();
+  limits.keepsSize = given.size.has_value();
+  limits.keepsRows = given.rows.has_value();
   std::vector<exporting::ExportPlace> places = arguments.places;
   if (places.empty() && isOfRecipe(plan)) {
     auto ofRecipe = exporting::exportPlaces(plan.request.recipe, plan.request.recipeFile, context);
@@ -133,21 +149,24 @@ fs::path eventsFileOf(const BakeArguments& arguments, const BakePlan& plan, JobC
   if (!arguments.events.empty()) {
     return arguments.events;
   }
-  const pipeline::SourcePlan& sources = plan.request.sources;
+  const recipe::Recipe& recipe = plan.request.recipe;
+  const fs::path own = recipe::sourceFile(recipe, {}, pack::SourceRole::Events);
   if (isOfRecipe(plan)) {
-    return sources.events;
+    return own;
   }
-  const fs::path beside = recipe::findEventsFile(sources.model.model, arguments.import.followOutside, context);
-  return beside.empty() && plan.isLike ? sources.events : beside;
+  const fs::path beside = recipe::findEventsFile(recipe::sourceFile(recipe, {}, pack::SourceRole::Model),
+                                                 arguments.import.followOutside, context);
+  return beside.empty() ? own : beside;
 }
 
-batch::AskedBake askedOf(const BakeArguments& arguments, const BakePlan& plan, const std::string& build) {
+/// `stored`: the recipe as its file has it.
+batch::AskedBake askedOf(const BakeArguments& arguments, const BakePlan& plan, const recipe::Recipe& stored,
+                         const std::string& build) {
   batch::AskedBake asked;
-  const recipe::Recipe& recipe = plan.request.recipe;
   const fs::path& recipeFile = plan.request.recipeFile;
   const pipeline::SourcePlan& sources = plan.request.sources;
   if (isOfRecipe(plan)) {
-    asked = batch::askedByRecipe(recipe, recipeFile, sources, build);
+    asked = batch::askedByRecipe(stored, recipeFile, sources, build);
     asked.settings = exporting::exportSettings(arguments.given, arguments.places);
     return asked;
   }
@@ -155,7 +174,7 @@ batch::AskedBake askedOf(const BakeArguments& arguments, const BakePlan& plan, c
   asked.settings = exporting::exportSettings(arguments.given, arguments.places);
   asked.files = batch::askedSources(sources);
   if (plan.isLike) {
-    asked.files.push_back({pack::SourceRole::Like, recipeFile, false, batch::countedText(recipe)});
+    asked.files.push_back({pack::SourceRole::Like, recipeFile, false, batch::countedText(stored)});
   }
   const fs::path usual = recipe::defaultEventsFile(sources.model.model);
   const bool named = !sources.events.empty();
@@ -165,93 +184,32 @@ batch::AskedBake askedOf(const BakeArguments& arguments, const BakePlan& plan, c
   return asked;
 }
 
-/// The recipe's settings for a model that it was not made for: its clips are found by name, and those that the model
-/// lacks are left out with an Issue.
-Result<bake::BakeSettings> settingsLike(recipe::Recipe recipe, const BakePlan& plan, const model::Model& model,
-                                        JobContext& context) {
-  for (recipe::RecipeClip& clip : recipe.clips) {
-    if (!clip.sourceName.empty()) {
-      clip.index.reset();
+/// Reduces a recipe to what another model takes of it.
+void forgetModel(recipe::Recipe& recipe) {
+  for (recipe::RecipeSource& source : recipe.sources) {
+    if (source.role == pack::SourceRole::Character || source.role == pack::SourceRole::Attachment ||
+        source.role == pack::SourceRole::Meta) {
+      source.role.clear();  // Clips refer to the others by number.
     }
   }
-  const std::string name = plan.request.recipeFile.filename().string();
-  auto settings = recipe::toBakeSettings(recipe, model, context, recipe::MissingClip::Skip);
-  if (!settings && settings.error().code == ErrorCode::NotFound) {
-    return fail(
-        ErrorCode::NotFound,
-        message(
-            "has none of the clips that %1 lists; take the list out of the recipe to bake every clip of every model",
-            name),
-        plan.request.sources.model.model.string());
-  }
-  if (settings && !settings->clips.empty()) {
-    std::set<std::uint32_t> taken;
-    for (const bake::ClipSelection& clip : settings->clips) {
-      taken.insert(clip.clip.value);
-    }
-    if (const std::size_t left = model.clips.size() - taken.size(); left != 0) {
-      context.inform(left == 1 ? message("One clip of the model is left out: the recipe does not list it.")
-                               : message("%1 clips of the model are left out: the recipe does not list them.", left),
-                     name);
-    }
-  }
-  return settings;
+  recipe.bake.attachments.clear();
+  recipe.exports.clear();
+  recipe.animator.reset();
+  recipe.id.clear();
+  recipe.editor.clear();
+  recipe.unknown.clear();
 }
 
-/// The settings of the recipe with the options over them.
-Result<bake::BakeSettings> settingsOf(const BakeArguments& arguments, const BakePlan& plan, const model::Model& model,
-                                      JobContext& context) {
-  recipe::Recipe recipe = plan.request.recipe;
-  if (plan.isLike && !arguments.parsedClips.empty()) {
-    recipe.clips.clear();
-  }
-  auto settings = plan.isLike ? settingsLike(std::move(recipe), plan, model, context)
-                              : recipe::toBakeSettings(recipe, model, context);
-  if (!settings) {
-    return fail(pipeline::aboutFile(plan.request.recipeFile, std::move(settings.error())));
-  }
-  if (auto applied = applyArguments(arguments, model, *settings, context); !applied) {
-    return fail(pipeline::aboutFile(plan.request.sources.model.model, std::move(applied.error())));
-  }
-  return settings;
-}
-
-/// `sources`: with the sizes that attachments keep.
-Result<void> saveRecipe(const BakeArguments& arguments, const pipeline::SourcePlan& sources,
-                        const bake::BakeSettings& settings, const pipeline::PackJob& job, const model::Model& model) {
-  recipe::RecipeInput input;
-  input.modelFile = sources.model.model;
-  input.eventsFile = sources.events;
-  input.motionFiles = sources.model.motions;
-  for (const pipeline::CacheRequest& cache : sources.model.caches) {
-    recipe::RecipeSource& source = input.caches.emplace_back();
-    source.path = cache.file.string();
-    source.mesh = cache.mesh;
-    source.fps = cache.fps;
-    source.scale = cache.scale;
-    source.up = cache.up;
-    source.pieces = cache.pieces;
-  }
-  input.characterFiles = sources.characters;
-  input.characterScales = sources.characterScales;
-  input.attachments = sources.attachments;
-  input.boneMap = sources.model.boneMap;
-  input.retarget = sources.model.retarget;
-  input.constraints = sources.model.constraints;
-  input.import = sources.model.import.options;
-  input.settings = settings;
-  input.write = job.write;
-  input.measure = job.measure;
-  input.unityMeta = sources.model.import.unityMeta.use != importing::UnityMetaUse::Off;
-  for (std::size_t i = 0; i <= sources.model.motions.size(); ++i) {
-    const fs::path meta =
-        pipeline::unityMetaOf(i == 0 ? sources.model.model : sources.model.motions[i - 1], sources.model.import);
+/// `recipe`: with every setting, see PreparedBake.
+Result<void> saveRecipe(recipe::Recipe recipe, const pipeline::ModelRequest& model, const fs::path& file) {
+  for (std::size_t i = 0; i <= model.motions.size(); ++i) {
+    const fs::path meta = pipeline::unityMetaOf(i == 0 ? model.model : model.motions[i - 1], model.import);
     if (!meta.empty()) {
-      input.unityMetaFiles.push_back(meta);
+      recipe::addSource(recipe, pack::SourceRole::Meta, meta);
     }
   }
-  const auto made = recipe::recipeFromOptions(input, model, arguments.saveRecipe);
-  return made ? recipe::writeRecipe(arguments.saveRecipe, *made) : fail(made.error());
+  const auto made = recipe::recipeFor(std::move(recipe), file);
+  return made ? recipe::writeRecipe(file, *made) : fail(made.error());
 }
 
 }  // namespace
@@ -260,12 +218,9 @@ Result<BakePlan> planBake(const BakeArguments& arguments, const std::string& bui
   BakePlan plan;
   recipe::Recipe& recipe = plan.request.recipe;
   pipeline::SourcePlan& sources = plan.request.sources;
-  pipeline::ModelRequest& source = sources.model;
   plan.isLike = !arguments.like.empty();
   const fs::path recipeFile = plan.isLike ? arguments.like : arguments.recipe;
   plan.request.recipeFile = recipeFile;
-  const importing::ImportRequest asked = arguments.import.request();
-  source.import = asked;
   if (!recipeFile.empty()) {
     auto read = recipe::readRecipe(recipeFile, context);
     TRY(read);
@@ -273,57 +228,49 @@ Result<BakePlan> planBake(const BakeArguments& arguments, const std::string& bui
     if (arguments.model.empty()) {
       recipe::checkSources(recipe, recipeFile, context);
     }
-    sources = pipeline::sourcePlanOf(recipe, recipeFile);
-    const importing::ImportRequest stated = std::exchange(source.import, asked);
-    importing::ImportOptions& options = source.import.options;
-    options.scale = options.scale ? options.scale : stated.options.scale;
-    options.up = options.up ? options.up : stated.options.up;
-    options.hidden = arguments.import.hidden.empty() ? stated.options.hidden : options.hidden;
-    if (stated.unityMeta.use == importing::UnityMetaUse::Off) {
-      source.import.unityMeta.use = importing::UnityMetaUse::Off;
-    }
-    if (plan.isLike) {  // The characters and attachments are those of the recipe's own model.
-      sources.characters.clear();
-      sources.characterScales.clear();
-      sources.attachments.clear();
-      source.badConstraints = constraints::BadConstraint::Skip;
-    }
   }
+  const recipe::Recipe stored = recipe;
+  recipe::resolvePaths(recipe, recipeFile);
+  if (plan.isLike) {
+    forgetModel(recipe);
+  }
+  arguments.putOver(recipe);
   if (!arguments.model.empty()) {
-    source.model = arguments.model;
+    recipe::setSource(recipe, pack::SourceRole::Model, arguments.model);
   }
-  sources.characters.insert(sources.characters.end(), arguments.further.begin(), arguments.further.end());
-  plan.givenAttachments = sources.attachments.size();
-  arguments.attached.addTo(sources.attachments);
-  auto scales = arguments.scalesOf(sources.characters);
-  TRY(scales);
-  for (const auto& [file, scale] : *scales) {
-    sources.characterScales[file] = scale;
-  }
-  TRY(arguments.motion.addTo(source));
-  if (source.model.empty()) {
+  plan.givenAttachments = recipe.bake.attachments.size();
+  arguments.attached.addTo(recipe);
+  TRY(arguments.addCharacters(recipe));
+  TRY(arguments.motion.addTo(recipe));
+  if (recipe::sourceFile(recipe, {}, pack::SourceRole::Model).empty()) {
     return fail(ErrorCode::InvalidArgument, "the recipe names no model: add a source of role \"model\"",
                 recipeFile.string());
   }
   if (!isOfRecipe(plan)) {  // A recipe lists the motions of its model.
-    arguments.motion.addFoundTo(source, context);
+    arguments.motion.addFoundTo(recipe, arguments.import, context);
   }
-  TRY(arguments.motion.check(source));
+  TRY(arguments.motion.check(recipe));
+  if (const fs::path events = eventsFileOf(arguments, plan, context); !events.empty()) {
+    recipe::setSource(recipe, pack::SourceRole::Events, events);
+  }
+  sources = pipeline::sourcePlanOf(recipe, {});
+  sources.model.import = arguments.import.request(recipe.import);
+  if (plan.isLike) {
+    sources.model.badConstraints = constraints::BadConstraint::Skip;
+  }
   plan.output =
       arguments.output.empty() ? fs::path(arguments.recipe).replace_extension(".texpack") : fs::path(arguments.output);
-  sources.events = eventsFileOf(arguments, plan, context);
-  plan.asked = askedOf(arguments, plan, build);
+  plan.asked = askedOf(arguments, plan, stored, build);
   return plan;
 }
 
 std::vector<fs::path> motionsNow(const BakeArguments& arguments) {
-  pipeline::ModelRequest request;
-  request.model = arguments.model;
+  recipe::Recipe recipe = recipeOfModel(arguments.model);
   // One of several patterns may still match nothing.
-  const auto add = [&request](std::vector<std::string> MotionArguments::*option, const std::string& pattern) {
+  const auto add = [&recipe](std::vector<std::string> MotionArguments::*option, const std::string& pattern) {
     MotionArguments one;
     one.*option = {pattern};
-    static_cast<void>(one.addTo(request).has_value());
+    static_cast<void>(one.addTo(recipe).has_value());
   };
   for (const std::string& pattern : arguments.motion.files) {
     add(&MotionArguments::files, pattern);
@@ -332,12 +279,12 @@ std::vector<fs::path> motionsNow(const BakeArguments& arguments) {
     add(&MotionArguments::caches, pattern);
   }
   JobContext unheard;
-  if (!request.model.empty()) {
-    arguments.motion.addFoundTo(request, unheard);
+  if (!arguments.model.empty()) {
+    arguments.motion.addFoundTo(recipe, arguments.import, unheard);
   }
-  std::vector<fs::path> files = request.motions;
-  for (const pipeline::CacheRequest& cache : request.caches) {
-    files.push_back(cache.file);
+  std::vector<fs::path> files = recipe::sourceFiles(recipe, {}, pack::SourceRole::Motion);
+  for (const fs::path& cache : recipe::sourceFiles(recipe, {}, pack::SourceRole::Cache)) {
+    files.push_back(cache);
   }
   return files;
 }
@@ -350,20 +297,18 @@ Result<PreparedBake> prepareBake(const BakeArguments& arguments, const BakePlan&
   for (const Issue& issue : sources.model->issues) {
     context.addIssue(issue);
   }
-  if (auto sized = keepSizes(request.sources.attachments, plan.givenAttachments, *sources.model); !sized) {
+  if (auto sized = keepSizes(request.recipe.bake.attachments, plan.givenAttachments, *sources.model); !sized) {
     return fail(pipeline::aboutFile(modelFile, std::move(sized.error())));
   }
-  request.settings = [&](const model::Model& model, JobContext& job) -> Result<bake::BakeSettings> {
-    auto settings = settingsOf(arguments, plan, model, job);
-    if (settings && arguments.fit) {
-      auto limits = fitLimitsOf(arguments, plan, *settings, job);
-      if (!limits) {
-        return fail(pipeline::aboutFile(modelFile, std::move(limits.error())));
-      }
-      request.fit = std::move(*limits);
+  request.sources.attachments = recipe::attachmentOrders(request.recipe, {});
+  TRY(chooseClips(arguments, plan, *sources.model, request.recipe, context));
+  if (arguments.fit) {
+    auto limits = fitLimitsOf(arguments, plan, request.recipe, context);
+    if (!limits) {
+      return fail(pipeline::aboutFile(modelFile, std::move(limits.error())));
     }
-    return settings;
-  };
+    request.fit = *limits;
+  }
   auto made = pipeline::prepareBake(request, sources, context);
   TRY(made);
   PreparedBake prepared{std::move(*made), {}, {}};
@@ -376,11 +321,9 @@ Result<PreparedBake> prepareBake(const BakeArguments& arguments, const BakePlan&
   }
   auto job = pipeline::prepareOutput(request, sources, prepared, plan.output);
   TRY(job);
-  job->measure = job->measure && !arguments.noMeasure;
-  job->write.compression = valueOf<pack::TextureCompression>(arguments.compression).value_or(job->write.compression);
   if (const fs::path saved = arguments.saveRecipe; !saved.empty()) {
     TRY(pipeline::checkOutputs(request.sources, sources.references, request.recipeFile, {&saved, 1}));
-    TRY(saveRecipe(arguments, request.sources, prepared.recipeSettings, *job, *sources.model));
+    TRY(saveRecipe(prepared.recipe, request.sources.model, saved));
   }
   prepared.job = std::move(*job);
   prepared.references = std::move(sources.references);

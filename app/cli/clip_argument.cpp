@@ -9,6 +9,7 @@
 #include "core/base/one_line.h"
 #include "core/base/similar_names.h"
 #include "core/recipe/find_clip.h"
+#include "core/recipe/settings.h"
 #include "core/recipe/tolerance.h"
 
 namespace texeleton::cli {
@@ -46,7 +47,7 @@ Result<bool> takeWord(const std::string& key, const std::string& value, std::opt
 }
 
 // Takes one "key=value"; false when it does not look like an option, which makes it a part of the clip's name.
-Result<bool> takeOption(const std::string& option, ClipArgument& argument) {
+Result<bool> takeOption(const std::string& option, recipe::RecipeClip& argument) {
   const std::size_t equals = option.find('=');
   if (equals == std::string::npos) {
     return false;
@@ -170,28 +171,28 @@ std::vector<ClipIndex> matchingClips(const std::string& pattern, const model::Mo
 
 }  // namespace
 
-Result<ClipArgument> parseClipArgument(const std::string& text) {
-  ClipArgument argument;
-  argument.clip = text;
+Result<recipe::RecipeClip> parseClipArgument(const std::string& text) {
+  recipe::RecipeClip argument;
+  argument.sourceName = text;
   for (;;) {
-    const std::size_t comma = argument.clip.rfind(',');
+    const std::size_t comma = argument.sourceName.rfind(',');
     if (comma == std::string::npos) {
       break;
     }
-    auto taken = takeOption(argument.clip.substr(comma + 1), argument);
+    auto taken = takeOption(argument.sourceName.substr(comma + 1), argument);
     TRY(taken);
     if (!*taken) {
       break;
     }
-    argument.clip.resize(comma);
+    argument.sourceName.resize(comma);
   }
-  if (argument.clip.empty()) {
+  if (argument.sourceName.empty()) {
     return fail(ErrorCode::InvalidArgument, message("--clip: no clip is named in \"%1\"", text));
   }
   return argument;
 }
 
-Result<std::vector<bake::ClipSelection>> selectClips(const std::vector<ClipArgument>& arguments,
+Result<std::vector<bake::ClipSelection>> selectClips(const std::vector<recipe::RecipeClip>& arguments,
                                                      const model::Model& model,
                                                      const retargeting::NameAffixes& affixes) {
   std::vector<bake::ClipSelection> selections;
@@ -199,35 +200,28 @@ Result<std::vector<bake::ClipSelection>> selectClips(const std::vector<ClipArgum
     return std::any_of(selections.begin(), selections.end(),
                        [clip](const bake::ClipSelection& selection) { return selection.clip == clip; });
   };
-  for (const ClipArgument& argument : arguments) {
-    const auto named = findClip(argument.clip, model, affixes);
+  for (const recipe::RecipeClip& argument : arguments) {
+    const auto named = findClip(argument.sourceName, model, affixes);
     std::vector<ClipIndex> clips;
     if (named) {
       clips.push_back(*named);
-    } else if (isClipPattern(argument.clip)) {
-      clips = matchingClips(argument.clip, model, affixes);
+    } else if (isClipPattern(argument.sourceName)) {
+      clips = matchingClips(argument.sourceName, model, affixes);
     }
     if (clips.empty()) {
-      return fail(ErrorCode::InvalidArgument, recipe::noSuchClip(model, argument.clip));
+      return fail(ErrorCode::InvalidArgument, recipe::noSuchClip(model, argument.sourceName));
     }
     if (!named) {
       std::erase_if(clips, isChosen);
     }
     if (clips.size() > 1 && !argument.name.empty()) {
       return fail(ErrorCode::InvalidArgument, message("--clip: name=%1 is for one clip, but %2 matches %3",
-                                                      argument.name, inQuotes(argument.clip), clips.size()));
+                                                      argument.name, inQuotes(argument.sourceName), clips.size()));
     }
     for (const ClipIndex clip : clips) {
       bake::ClipSelection selection;
       selection.clip = clip;
-      selection.name = argument.name;
-      selection.fromSeconds = argument.from;
-      selection.toSeconds = argument.to;
-      selection.sampleRateHz = argument.fps;
-      selection.loop = argument.loop;
-      selection.rootMotion = argument.rootMotion;
-      selection.maxErrorMillimetres = argument.maxError;
-      selection.maxNormalDegrees = argument.maxNormalError;
+      recipe::copyGiven(argument, selection);
       selections.push_back(std::move(selection));
     }
   }

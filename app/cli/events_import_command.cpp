@@ -63,18 +63,14 @@ Result<Imported> importEvents(const EventsImportArguments& arguments, JobContext
   if (isUnityMeta(arguments.file)) {
     return importMeta(arguments, job);
   }
-  pipeline::ModelRequest request;
-  request.model = arguments.model;
-  request.import = arguments.import.request();
-  TRY(arguments.motion.addTo(request));
-  arguments.motion.addFoundTo(request, job);
-  TRY(arguments.motion.check(request));
+  const auto request = modelRequest(arguments.model, arguments.import, arguments.motion, job);
+  TRY(request);
   std::vector<pipeline::ModelReference> references;
-  auto model = pipeline::loadModel(request, job, nullptr, &references);
+  auto model = pipeline::loadModel(*request, job, nullptr, &references);
   TRY(model);
   auto events = recipe::readEventsFile(arguments.file, **model, job);
   TRY(events);
-  Imported imported{std::move(*model), std::move(*events), pipeline::filesRead(request, references)};
+  Imported imported{std::move(*model), std::move(*events), pipeline::filesRead(*request, references)};
   imported.inputs.emplace_back(arguments.file);
   return imported;
 }

@@ -58,9 +58,9 @@ Result<std::vector<ClipIndex>> chosenClips(const ProposeArguments& arguments, co
       clips.emplace_back(i);
     }
   }
-  std::vector<ClipArgument> wanted;
+  std::vector<recipe::RecipeClip> wanted;
   for (const std::string& name : arguments.clips) {
-    wanted.emplace_back().clip = name;
+    wanted.emplace_back().sourceName = name;
   }
   auto selections = selectClips(wanted, model);
   TRY(selections);
@@ -187,18 +187,12 @@ int propose(const ProposeArguments& arguments, const Console& console) {
       return console.wrongUsage("--foot: " + valid.error().message, "events propose");
     }
   }
-  pipeline::ModelRequest request;
-  request.model = arguments.model;
-  request.import = arguments.import.request();
-  if (const auto added = arguments.motion.addTo(request); !added) {
-    return console.error(added.error());
-  }
-  arguments.motion.addFoundTo(request, job);
-  if (const auto good = arguments.motion.check(request); !good) {
-    return console.error(good.error());
+  const auto request = modelRequest(arguments.model, arguments.import, arguments.motion, job);
+  if (!request) {
+    return console.error(request.error());
   }
   std::vector<pipeline::ModelReference> references;
-  const auto imported = pipeline::loadModel(request, job, nullptr, arguments.output.empty() ? nullptr : &references);
+  const auto imported = pipeline::loadModel(*request, job, nullptr, arguments.output.empty() ? nullptr : &references);
   if (!imported) {
     return console.error(imported.error());
   }
@@ -224,7 +218,7 @@ int propose(const ProposeArguments& arguments, const Console& console) {
   }
   console.clearProgress();
   if (!arguments.output.empty()) {
-    if (const auto free = checkOutput(arguments.output, pipeline::filesRead(request, references)); !free) {
+    if (const auto free = checkOutput(arguments.output, pipeline::filesRead(*request, references)); !free) {
       return console.error(free.error());
     }
     if (const auto written = writeEvents(arguments, model, *feet, findings); !written) {

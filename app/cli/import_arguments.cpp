@@ -6,18 +6,22 @@
 #include "app/cli/number_range.h"
 #include "app/cli/option_values.h"
 #include "app/cli/setting_option.h"
+#include "core/pipeline/source_plan.h"
+#include "core/recipe/resolve.h"
+#include "core/recipe/setting.h"
 #include "core/recipe/tolerance.h"
 
 namespace texeleton::cli {
 
 void ImportArguments::addTo(CLI::App& command) {
   const char* const group = "Import";
-  addSetting<&recipe::RecipeImport::scale>(command, "--scale", scale)->group(group);
-  addSetting<&recipe::RecipeImport::up>(command, "--up", up)->group(group);
-  addSetting<&recipe::RecipeImport::hidden>(command, "--hidden", hidden)->group(group);
+  addSetting<&recipe::RecipeImport::scale>(command, "--scale", settings)->group(group);
+  addSetting<&recipe::RecipeImport::up>(command, "--up", settings)->group(group);
+  addSetting<&recipe::RecipeImport::hidden>(command, "--hidden", settings)->group(group);
   command
-      .add_flag("--no-meta", noMeta,
-                "Do not cut an FBX file into the clips of Unity's import settings beside it (FILE.fbx.meta)")
+      .add_flag_callback(
+          "--no-meta", [this] { settings.unityMeta = false; },
+          "Do not cut an FBX file into the clips of Unity's import settings beside it (FILE.fbx.meta)")
       ->group(group);
   command.add_flag("--follow-outside", followOutside, "Open files that the model names outside its own folder")
       ->group(group);
@@ -30,13 +34,12 @@ void ImportArguments::addTo(CLI::App& command) {
       ->group(group);
 }
 
-importing::ImportRequest ImportArguments::request() const {
+importing::ImportRequest ImportArguments::request(const recipe::RecipeImport& given) const {
   importing::ImportRequest request;
-  request.options.scale = scale;
-  request.options.up = valueOf<importing::UpAxis>(up);
-  request.options.hidden = hidden == "on";
+  recipe::copyGiven(given, request.options);
   request.options.followOutside = followOutside;
-  request.unityMeta.use = noMeta ? importing::UnityMetaUse::Off : importing::UnityMetaUse::Clips;
+  request.unityMeta.use =
+      given.unityMeta.value_or(true) ? importing::UnityMetaUse::Clips : importing::UnityMetaUse::Off;
   request.cache.enabled = !noCache;
   if (memoryGibibytes > 0.0) {
     request.limits.memoryBytes = static_cast<std::uint64_t>(memoryGibibytes * 1024.0 * 1024.0 * 1024.0);
@@ -67,7 +70,7 @@ void MotionArguments::addTo(CLI::App& command) {
         const std::size_t at = text.find('=');
         return at == std::string::npos || at == 0 || at + 1 == text.size() ? "must be FROM=TO" : std::string();
       });
-  addSetting<&recipe::RecipeMotion::retarget>(command, "--retarget", retarget)->group(group);
+  addSetting<&recipe::RecipeMotion::retarget>(command, "--retarget", settings)->group(group);
   const char* const cacheGroup = "Point caches";
   namesPath(command.add_option("--cache", caches,
                                "A point cache (PC2, MDD) that moves the points of a mesh, or of the mesh MESH; or a "
@@ -75,15 +78,16 @@ void MotionArguments::addTo(CLI::App& command) {
             "FILE|GLOB[@MESH]")
       ->allow_extra_args(false)
       ->group(cacheGroup);
-  addSetting<&recipe::RecipeSource::fps>(command, "--cache-fps", cacheFps)->group(cacheGroup);
-  command.add_option("--cache-scale", cacheScale, "Metres per unit of the caches (default: as the mesh's)")
+  addSetting<&recipe::RecipeSource::fps>(command, "--cache-fps", cache)->group(cacheGroup);
+  command.add_option("--cache-scale", cache.scale, "Metres per unit of the caches (default: as the mesh's)")
       ->check(numberIn(recipe::kUnitRange))
       ->group(cacheGroup);
-  addSetting<&recipe::RecipeSource::up>(command, "--cache-up", cacheUp)->group(cacheGroup);
+  addSetting<&recipe::RecipeSource::up>(command, "--cache-up", cache)->group(cacheGroup);
   command
-      .add_option("--pieces", pieces,
-                  "Take the meshes of the caches apart into the islands of their triangles, for bone mode, where each "
-                  "moves rigidly but for this error: 0.1mm and the like")
+      .add_option_function<std::string>(
+          "--pieces", [this](const std::string& text) { cache.pieces = recipe::parseTolerance(text).value_or(0.0); },
+          "Take the meshes of the caches apart into the islands of their triangles, for bone mode, where each "
+          "moves rigidly but for this error: 0.1mm and the like")
       ->type_name("LENGTH")
       ->group(cacheGroup)
       ->check([](const std::string& text) {
@@ -92,64 +96,98 @@ void MotionArguments::addTo(CLI::App& command) {
       });
 }
 
-void MotionArguments::addFoundTo(pipeline::ModelRequest& request, JobContext& job) const {
-  if (!noFound) {
-    pipeline::addMotionsBeside(request, job);
+namespace {
+
+bool hasSource(const recipe::Recipe& recipe, pack::SourceRole role) {
+  return !recipe::sourceFile(recipe, {}, role).empty();
+}
+
+}  // namespace
+
+void MotionArguments::addFoundTo(recipe::Recipe& recipe, const ImportArguments& import, JobContext& job) const {
+  if (noFound) {
+    return;
+  }
+  pipeline::ModelRequest request = pipeline::sourcePlanOf(recipe, {}).model;
+  request.import.options.followOutside = import.followOutside;
+  const std::size_t motionCount = request.motions.size();
+  const std::size_t cacheCount = request.caches.size();
+  pipeline::addMotionsBeside(request, job);
+  for (std::size_t i = motionCount; i < request.motions.size(); ++i) {
+    recipe::addSource(recipe, pack::SourceRole::Motion, request.motions[i]);
+  }
+  for (std::size_t i = cacheCount; i < request.caches.size(); ++i) {
+    recipe::addSource(recipe, pack::SourceRole::Cache, request.caches[i].file);
   }
 }
 
-Result<void> MotionArguments::check(pipeline::ModelRequest& request) const {
-  if (!boneMap.empty() && request.motions.empty()) {
+Result<void> MotionArguments::check(recipe::Recipe& recipe) const {
+  const bool hasMotions = hasSource(recipe, pack::SourceRole::Motion);
+  const std::string model = recipe::sourceFile(recipe, {}, pack::SourceRole::Model).string();
+  if (!boneMap.empty() && !hasMotions) {
     return fail(ErrorCode::InvalidArgument,
-                "--bone-map names bones of motion files, and there are none: give them with --motion",
-                request.model.string());
+                "--bone-map names bones of motion files, and there are none: give them with --motion", model);
   }
-  if (!retarget.empty() && request.motions.empty()) {
+  if (settings.retarget && !hasMotions) {
     return fail(ErrorCode::InvalidArgument,
-                "--retarget is about motion files, and there are none: give them with --motion",
-                request.model.string());
+                "--retarget is about motion files, and there are none: give them with --motion", model);
   }
-  const auto up = valueOf<importing::UpAxis>(cacheUp);
-  if ((cacheFps || cacheScale || up || !pieces.empty()) && request.caches.empty()) {
+  if ((cache.fps || cache.scale || cache.up || cache.pieces) && !hasSource(recipe, pack::SourceRole::Cache)) {
     return fail(ErrorCode::InvalidArgument,
                 "--cache-fps, --cache-scale, --cache-up and --pieces are about point caches, and there are none: give "
                 "them with --cache",
-                request.model.string());
+                model);
   }
-  for (pipeline::CacheRequest& cache : request.caches) {
-    cache.fps = cacheFps ? cacheFps : cache.fps;
-    cache.scale = cacheScale ? cacheScale : cache.scale;
-    cache.up = up ? up : cache.up;
-    if (!pieces.empty()) {
-      cache.pieces = recipe::parseTolerance(pieces).value_or(0.0);
+  for (recipe::RecipeSource& source : recipe.sources) {
+    if (source.role == pack::SourceRole::Cache) {
+      recipe::putOver(cache, source);
     }
   }
   return {};
 }
 
-Result<void> MotionArguments::addTo(pipeline::ModelRequest& request) const {
+Result<void> MotionArguments::addTo(recipe::Recipe& recipe) const {
   for (const std::string& pattern : files) {
-    auto matching = pipeline::filesMatching(pattern);
+    const auto matching = pipeline::filesMatching(pattern);
     TRY(matching);
-    request.motions.insert(request.motions.end(), matching->begin(), matching->end());
+    for (const std::filesystem::path& file : *matching) {
+      recipe::addSource(recipe, pack::SourceRole::Motion, file);
+    }
   }
   for (const std::string& text : caches) {
     // An @ may be of the file's own name: `flag@storm.mdd`.
     const std::size_t at = text.rfind('@');
     std::error_code error;
     const bool isFile = at == std::string::npos || std::filesystem::exists(text, error) || pipeline::isPointCache(text);
-    auto matching = pipeline::filesMatching(isFile ? text : text.substr(0, at));
+    const auto matching = pipeline::filesMatching(isFile ? text : text.substr(0, at));
     TRY(matching);
     for (const std::filesystem::path& file : *matching) {
-      request.caches.push_back({file, isFile ? std::string() : text.substr(at + 1)});
+      recipe::addSource(recipe, pack::SourceRole::Cache, file).mesh = isFile ? std::string() : text.substr(at + 1);
     }
   }
   for (const std::string& text : boneMap) {
     const std::size_t at = text.find('=');
-    request.boneMap[text.substr(0, at)] = text.substr(at + 1);
+    recipe.motion.bones[text.substr(0, at)] = text.substr(at + 1);
   }
-  request.retarget = valueOf<retargeting::Retarget>(retarget).value_or(request.retarget);
+  recipe::putOver(settings, recipe.motion);
   return {};
+}
+
+recipe::Recipe recipeOfModel(const std::string& file) {
+  recipe::Recipe recipe;
+  recipe::addSource(recipe, pack::SourceRole::Model, file);
+  return recipe;
+}
+
+Result<pipeline::ModelRequest> modelRequest(const std::string& model, const ImportArguments& import,
+                                            const MotionArguments& motion, JobContext& job) {
+  recipe::Recipe recipe = recipeOfModel(model);
+  TRY(motion.addTo(recipe));
+  motion.addFoundTo(recipe, import, job);
+  TRY(motion.check(recipe));
+  pipeline::ModelRequest request = pipeline::sourcePlanOf(recipe, {}).model;
+  request.import = import.request();
+  return request;
 }
 
 }  // namespace texeleton::cli

@@ -271,18 +271,12 @@ Result<Inspected> withEvents(const InspectArguments& arguments, std::shared_ptr<
 int inspectModel(const InspectArguments& arguments, const Console& console) {
   JobContext job(console.progressBar());
   const CancelOnInterrupt interrupt(job);
-  pipeline::ModelRequest request;
-  request.model = arguments.file;
-  request.import = arguments.import.request();
-  if (auto added = arguments.motion.addTo(request); !added) {
-    return console.error(added.error());
-  }
-  arguments.motion.addFoundTo(request, job);
-  if (const auto good = arguments.motion.check(request); !good) {
-    return console.error(good.error());
+  const auto request = modelRequest(arguments.file, arguments.import, arguments.motion, job);
+  if (!request) {
+    return console.error(request.error());
   }
   std::vector<retargeting::MotionReport> motions;
-  auto model = pipeline::loadModel(request, job, &motions);
+  auto model = pipeline::loadModel(*request, job, &motions);
   if (!model) {
     return console.error(model.error());
   }

@@ -48,12 +48,12 @@ Result<bake::MaskChoice::Bone> parseMaskBone(const std::string& text) {
   return std::move(*bone);
 }
 
-Result<bake::MaskChoice> parseMask(const std::string& text) {
+Result<recipe::RecipeMask> parseMask(const std::string& text) {
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos || equals == 0) {
     return fail(wrong(text, message("does not begin with the mask's name, as in \"upper body=spine\"")));
   }
-  bake::MaskChoice mask;
+  recipe::RecipeMask mask;
   mask.name = text.substr(0, equals);
   for (std::size_t at = equals + 1; at <= text.size();) {
     const std::size_t comma = std::min(text.find(',', at), text.size());
@@ -68,7 +68,7 @@ Result<bake::MaskChoice> parseMask(const std::string& text) {
     } else if (boneWithWeight(part)) {
       auto bone = parseMaskBone(part);
       TRY(bone);
-      mask.bones.push_back(std::move(*bone));
+      mask.bones.push_back({bone->bone, bone->weight, {}});
     } else if (part.empty()) {
       return fail(wrong(text, message("has an empty part where a bone should be")));
     } else {

@@ -4,6 +4,7 @@
 
 #include "core/bake/bake_settings.h"
 #include "core/base/result.h"
+#include "core/recipe/recipe.h"
 
 namespace texeleton::cli {
 
@@ -13,6 +14,6 @@ Result<bake::MaskChoice::Bone> parseMaskBone(const std::string& text);
 
 /// Parses NAME=PART,…: a part is BONE (with all bones below it), BONE:WEIGHT (only that bone) or soft=BONES. Errors:
 /// InvalidArgument, with the reason.
-Result<bake::MaskChoice> parseMask(const std::string& text);
+Result<recipe::RecipeMask> parseMask(const std::string& text);
 
 }  // namespace texeleton::cli

@@ -106,33 +106,26 @@ bake::TintSettings parseTint(const std::vector<std::string>& texts) {
 
 void MeshFilterArguments::addTo(CLI::App& command) {
   command
-      .add_option("--mesh", show,
+      .add_option("--mesh", settings.show,
                   "Only meshes whose whole name (or their node's) matches this regular expression; may be given again")
       ->allow_extra_args(false)
       ->type_name("REGEX")
       ->group(kMeshGroup);
-  command.add_option("--no-mesh", hide, "No meshes whose whole name (or their node's) matches; may be given again")
+  command
+      .add_option("--no-mesh", settings.hide,
+                  "No meshes whose whole name (or their node's) matches; may be given again")
       ->allow_extra_args(false)
       ->type_name("REGEX")
       ->group(kMeshGroup);
   command
-      .add_flag("--no-authored-lods", noAuthoredLods,
-                "Take meshes called NAME_LOD0 to NAME_LODn for ordinary meshes, not for levels of detail")
+      .add_flag_callback(
+          "--no-authored-lods", [this] { settings.authoredLods = false; },
+          "Take meshes called NAME_LOD0 to NAME_LODn for ordinary meshes, not for levels of detail")
       ->group(kMeshGroup);
 }
 
-void MeshFilterArguments::apply(meshes::MeshChoice& choice) const {
-  if (!show.empty()) {
-    choice.show = show;
-  }
-  if (!hide.empty()) {
-    choice.hide = hide;
-  }
-  choice.authoredLods = choice.authoredLods && !noAuthoredLods;
-}
-
 void MeshFilterArguments::check() const {
-  for (const auto& [option, patterns] : {std::pair("--mesh", &show), std::pair("--no-mesh", &hide)}) {
+  for (const auto& [option, patterns] : {std::pair("--mesh", &settings.show), std::pair("--no-mesh", &settings.hide)}) {
     if (auto good = meshes::checkMeshChoice({*patterns, {}, true, {}}); !good) {
       throw CLI::ValidationError(option, good.error().message);
     }
@@ -163,22 +156,10 @@ void MeshArguments::addTo(CLI::App& command) {
       ->group(kMeshGroup);
 }
 
-void MeshArguments::apply(bake::BakeSettings& settings) const {
-  filter.apply(settings.meshes);
-  if (!variants.empty()) {
-    settings.meshes.variants = parseVariants(variants);
-  }
-  if (!lods.empty()) {
-    settings.lodRatios = lods;
-  }
-  if (!tint.empty()) {
-    settings.tint = parseTint(tint);
-  }
-}
-
-void MeshArguments::check() const {
+void MeshArguments::addTo(recipe::RecipeBake& bake) const {
   filter.check();
-  if (auto good = meshes::checkMeshChoice({{}, {}, true, parseVariants(variants)}); !good) {
+  const std::vector<meshes::VariantChoice> choices = parseVariants(variants);
+  if (auto good = meshes::checkMeshChoice({{}, {}, true, choices}); !good) {
     throw CLI::ValidationError("--variant", good.error().message);
   }
   double last = 1.0;
@@ -188,8 +169,17 @@ void MeshArguments::check() const {
     }
     last = share;
   }
-  if (auto good = bake::checkTint(parseTint(tint)); !good) {
+  const bake::TintSettings parsed = parseTint(tint);
+  if (auto good = bake::checkTint(parsed); !good) {
     throw CLI::ValidationError("--tint", good.error().message);
+  }
+  bake.meshes = filter.settings;
+  bake.lods = lods;
+  for (const meshes::VariantChoice& choice : choices) {
+    bake.variants.push_back({choice.name, choice.match, choice.meshes, {}});
+  }
+  if (!tint.empty()) {
+    bake.tint = recipe::RecipeTint{parsed, {}};
   }
 }
 

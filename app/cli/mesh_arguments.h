@@ -4,19 +4,15 @@
 #include <string>
 #include <vector>
 
-#include "core/bake/bake_settings.h"
+#include "core/recipe/recipe.h"
 
 namespace texeleton::cli {
 
 /// The options that choose meshes by name.
 struct MeshFilterArguments {
-  std::vector<std::string> show;
-  std::vector<std::string> hide;
-  bool noAuthoredLods = false;
+  recipe::RecipeMeshes settings;
 
   void addTo(CLI::App& command);
-  /// Overrides the settings of `choice` by the given ones.
-  void apply(meshes::MeshChoice& choice) const;
   /// Throws CLI errors for what cannot be read, so that they end as wrong usage.
   void check() const;
 };
@@ -29,8 +25,8 @@ struct MeshArguments {
   std::vector<std::string> tint;  ///< material=REGEX, color=CHANNEL, texture=NAME.CHANNEL, palette=U,V,COUNT
 
   void addTo(CLI::App& command);
-  void apply(bake::BakeSettings& settings) const;
-  void check() const;
+  /// Sets what was given. Throws as above.
+  void addTo(recipe::RecipeBake& bake) const;
 };
 
 }  // namespace texeleton::cli

@@ -45,8 +45,8 @@ Result<ragdoll::Ragdoll> begin(const RagdollArguments& arguments, const std::sha
                                const ragdoll::RagdollShape& shape) {
   ClipIndex clip;
   if (!arguments.clip.empty()) {
-    ClipArgument wanted;
-    wanted.clip = arguments.clip;
+    recipe::RecipeClip wanted;
+    wanted.sourceName = arguments.clip;
     auto selections = selectClips({wanted}, *model);
     TRY(selections);
     clip = selections->front().clip;
@@ -70,17 +70,14 @@ Result<ragdoll::Ragdoll> begin(const RagdollArguments& arguments, const std::sha
 int fall(const RagdollArguments& arguments, const Console& console) {
   JobContext job(console.progressBar());
   const CancelOnInterrupt interrupt(job);
-  pipeline::ModelRequest request;
-  request.model = arguments.model;
-  request.import = arguments.import.request();
-  if (const auto added = arguments.motion.addTo(request); !added) {
-    return console.error(added.error());
-  }
-  if (const auto good = arguments.motion.check(request); !good) {
-    return console.error(good.error());
+  MotionArguments motion = arguments.motion;
+  motion.noFound = true;
+  const auto request = modelRequest(arguments.model, arguments.import, motion, job);
+  if (!request) {
+    return console.error(request.error());
   }
   std::vector<pipeline::ModelReference> references;
-  const auto model = pipeline::loadModel(request, job, nullptr, &references);
+  const auto model = pipeline::loadModel(*request, job, nullptr, &references);
   const auto shape = model ? ragdoll::fitRagdoll(**model) : fail(model.error());
   auto ragdoll = shape ? begin(arguments, *model, *shape) : fail(shape.error());
   if (!ragdoll) {
@@ -88,7 +85,7 @@ int fall(const RagdollArguments& arguments, const Console& console) {
     error.file = error.file.empty() ? arguments.model : error.file;
     return console.error(error);
   }
-  if (const auto free = checkOutput(arguments.output, pipeline::filesRead(request, references)); !free) {
+  if (const auto free = checkOutput(arguments.output, pipeline::filesRead(*request, references)); !free) {
     return console.error(free.error());
   }
   ragdoll::Recording recording(**model, arguments.rate);

@@ -37,8 +37,7 @@ namespace {
 Result<RenderInput> bakeInMemory(const RenderArguments& arguments, JobContext& context) {
   BakeArguments asked;
   (isRecipe(arguments.input) ? asked.recipe : asked.model) = arguments.input;
-  asked.noMeasure = true;
-  asked.mode = arguments.mode;
+  asked.settings.bake.mode = valueOf<bake::BakeMode>(arguments.mode);
   asked.attached = arguments.attached;
   asked.motion = arguments.motion;
   asked.import = arguments.import;
@@ -80,7 +79,7 @@ Result<RenderInput> loadRenderInput(const RenderArguments& arguments, JobContext
       return fail(ErrorCode::InvalidArgument, "a pack has no nodes: with --attach, render the model itself",
                   arguments.input);
     }
-    if (!arguments.motion.files.empty() || !arguments.motion.boneMap.empty() || !arguments.motion.retarget.empty()) {
+    if (!arguments.motion.files.empty() || !arguments.motion.boneMap.empty() || arguments.motion.settings.retarget) {
       return fail(ErrorCode::InvalidArgument,
                   message("a pack takes no further motions: with %1, render the model itself",
                           !arguments.motion.files.empty()     ? "--motion"

@@ -29,25 +29,31 @@ std::string usualValue(const recipe::Setting<Owner, T>& setting) {
   }
 }
 
-/// Adds an option whose check and help follow from the description of a field (core/recipe/settings.h). `value` is a
-/// text (for words and switches) or the number; the caller parses an error limit.
-template <auto member, class V>
-CLI::Option* addSetting(CLI::App& command, const char* name, V& value, const std::string& more = {}) {
+/// Adds an option that sets a field of `owner`. Its check and help follow from the field's description
+/// (core/recipe/settings.h); the caller parses an error limit.
+template <auto member, class Owner>
+CLI::Option* addSetting(CLI::App& command, const char* name, Owner& owner, const std::string& more = {}) {
   const auto& setting = recipe::settingOf<member>();
   using Value = typename std::remove_cvref_t<decltype(setting)>::Value;
-  CLI::Option* const option = command.add_option(name, value, settingHelp(setting.about, usualValue(setting), more));
+  auto& field = owner.*member;
+  const std::string help = settingHelp(setting.about, usualValue(setting), more);
   if constexpr (std::is_same_v<Value, bool>) {
-    option->check(oneOf({"on", "off"}));
+    const auto take = [&field](const std::string& word) { field = word == "on"; };
+    return command.add_option_function<std::string>(name, take, help)->check(oneOf({"on", "off"}));
   } else if constexpr (std::is_enum_v<Value>) {
-    option->check(oneOf(allWords<Value>()));
-  } else if constexpr (std::is_same_v<Value, std::uint32_t>) {
-    option->check(wholeNumberIn(setting.about.range));
-  } else if constexpr (std::is_same_v<Value, double>) {
-    if (setting.about.unit != recipe::Unit::Millimetres) {
-      option->check(numberIn(setting.about.range));
+    const auto take = [&field](const std::string& word) { field = valueOf<Value>(word); };
+    return command.add_option_function<std::string>(name, take, help)->check(oneOf(allWords<Value>()));
+  } else {
+    CLI::Option* const option = command.add_option(name, field, help);
+    if constexpr (std::is_same_v<Value, std::uint32_t>) {
+      option->check(wholeNumberIn(setting.about.range));
+    } else if constexpr (std::is_same_v<Value, double>) {
+      if (setting.about.unit != recipe::Unit::Millimetres) {
+        option->check(numberIn(setting.about.range));
+      }
     }
+    return option;
   }
-  return option;
 }
 
 }  // namespace texeleton::cli

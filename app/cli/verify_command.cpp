@@ -18,7 +18,9 @@
 #include "core/meshes/choose_meshes.h"
 #include "core/pack/pack.h"
 #include "core/pipeline/share_animation.h"
+#include "core/pipeline/source_plan.h"
 #include "core/recipe/resolve.h"
+#include "core/recipe/settings.h"
 
 namespace texeleton::cli {
 
@@ -121,20 +123,21 @@ Result<std::vector<bake::ClipError>> measureAgainst(const VerifyArguments& argum
   if (models == 1 && arguments.models.size() > 1) {
     return fail(ErrorCode::InvalidArgument, "the pack was made from one model: name one with --against");
   }
-  pipeline::ModelRequest request;
-  request.model = arguments.models.front();
-  request.import = requestFor(arguments, pack);
-  TRY(arguments.motion.addTo(request));
+  recipe::Recipe recipe = recipeOfModel(arguments.models.front());
+  TRY(arguments.motion.addTo(recipe));
   const auto motions = std::count_if(pack.sources.begin(), pack.sources.end(), [](const pack::PackSource& source) {
     return source.role == pack::SourceRole::Motion;
   });
   const auto caches = static_cast<std::size_t>(
       std::count_if(pack.sources.begin(), pack.sources.end(),
                     [](const pack::PackSource& source) { return source.role == pack::SourceRole::Cache; }));
-  if (static_cast<std::size_t>(motions) > request.motions.size() || caches > request.caches.size()) {
-    arguments.motion.addFoundTo(request, job);
+  if (static_cast<std::size_t>(motions) > recipe::sourceFiles(recipe, {}, pack::SourceRole::Motion).size() ||
+      caches > recipe::sourceFiles(recipe, {}, pack::SourceRole::Cache).size()) {
+    arguments.motion.addFoundTo(recipe, arguments.import, job);
   }
-  TRY(arguments.motion.check(request));
+  TRY(arguments.motion.check(recipe));
+  pipeline::ModelRequest request = pipeline::sourcePlanOf(recipe, {}).model;
+  request.import = requestFor(arguments, pack);
   if (static_cast<std::size_t>(motions) != request.motions.size()) {
     return fail(ErrorCode::InvalidArgument,
                 motions == 0 ? message("the pack was made without motion files: leave out --motion")
@@ -148,9 +151,9 @@ Result<std::vector<bake::ClipError>> measureAgainst(const VerifyArguments& argum
                                       counted(caches, "point cache")));
   }
   if (!arguments.recipe.empty()) {
-    const auto recipe = recipe::readRecipe(arguments.recipe, job);
-    TRY(recipe);
-    request.constraints = recipe::constraintsOf(*recipe);
+    const auto read = recipe::readRecipe(arguments.recipe, job);
+    TRY(read);
+    request.constraints = recipe::constraintsOf(*read);
   }
   auto model = pipeline::loadModel(request, job);
   TRY(model);
@@ -160,7 +163,7 @@ Result<std::vector<bake::ClipError>> measureAgainst(const VerifyArguments& argum
     model = std::move(*shared);
   }
   meshes::MeshChoice choice;
-  arguments.meshes.apply(choice);
+  recipe::copyGiven(arguments.meshes.settings, choice);
   auto chosen = meshes::withChosenMeshes(**model, choice, job);
   TRY(chosen);
   const model::Model& source = *chosen ? **chosen : **model;

@@ -17,11 +17,6 @@ Error aboutRecipe(const BakeRequest& request, Error error) {
   return error;
 }
 
-Result<bake::BakeSettings> settingsOf(const BakeRequest& request, const model::Model& model, JobContext& job) {
-  return request.settings ? request.settings(model, job)
-                          : recipe::toBakeSettings(request.recipe, model, job, request.missingClips);
-}
-
 /// The limits of a fit, with those of the settings.
 FitLimits limitsBy(const bake::BakeSettings& settings, FitLimits limits) {
   for (const bake::ClipSelection& clip : settings.clips) {
@@ -30,17 +25,6 @@ FitLimits limitsBy(const bake::BakeSettings& settings, FitLimits limits) {
   limits.maxMillimetres = settings.maxErrorMillimetres.value_or(limits.maxMillimetres);
   limits.maxNormalDegrees = settings.maxNormalDegrees;
   return limits;
-}
-
-/// Copies the choice of a fit to settings that differ from the fitted ones in what other files add.
-void copyFitted(const bake::BakeSettings& from, bake::BakeSettings& to) {
-  to.mode = from.mode;
-  to.encoding = from.encoding;
-  to.shapes = from.shapes;
-  to.rows = from.rows;
-  to.pixelFormat = from.pixelFormat;
-  to.size = from.size;
-  to.clips = from.clips;
 }
 
 }  // namespace
@@ -61,23 +45,26 @@ Result<PreparedBake> prepareBake(const BakeRequest& request, const ImportedSourc
   prepared.attachments = placeAttachments(plan, sources, job);
   prepared.model = withMerged(sources.model, prepared.attachments);
   const model::Model& model = *prepared.model;  // Merged meshes leave clips and nodes as they are.
-  auto settings = settingsOf(request, model, job);
-  TRY(settings);
-  prepared.recipeSettings = *settings;
-  prepared.settings = std::move(*settings);
-  if (auto added = addFromSources(prepared.settings, sources, prepared.attachments); !added) {
+  auto settings = recipe::toBakeSettings(request.recipe, model, job, request.missingClips);
+  if (!settings) {
+    return fail(aboutFile(request.recipeFile, std::move(settings.error())));
+  }
+  if (auto added = addFromSources(*settings, sources, prepared.attachments); !added) {
     return fail(aboutRecipe(request, std::move(added.error())));
   }
   if (request.fit) {
-    prepared.fitLimits = limitsBy(prepared.settings, *request.fit);
-    auto fitted = fitBake(model, prepared.settings, prepared.fitLimits, job);
+    prepared.fitLimits = limitsBy(*settings, *request.fit);
+    auto fitted = fitBake(model, *settings, prepared.fitLimits, job);
     if (!fitted) {
       return fail(aboutFile(plan.model.model, std::move(fitted.error())));
     }
     prepared.fit = std::move(*fitted);
-    prepared.settings = prepared.fit->settings;
-    copyFitted(prepared.settings, prepared.recipeSettings);
+    settings = prepared.fit->settings;
   }
+  prepared.recipe = request.recipe;
+  recipe::setSettings(prepared.recipe, *settings, model);
+  prepared.recipe.bake.maxError = request.recipe.bake.maxError;  // A fit limits the bake by that of its clips.
+  prepared.settings = std::move(*settings);
   if (!plan.events.empty()) {
     auto events = recipe::readEventsFile(plan.events, model, job);
     TRY(events);

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <filesystem>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -27,13 +26,11 @@ struct BakeRequest {
   recipe::Recipe recipe;
   std::filesystem::path recipeFile;        ///< Empty: it is not stored.
   SourcePlan sources;                      ///< The recipe's files, under the caller's limits.
-  std::optional<Message> recipeName = {};  ///< Prefixes errors about the recipe; unset: they name `recipeFile`.
+  std::optional<Message> recipeName = {};  ///< Begins errors about its mode; unset: they name `recipeFile`.
   recipe::MissingClip missingClips = recipe::MissingClip::Fail;
   bool needsAttachments = true;  ///< Fails if a file to be merged cannot be read; false: it is left out.
   /// Searches for the smallest bake within these limits; those of the settings replace its lengths and degrees.
   std::optional<FitLimits> fit = {};
-  /// Makes the settings in place of toBakeSettings().
-  std::function<Result<bake::BakeSettings>(const model::Model&, JobContext&)> settings = {};
 };
 
 /// A bake with its settings resolved for the imported model.
@@ -41,7 +38,7 @@ struct PreparedBake {
   std::shared_ptr<const model::Model> model;   ///< Includes the attachments that are merged into its mesh.
   std::vector<PlacedAttachment> attachments;   ///< Attachments of the character.
   bake::BakeSettings settings;                 ///< Includes variants, sockets and events of other files.
-  bake::BakeSettings recipeSettings;           ///< Without them, but with the choice of the fit.
+  recipe::Recipe recipe;                       ///< With every setting and the choice of the fit, see setSettings().
   std::vector<recipe::ClipEvents> fileEvents;  ///< Events of the events file.
   FitLimits fitLimits;                         ///< Limits of `fit`.
   std::optional<FitResult> fit;                ///< Result of a search; the settings are those of the chosen candidate.

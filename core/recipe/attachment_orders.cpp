@@ -1,7 +1,8 @@
 #include "core/recipe/attachment_orders.h"
-#include "core/base/utf8_path.h"
 
 #include <algorithm>
+
+#include "core/recipe/resolve.h"
 
 namespace texeleton::recipe {
 
@@ -16,7 +17,7 @@ std::vector<AttachmentOrder> attachmentOrders(const Recipe& recipe, const fs::pa
     if (attachment.source < recipe.sources.size() &&
         recipe.sources[attachment.source].role == pack::SourceRole::Attachment) {
       const RecipeSource& source = recipe.sources[attachment.source];
-      order.file = (recipeFile.parent_path() / fromUtf8(source.path)).lexically_normal();
+      order.file = fileOf(source, recipeFile);
       order.scale = source.scale;
     }
   }

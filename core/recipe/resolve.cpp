@@ -115,65 +115,6 @@ Result<bake::ClipSelection> toSelection(const RecipeClip& clip, std::size_t plac
   return selection;
 }
 
-Result<RecipeSource> makeSource(const fs::path& file, pack::SourceRole role, const fs::path& folder) {
-  Result<std::string> hash = sha256OfFile(file);
-  TRY(hash);
-  std::error_code error;
-  const fs::path absolute = fs::absolute(file, error).lexically_normal();
-  const fs::path relative = absolute.lexically_relative(folder);
-  return RecipeSource{utf8Of(relative.empty() ? absolute : relative), wordOf(role), std::move(*hash), {}};
-}
-
-RecipeMask toRecipeMask(const bake::MaskChoice& mask) {
-  RecipeMask result{mask.name, mask.from, std::nullopt, {}, {}};
-  if (mask.softened != bake::MaskChoice().softened) {
-    result.softened = mask.softened;
-  }
-  for (const bake::MaskChoice::Bone& bone : mask.bones) {
-    result.bones.push_back({bone.bone, bone.weight, {}});
-  }
-  return result;
-}
-
-RecipeBake toRecipeBake(const bake::BakeSettings& settings) {
-  RecipeBake bake;  // Writes defaults too, since another version may have others.
-  copyBack(settings, bake);
-  copyBack(settings.rootMotion, bake.rootMotion);
-  copyBack(settings.meshes, bake.meshes);
-  for (const bake::ExposeFilter& filter : settings.expose) {
-    bake.expose.push_back({filter.pattern, filter.caseSensitive, {}});
-  }
-  for (const bake::SocketName& socket : settings.socketNames) {
-    bake.socketNames.push_back({socket.node, socket.name, {}, socket.offset});
-  }
-  for (const bake::MaskChoice& mask : settings.masks) {
-    bake.masks.push_back(toRecipeMask(mask));
-  }
-  for (const meshes::VariantChoice& variant : settings.meshes.variants) {
-    bake.variants.push_back({variant.name, variant.match, variant.meshes, {}});
-  }
-  if (settings.tint.source != bake::TintSource::None) {
-    bake.tint = RecipeTint{settings.tint, {}};
-  }
-  return bake;
-}
-
-RecipeClip toRecipeClip(const bake::ClipSelection& selection, const model::Model& model) {
-  const model::Clip& clip = model.clips[selection.clip.value];
-  RecipeClip result;
-  const std::vector<ClipIndex> ofFile = clipsOfFile(model, clip.motionFile);
-  result.index = static_cast<std::uint32_t>(std::find(ofFile.begin(), ofFile.end(), selection.clip) - ofFile.begin());
-  if (clip.motionFile != 0) {
-    result.source = clip.motionFile;
-  }
-  result.sourceName = clip.sourceName.empty() ? clip.name : clip.sourceName;
-  copyBack(selection, result);
-  for (const model::ClipEvent& event : selection.events) {
-    result.events.push_back({event.name, event.timeSeconds, std::nullopt, event.parameter, {}});
-  }
-  return result;
-}
-
 }  // namespace
 
 Result<std::vector<bake::ClipSelection>> resolveClips(const Recipe& recipe, const model::Model& model, JobContext& job,
@@ -280,7 +221,29 @@ std::filesystem::path sourceFile(const Recipe& recipe, const std::filesystem::pa
 }
 
 fs::path fileOf(const RecipeSource& source, const fs::path& recipeFile) {
-  return (recipeFile.parent_path() / fromUtf8(source.path)).lexically_normal();
+  const fs::path path = fromUtf8(source.path);
+  return recipeFile.empty() ? path : (recipeFile.parent_path() / path).lexically_normal();
+}
+
+void resolvePaths(Recipe& recipe, const fs::path& recipeFile) {
+  for (RecipeSource& source : recipe.sources) {
+    source.path = utf8Of(fileOf(source, recipeFile));
+  }
+}
+
+RecipeSource& addSource(Recipe& recipe, pack::SourceRole role, const fs::path& file) {
+  RecipeSource& source = recipe.sources.emplace_back();
+  source.path = utf8Of(file);
+  source.role = wordOf(role);
+  return source;
+}
+
+void setSource(Recipe& recipe, pack::SourceRole role, const fs::path& file) {
+  if (const auto index = firstSource(recipe, role)) {
+    recipe.sources[*index].path = utf8Of(file);
+  } else {
+    addSource(recipe, role, file);
+  }
 }
 
 std::vector<fs::path> sourceFiles(const Recipe& recipe, const fs::path& recipeFile, pack::SourceRole role) {
@@ -321,86 +284,62 @@ void checkSources(const Recipe& recipe, const std::filesystem::path& recipeFile,
   }
 }
 
-Result<Recipe> recipeFromOptions(const RecipeInput& input, const model::Model& model,
-                                 const std::filesystem::path& recipeFile) {
+void setClips(Recipe& recipe, const std::vector<bake::ClipSelection>& clips, const model::Model& model) {
+  recipe.clips.clear();
+  for (const bake::ClipSelection& selection : clips) {
+    const model::Clip& clip = model.clips[selection.clip.value];
+    RecipeClip& made = recipe.clips.emplace_back();
+    const std::vector<ClipIndex> ofFile = clipsOfFile(model, clip.motionFile);
+    made.index = static_cast<std::uint32_t>(std::find(ofFile.begin(), ofFile.end(), selection.clip) - ofFile.begin());
+    for (std::uint32_t i = 0; i < recipe.sources.size() && clip.motionFile != 0 && !made.source; ++i) {
+      made.source = fileNumber(recipe, i) == clip.motionFile ? std::optional(i) : std::nullopt;
+    }
+    made.sourceName = clip.sourceName.empty() ? clip.name : clip.sourceName;
+    copyBack(selection, made);
+    for (const model::ClipEvent& event : selection.events) {
+      made.events.push_back({event.name, event.timeSeconds, std::nullopt, event.parameter, {}});
+    }
+  }
+}
+
+void setSettings(Recipe& recipe, const bake::BakeSettings& settings, const model::Model& model) {
+  setClips(recipe, settings.clips, model);
+  copyBack(settings, recipe.bake);  // Default values too, since another version may have others.
+  copyBack(settings.rootMotion, recipe.bake.rootMotion);
+  copyBack(settings.meshes, recipe.bake.meshes);
+  copyBack(toWriteOptions(recipe), recipe.write);
+}
+
+Result<Recipe> recipeFor(Recipe recipe, const fs::path& recipeFile) {
   std::error_code error;
   const fs::path folder = fs::absolute(recipeFile, error).lexically_normal().parent_path();
-  Recipe recipe;
-  std::vector<std::pair<fs::path, pack::SourceRole>> files = {{input.modelFile, pack::SourceRole::Model}};
-  for (const fs::path& motion : input.motionFiles) {  // Source n must be the n-th motion: clips refer to it.
-    files.emplace_back(motion, pack::SourceRole::Motion);
-  }
-  for (const RecipeSource& cache : input.caches) {
-    files.emplace_back(cache.path, pack::SourceRole::Cache);
-  }
-  for (const fs::path& character : input.characterFiles) {
-    files.emplace_back(character, pack::SourceRole::Character);
-  }
-  if (!input.eventsFile.empty()) {
-    files.emplace_back(input.eventsFile, pack::SourceRole::Events);
-  }
-  for (const fs::path& meta : input.unityMetaFiles) {
-    files.emplace_back(meta, pack::SourceRole::Meta);
-  }
-  const std::vector<fs::path> attached = filesOf(input.attachments);
-  for (const fs::path& file : attached) {
-    files.emplace_back(file, pack::SourceRole::Attachment);
-  }
-  for (const auto& [file, role] : files) {
-    Result<RecipeSource> source = makeSource(file, role, folder);
-    TRY(source);
-    if (const auto scale = input.characterScales.find(file);
-        role == pack::SourceRole::Character && scale != input.characterScales.end()) {
-      source->scale = scale->second;
+  std::vector<RecipeSource> sources;
+  std::vector<std::uint32_t> places(recipe.sources.size());
+  using Role = pack::SourceRole;
+  for (const Role role :
+       {Role::Model, Role::Motion, Role::Cache, Role::Character, Role::Events, Role::Meta, Role::Attachment}) {
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      if (recipe.sources[i].role != role) {
+        continue;
+      }
+      places[i] = static_cast<std::uint32_t>(sources.size());
+      RecipeSource& source = sources.emplace_back(std::move(recipe.sources[i]));
+      const fs::path file = fromUtf8(source.path);
+      Result<std::string> hash = sha256OfFile(file);
+      TRY(hash);
+      source.sha256 = std::move(*hash);
+      const fs::path absolute = fs::absolute(file, error).lexically_normal();
+      const fs::path relative = absolute.lexically_relative(folder);
+      source.path = utf8Of(relative.empty() ? absolute : relative);
     }
-    recipe.sources.push_back(std::move(*source));
   }
-  for (std::size_t i = 0; i < input.caches.size(); ++i) {
-    RecipeSource& source = recipe.sources[1 + input.motionFiles.size() + i];
-    source.mesh = input.caches[i].mesh;
-    source.fps = input.caches[i].fps;
-    source.scale = input.caches[i].scale;
-    source.up = input.caches[i].up;
-    source.pieces = input.caches[i].pieces;
+  recipe.sources = std::move(sources);
+  for (RecipeClip& clip : recipe.clips) {
+    clip.source = clip.source && *clip.source < places.size() ? std::optional(places[*clip.source]) : clip.source;
   }
-  const std::size_t firstAttached = recipe.sources.size() - attached.size();
-  recipe.import.scale = input.import.scale;
-  recipe.import.up = input.import.up;
-  if (!input.unityMeta) {
-    recipe.import.unityMeta = false;
+  for (RecipeAttachment& attachment : recipe.bake.attachments) {
+    attachment.source = attachment.source < places.size() ? places[attachment.source] : attachment.source;
   }
-  if (input.import.hidden) {
-    recipe.import.hidden = true;
-  }
-  recipe.motion.bones = input.boneMap;
-  if (input.retarget != retargeting::Retarget::Auto) {
-    recipe.motion.retarget = input.retarget;
-  }
-  for (const constraints::Constraint& constraint : input.constraints) {
-    recipe.constraints.push_back({constraint, {}});
-  }
-  for (const bake::ClipSelection& selection : input.settings.clips) {
-    if (selection.clip.value >= model.clips.size()) {
-      return fail(ErrorCode::InvalidArgument, message("the model has no clip %1", selection.clip.value));
-    }
-    recipe.clips.push_back(toRecipeClip(selection, model));
-  }
-  recipe.bake = toRecipeBake(input.settings);
-  for (const AttachmentOrder& order : input.attachments) {
-    const auto file = std::find(attached.begin(), attached.end(), order.file);
-    if (file == attached.end()) {
-      return fail(ErrorCode::InvalidArgument,
-                  message("the attachment %1 has no file", inQuotes(order.attachment.name)));
-    }
-    const std::size_t source = firstAttached + static_cast<std::size_t>(file - attached.begin());
-    recipe.bake.attachments.push_back(order.attachment);
-    recipe.bake.attachments.back().source = static_cast<std::uint32_t>(source);
-    recipe.sources[source].scale = order.scale;
-  }
-  if (!input.measure) {
-    recipe.bake.measure = false;
-  }
-  recipe.write.compression = input.write.compression;
   return recipe;
 }
 

@@ -9,7 +9,6 @@
 #include "core/base/job_context.h"
 #include "core/base/result.h"
 #include "core/model/model.h"
-#include "core/recipe/attachment_orders.h"
 #include "core/recipe/events_file.h"
 #include "core/recipe/recipe.h"
 
@@ -52,7 +51,17 @@ void addEvents(bake::BakeSettings& settings, const std::vector<ClipEvents>& even
 /// The path of the first source with that role, resolved from the recipe's place. Empty: none.
 std::filesystem::path sourceFile(const Recipe& recipe, const std::filesystem::path& recipeFile, pack::SourceRole role);
 
+/// The path of a source from the recipe's place; as it is if that is empty.
 std::filesystem::path fileOf(const RecipeSource& source, const std::filesystem::path& recipeFile);
+
+/// Makes the paths of the sources independent of the recipe's place, for fileOf(source, {}).
+void resolvePaths(Recipe& recipe, const std::filesystem::path& recipeFile);
+
+/// Adds a source, and returns it.
+RecipeSource& addSource(Recipe& recipe, pack::SourceRole role, const std::filesystem::path& file);
+
+/// Replaces the file of the first source with that role, or adds it.
+void setSource(Recipe& recipe, pack::SourceRole role, const std::filesystem::path& file);
 
 /// The paths of all sources with that role, in order.
 std::vector<std::filesystem::path> sourceFiles(const Recipe& recipe, const std::filesystem::path& recipeFile,
@@ -64,29 +73,15 @@ std::map<std::filesystem::path, double> characterScales(const Recipe& recipe, co
 /// Compares the sources with their hashes; changed or unreadable ones are Issues.
 void checkSources(const Recipe& recipe, const std::filesystem::path& recipeFile, JobContext& job);
 
-/// Settings of a command line or first import, to be stored as a recipe.
-struct RecipeInput {
-  std::filesystem::path modelFile;
-  std::filesystem::path eventsFile;  ///< Empty: none. It becomes a source; its events are not copied.
-  std::vector<std::filesystem::path> motionFiles;
-  std::vector<RecipeSource> caches;                         ///< `path` as given, and what is set.
-  std::vector<std::filesystem::path> characterFiles;        ///< Characters that share the model's animation.
-  std::map<std::filesystem::path, double> characterScales;  ///< Metres per file unit, of some characters.
-  std::vector<AttachmentOrder> attachments;
-  retargeting::BoneMap boneMap;
-  retargeting::Retarget retarget = retargeting::Retarget::Auto;
-  std::vector<constraints::Constraint> constraints;
-  importing::ImportOptions import;
-  bake::BakeSettings settings;  ///< Without the events of `eventsFile`.
-  pack::PackWriteOptions write;
-  bool measure = true;                                ///< False: the error is not measured.
-  bool unityMeta = true;                              ///< False: Unity's import settings beside FBX files are ignored.
-  std::vector<std::filesystem::path> unityMetaFiles;  ///< Used import settings, listed to notice changes.
-};
+/// Lists these clips of a model with the recipe's motions, in place of those of the recipe.
+void setClips(Recipe& recipe, const std::vector<bake::ClipSelection>& clips, const model::Model& model);
 
-/// The recipe, to be written at `recipeFile`, that bakes as `input` does: paths become relative, files are hashed,
-/// clips get index and name. Errors: NotFound, Io (unreadable source), InvalidArgument (unknown clip).
-Result<Recipe> recipeFromOptions(const RecipeInput& input, const model::Model& model,
-                                 const std::filesystem::path& recipeFile);
+/// Sets every setting of the bake, default values included, and its clips. `settings`: those of toBakeSettings(), with
+/// which the model is baked.
+void setSettings(Recipe& recipe, const bake::BakeSettings& settings, const model::Model& model);
+
+/// Converts a recipe whose paths are resolved for a file at `recipeFile`: sources are sorted by role, hashed, and
+/// relative to it; those without a known role are left out. Errors: NotFound, Io (unreadable source).
+Result<Recipe> recipeFor(Recipe recipe, const std::filesystem::path& recipeFile);
 
 }  // namespace texeleton::recipe

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -161,6 +162,27 @@ void giveBack(const CopiedSetting<Owner, T, target>& setting, const Other& from,
 }
 
 }  // namespace setting_copy
+
+template <class T>
+void putOver(const std::optional<T>& over, std::optional<T>& under) {
+  under = over ? over : under;
+}
+inline void putOver(const std::string& over, std::string& under) { under = over.empty() ? under : over; }
+template <class T>
+void putOver(const std::vector<T>& over, std::vector<T>& under) {
+  under = over.empty() ? under : over;
+}
+template <class K, class T, class C>
+void putOver(std::map<K, T, C> over, std::map<K, T, C>& under) {
+  over.merge(under);
+  under = std::move(over);
+}
+
+/// Replaces the settings of `under` by those that `over` gives: lists as a whole, maps key by key.
+template <Described S>
+void putOver(const S& over, S& under) {
+  std::apply([&](const auto&... each) { (putOver(over.*each.member, under.*each.member), ...); }, kSettings<S>);
+}
 
 /// Copies the settings that `from` gives to their members of `to` (CopiedSetting); other members are unchanged.
 template <Described S, class Other>

@@ -39,8 +39,7 @@ class TestExampleOption : public QObject {
   Q_OBJECT
 
   struct Parsed {
-    std::string grain;
-    double warmth = -1.0;
+    Example example;
     std::string mistake;
     std::string help;
   };
@@ -48,8 +47,8 @@ class TestExampleOption : public QObject {
   static Parsed parsed(std::vector<std::string> arguments) {
     Parsed result;
     CLI::App app("example");
-    cli::addSetting<&Example::grain>(app, "--grain", result.grain);
-    cli::addSetting<&Example::warmth>(app, "--warmth", result.warmth, "; --grain says more");
+    cli::addSetting<&Example::grain>(app, "--grain", result.example);
+    cli::addSetting<&Example::warmth>(app, "--warmth", result.example, "; --grain says more");
     std::reverse(arguments.begin(), arguments.end());  // As CLI11 takes them.
     try {
       app.parse(arguments);
@@ -66,8 +65,8 @@ class TestExampleOption : public QObject {
   void acceptedValues() {
     const Parsed good = parsed({"--grain", "fine", "--warmth", "0.25"});
     QCOMPARE(good.mistake, std::string());
-    QCOMPARE(good.grain, std::string("fine"));
-    QCOMPARE(good.warmth, 0.25);
+    QCOMPARE(good.example.grain, std::optional(ExampleGrain::Fine));
+    QCOMPARE(good.example.warmth, std::optional(0.25));
   }
 
   void refusedValues() {

@@ -99,6 +99,24 @@ class TestExampleSetting : public QObject {
     QVERIFY(back.isOn == true && !back.warmth && !back.passes && !back.grain && back.points.empty());
   }
 
+  // Lists are replaced as a whole.
+  void putOverAnother() {
+    Example under;
+    under.grain = ExampleGrain::Coarse;
+    under.passes = 3;
+    under.points = {{"Hand", 0.25, {}}, {"Foot", {}, {}}};
+    Example over;
+    over.grain = ExampleGrain::Fine;
+    over.warmth = 0.5;
+    recipe::putOver(over, under);
+    QVERIFY(under.grain == ExampleGrain::Fine && under.warmth == 0.5 && under.passes == 3u && !under.isOn);
+    QCOMPARE(under.points.size(), std::size_t{2});
+    over.points = {{"Head", {}, {}}};
+    recipe::putOver(over, under);
+    QCOMPARE(under.points.size(), std::size_t{1});
+    QCOMPARE(under.points[0].node, std::string("Head"));
+  }
+
   void isReadAndWritten() {
     JobContext job;
     const auto example = read(kWhole, job);

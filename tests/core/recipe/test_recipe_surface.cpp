@@ -46,13 +46,14 @@ class TestRecipeSurface : public QObject {
     QCOMPARE(tint.materials, std::vector<std::string>{"Cloth.*"});
   }
 
-  /// The options of a command line are restored from the recipe that it saves.
-  void throughARecipeAndBack() {
+  void throughTextToSettings() {
     const model::Model model = test::meshKit({{"Body", "Body", "Skin"}, {"Sword", "Sword", "Steel"}});
-    recipe::RecipeInput input;
-    input.modelFile = test::sourceFolder() / "README.md";  // Hashed only.
-    input.settings.meshes = {{"Body", "S.*"}, {"Shield"}, false, {{"a", {"B.*"}, {"Sword"}}, {"b", {}, {"Body"}}}};
-    input.settings.lodRatios = {0.5, 0.125};
+    recipe::Recipe recipe;
+    recipe.bake.meshes = {{"Body", "S.*"}, {"Shield"}, false, {}};
+    recipe.bake.variants = {{"a", {"B.*"}, {"Sword"}, {}}, {"b", {}, {"Body"}, {}}};
+    recipe.bake.lods = {0.5, 0.125};
+    const meshes::MeshChoice choice = {
+        {"Body", "S.*"}, {"Shield"}, false, {{"a", {"B.*"}, {"Sword"}}, {"b", {}, {"Body"}}}};
     std::vector<bake::TintSettings> tints(5);
     tints[1].source = bake::TintSource::Material;
     tints[1].materials = {"Skin", "Steel"};
@@ -66,18 +67,19 @@ class TestRecipeSurface : public QObject {
     tints[4].stepV = -1.0 / 3.0;
     tints[4].entryCount = 7;
     for (const bake::TintSettings& tint : tints) {
-      input.settings.tint = tint;
-      const auto recipe = recipe::recipeFromOptions(input, model, "a.texeleton");
-      QVERIFY2(recipe.has_value(), recipe ? "" : recipe.error().message.c_str());
-      const auto text = recipe::recipeToText(*recipe);
+      recipe.bake.tint = recipe::RecipeTint{tint, {}};
+      if (tint.source == bake::TintSource::None) {
+        recipe.bake.tint.reset();
+      }
+      const auto text = recipe::recipeToText(recipe);
       QVERIFY2(text.has_value(), text ? "" : text.error().message.c_str());
       JobContext job;
       const auto read = recipe::recipeFromText(*text, "a.texeleton", job);
       QVERIFY(read.has_value());
       const auto settings = recipe::toBakeSettings(*read, model, job);
       QVERIFY(settings.has_value());
-      QCOMPARE(settings->meshes, input.settings.meshes);
-      QCOMPARE(settings->lodRatios, input.settings.lodRatios);
+      QCOMPARE(settings->meshes, choice);
+      QCOMPARE(settings->lodRatios, recipe.bake.lods);
       QCOMPARE(settings->tint, tint);
     }
   }

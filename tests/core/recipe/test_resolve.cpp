@@ -4,6 +4,7 @@
 #include <fstream>
 
 #include "core/base/similar_names.h"
+#include "core/recipe/attachment_orders.h"
 #include "core/recipe/find_clip.h"
 #include "core/recipe/resolve.h"
 #include "tests/support/suite.h"
@@ -179,44 +180,56 @@ class TestResolve : public QObject {
     QVERIFY(cuts.clips[1].events.empty());
   }
 
-  /// Options → recipe → file → recipe → settings gives the options again; paths survive being seen from elsewhere.
-  void fromOptionsAndBack() {
+  /// A recipe is stored for another folder and read again: its files are found, its settings are the same, and those
+  /// that were left out are written.
+  void storedForAnotherFolder() {
     QTemporaryDir folder;
     const fs::path root = folder.path().toStdString();
     fs::create_directories(root / "models" / "ü b");
     fs::create_directories(root / "recipes");
     const fs::path modelFile = root / "models" / "ü b" / "fox.glb";
+    const fs::path eventsFile = root / "recipes" / "fox.events.json";
+    const fs::path sword = root / "models" / "sword.glb";
     std::ofstream(modelFile) << "abc";
-    std::ofstream(root / "recipes" / "fox.events.json") << "{}";
+    std::ofstream(eventsFile) << "{}";
+    std::ofstream(sword) << "def";
 
     const model::Model model = modelWithNamesakes();
-    recipe::RecipeInput input;
-    input.modelFile = modelFile;
-    input.eventsFile = root / "recipes" / "fox.events.json";
-    input.import.scale = 0.01;
-    input.import.up = importing::UpAxis::Z;
-    input.settings.mode = bake::BakeMode::Vertex;
-    input.settings.size = bake::SizeRule::Exact;
-    input.settings.maxSize = 1024;
-    input.settings.loop = bake::LoopMode::Off;
-    input.settings.sampleRateHz = 15.0;
-    input.settings.shareElements = false;
-    input.settings.expose = {{"hand", false}};
-    input.settings.socketNames = {{"hand", "grip"}};
-    input.settings.maxErrorMillimetres = 2.0;
+    recipe::Recipe asked;
+    recipe::addSource(asked, pack::SourceRole::Attachment, sword).scale = 0.5;
+    recipe::addSource(asked, pack::SourceRole::Events, "gone.json");
+    asked.sources.push_back({"gone.glb", {}, {}, {}});  // Without a role.
+    recipe::setSource(asked, pack::SourceRole::Model, modelFile);
+    recipe::setSource(asked, pack::SourceRole::Events, eventsFile);
+    asked.import.scale = 0.01;
+    asked.import.up = importing::UpAxis::Z;
+    asked.bake.mode = bake::BakeMode::Vertex;
+    asked.bake.size = bake::SizeRule::Exact;
+    asked.bake.maxSize = 1024;
+    asked.bake.loop = bake::LoopMode::Off;
+    asked.bake.fps = 15.0;
+    asked.bake.shareElements = false;
+    asked.bake.expose = {{"hand", false, {}}};
+    asked.bake.socketNames = {{"hand", "grip", {}}};
+    asked.bake.maxError = 2.0;
+    asked.bake.attachments = {{"sword", 0, {}, {}, "hand", {}}};
+    asked.write.compression = pack::TextureCompression::Rle;
     bake::ClipSelection selection;
     selection.clip = ClipIndex(4);
     selection.name = "Dance";
     selection.fromSeconds = 0.125;
     selection.events = {{"spin", 0.5, "x"}};
-    input.settings.clips = {selection};
-    input.write.compression = pack::TextureCompression::Rle;
+    recipe::setClips(asked, {selection}, model);
+    JobContext job;
+    const auto resolved = recipe::toBakeSettings(asked, model, job);
+    QVERIFY(resolved);
+    recipe::setSettings(asked, *resolved, model);
+    QVERIFY(asked.bake.pixelFormat == bake::PixelFormat::Rgba16F && asked.bake.rootMotion.height == false);
 
     const fs::path recipeFile = root / "recipes" / "fox.texeleton";
-    const auto made = recipe::recipeFromOptions(input, model, recipeFile);
+    const auto made = recipe::recipeFor(asked, recipeFile);
     QVERIFY2(made, made ? "" : made.error().message.c_str());
     QVERIFY(recipe::writeRecipe(recipeFile, *made));
-    JobContext job;
     const auto recipe = recipe::readRecipe(recipeFile, job);
     QVERIFY(recipe);
     QVERIFY(*recipe == *made);
@@ -224,7 +237,10 @@ class TestResolve : public QObject {
     QCOMPARE(recipe->sources.at(0).sha256,
              std::string("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"));  // FIPS 180-2, "abc".
     QCOMPARE(recipe::sourceFile(*recipe, recipeFile, pack::SourceRole::Model), modelFile);
-    QCOMPARE(recipe::sourceFile(*recipe, recipeFile, pack::SourceRole::Events), input.eventsFile);
+    QCOMPARE(recipe::sourceFile(*recipe, recipeFile, pack::SourceRole::Events), eventsFile);
+    const auto orders = recipe::attachmentOrders(*recipe, recipeFile);
+    QVERIFY(orders.size() == 1 && orders[0].file == sword && orders[0].scale == 0.5);
+    QCOMPARE(recipe->sources.size(), std::size_t{3});
     QVERIFY(recipe::sourceFile(*recipe, recipeFile, pack::SourceRole::Character).empty());
 
     const auto settings = recipe::toBakeSettings(*recipe, model, job);
@@ -235,7 +251,7 @@ class TestResolve : public QObject {
     QCOMPARE(*settings->sampleRateHz, 15.0);
     QVERIFY(!settings->shareElements);
     QVERIFY(!settings->expose.at(0).caseSensitive);
-    QCOMPARE(settings->socketNames, input.settings.socketNames);
+    QCOMPARE(settings->socketNames, (std::vector<bake::SocketName>{{"hand", "grip"}}));
     QCOMPARE(*settings->maxErrorMillimetres, 2.0);
     QCOMPARE(settings->clips.at(0).clip, ClipIndex(4));
     QCOMPARE(*settings->clips.at(0).fromSeconds, 0.125);
@@ -248,14 +264,11 @@ class TestResolve : public QObject {
     recipe::checkSources(*recipe, recipeFile, job);
     QVERIFY(job.takeIssues().empty());
     std::ofstream(modelFile) << "abd";
-    fs::remove(input.eventsFile);
+    fs::remove(eventsFile);
     recipe::checkSources(*recipe, recipeFile, job);
     const std::string said = allText(job.takeIssues());
     QVERIFY(said.find("has changed") != std::string::npos && said.find("cannot be read") != std::string::npos);
-    QVERIFY(!recipe::recipeFromOptions(input, model, recipeFile));  // A source that is gone.
-    input.eventsFile.clear();
-    input.settings.clips[0].clip = ClipIndex(77);
-    QVERIFY(recipe::recipeFromOptions(input, model, recipeFile).error().code == ErrorCode::InvalidArgument);
+    QVERIFY(!recipe::recipeFor(asked, recipeFile));  // A source that is gone.
   }
 
   void text() {
