@@ -150,7 +150,7 @@ fs::path eventsFileOf(const BakeArguments& arguments, const BakePlan& plan, JobC
     return arguments.events;
   }
   const recipe::Recipe& recipe = plan.request.recipe;
-  const fs::path own = recipe::sourceFile(recipe, {}, pack::SourceRole::Events);
+  fs::path own = recipe::sourceFile(recipe, {}, pack::SourceRole::Events);
   if (isOfRecipe(plan)) {
     return own;
   }

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "app/cli/bake_prepare.h"
+#include "core/bake/bake_words.h"
 #include "core/pipeline/pack_job.h"
 #include "core/pipeline/source_plan.h"
 
