@@ -340,6 +340,10 @@
         <translation>动画片段“%1”和“%2”都要闭合“%3”的循环，但起点或根运动不同：请对其中一个使用%4，或单独烘焙成一个包</translation>
     </message>
     <message>
+        <source>cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
         <source>Kept as matrices, because they shear or are scaled unevenly, which this encoding cannot hold: %1 bone (&quot;%2&quot;).</source>
         <translation>因含切变或不均匀缩放（此编码无法表示）而保留为矩阵：%1 根骨骼（“%2”）。</translation>
     </message>
@@ -626,10 +630,6 @@
     <message>
         <source>the socket is to be called &quot;%1&quot;, as another one is: it keeps its node&apos;s name</source>
         <translation>该挂点要命名为“%1”，但另一个挂点已用此名：它保留其节点的名称</translation>
-    </message>
-    <message>
-        <source>cancelled</source>
-        <translation>已取消</translation>
     </message>
     <message>
         <source>the node has no size at rest: its socket&apos;s frame is the origin of pack space</source>
@@ -7116,10 +7116,6 @@
         <translation>配方保存之后，该文件已变化。</translation>
     </message>
     <message>
-        <source>the attachment %1 has no file</source>
-        <translation>附件 %1 没有文件</translation>
-    </message>
-    <message>
         <source>%1 of the recipe must be the text of a JSON object</source>
         <translation>配方的 %1 必须是 JSON 对象的文本</translation>
     </message>
@@ -7672,12 +7668,12 @@
         <translation>%1 个实例在此处过多：请减至 %2 个或更少，因为%3</translation>
     </message>
     <message>
-        <source>not enough memory</source>
-        <translation>内存不足</translation>
+        <source>the pack has no frames to make impostors of</source>
+        <translation>包中没有可用来制作替身图的帧</translation>
     </message>
     <message>
-        <source>it is progressive and too large to be decoded; save it as a baseline JPEG or as PNG</source>
-        <translation>它是渐进式的，太大而无法解码；请另存为基线 JPEG 或 PNG</translation>
+        <source>impostors of %1 looks and %2 clips need more than %3 MB or too many vertices: crowds are drawn without them; begin them at fewer pixels</source>
+        <translation>%1 种外观、%2 个片段的替身图需要超过 %3 MB 或过多的顶点：群体不用替身图绘制；请降低替身图的像素上限</translation>
     </message>
     <message>
         <source>what it hangs on has a scale of 0, so that it cannot be moved</source>
@@ -7756,12 +7752,12 @@
         <translation>GPU 没有足够的空间存放曲面细分所需的数据</translation>
     </message>
     <message>
-        <source>the pack has no frames to make impostors of</source>
-        <translation>包中没有可用来制作替身图的帧</translation>
+        <source>not enough memory</source>
+        <translation>内存不足</translation>
     </message>
     <message>
-        <source>impostors of %1 looks and %2 clips need more than %3 MB or too many vertices: crowds are drawn without them; begin them at fewer pixels</source>
-        <translation>%1 种外观、%2 个片段的替身图需要超过 %3 MB 或过多的顶点：群体不用替身图绘制；请降低替身图的像素上限</translation>
+        <source>it is progressive and too large to be decoded; save it as a baseline JPEG or as PNG</source>
+        <translation>它是渐进式的，太大而无法解码；请另存为基线 JPEG 或 PNG</translation>
     </message>
     <message>
         <source>it is cut short</source>
