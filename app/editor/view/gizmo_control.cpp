@@ -48,11 +48,13 @@ viewport::GizmoView GizmoControl::view() const {
   return viewport::GizmoView(m_window.scene().camera, glm::dvec2(m_window.width(), m_window.height()));
 }
 
-void GizmoControl::setTarget(std::unique_ptr<viewport::Movable> target) {
+void GizmoControl::setTarget(std::unique_ptr<viewport::Movable> target, const QString& title) {
   if (m_drag) {
     end(false);
   }
-  m_target = std::move(target);
+  // Listeners may hold the old target until they hear of the new one.
+  const std::unique_ptr<viewport::Movable> old = std::exchange(m_target, std::move(target));
+  m_title = title;
   if (!can(m_mode)) {
     m_mode = viewport::GizmoMode::Translate;
   }
@@ -107,6 +109,7 @@ glm::dvec3 GizmoControl::pivotPlace() const {
 void GizmoControl::refresh() {
   if (!m_drag) {
     showState();
+    emit targetMoved();
   }
 }
 

@@ -16,15 +16,18 @@ GizmoMenu::GizmoMenu(Document& document, viewport::RhiWindow& window, SceneEffec
                            tr("Moves and turns the single character. Those of a crowd stand as its layout says"));
   connect(character, &QAction::triggered, &gizmo, [&document, &effects, &gizmo] {
     gizmo.setTarget(std::make_unique<CharacterMovable>(
-        document, [&effects](const transform::Transform& stand) { effects.setStand(stand); }));
+                        document, [&effects](const transform::Transform& stand) { effects.setStand(stand); }),
+                    tr("Character"));
   });
   connect(add(tr("On the light"), "gizmoLight", tr("Moves the light. It shines on the middle of what is shown")),
-          &QAction::triggered, &gizmo,
-          [&document, &window, &gizmo] { gizmo.setTarget(std::make_unique<LightMovable>(document, window)); });
+          &QAction::triggered, &gizmo, [&document, &window, &gizmo] {
+            gizmo.setTarget(std::make_unique<LightMovable>(document, window), tr("Light"));
+          });
   connect(add(tr("On the camera's target"), "gizmoTarget",
               tr("Moves the point that the camera looks at and turns about. The camera stays where it is")),
-          &QAction::triggered, &gizmo,
-          [&document, &window, &gizmo] { gizmo.setTarget(std::make_unique<CameraTargetMovable>(document, window)); });
+          &QAction::triggered, &gizmo, [&document, &window, &gizmo] {
+            gizmo.setTarget(std::make_unique<CameraTargetMovable>(document, window), tr("Camera target"));
+          });
   addSeparator();
   new GizmoSettings(gizmo, *this);
   addSeparator();

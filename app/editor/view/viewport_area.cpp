@@ -87,7 +87,7 @@ ViewportArea::ViewportArea(Workshop& workshop, Playback& playback, Selection& se
   // Queued after the new pose, which is queued too.
   connect(&m_effects->animator(), &AnimatorPlay::changed, m_gizmo, &GizmoControl::refresh, Qt::QueuedConnection);
   connect(&m_effects->limbTargets(), &LimbTargets::taken, this, [this](const LimbTargets::Target& target) {
-    m_gizmo->setTarget(std::make_unique<LimbTargetMovable>(m_effects->limbTargets(), target));
+    m_gizmo->setTarget(std::make_unique<LimbTargetMovable>(m_effects->limbTargets(), target), tr("Target of a limb"));
   });
   connect(&m_effects->fade(), &FadePreview::changed, this, [this] {
     if (!m_effects->fade().isRunning()) {

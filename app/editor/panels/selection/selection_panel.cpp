@@ -4,6 +4,7 @@
 #include <QVBoxLayout>
 
 #include "app/editor/theme/theme.h"
+#include "app/editor/view/transform_fields.h"
 #include "app/editor/widgets/scrolled.h"
 
 namespace texeleton::editor {
@@ -15,7 +16,7 @@ constexpr int kSoonMilliseconds = 100;
 }  // namespace
 
 SelectionPanel::SelectionPanel(Workshop& workshop, Playback& playback, Selection& selection, const ClipsPanel& clips,
-                               const ViewportArea& viewport, QWidget* parent)
+                               ViewportArea& viewport, QWidget* parent)
     : Panel(parent),
       m_workshop(workshop),
       m_selection(selection),
@@ -36,6 +37,7 @@ SelectionPanel::SelectionPanel(Workshop& workshop, Playback& playback, Selection
   // Editable fields come first, so that they are visible in a low window.
   m_event = new EventFields(workshop, playback, selection);
   layout->addWidget(m_event);
+  layout->addWidget(makeStage(viewport.gizmo()));
   auto* values = new QWidget;
   m_form = new QFormLayout(values);
   m_form->setContentsMargins(0, 0, 0, 0);
@@ -62,6 +64,30 @@ SelectionPanel::SelectionPanel(Workshop& workshop, Playback& playback, Selection
   refresh();
 }
 
+// What the gizmo moves and no other panel shows: the character, the light, the camera's target.
+QWidget* SelectionPanel::makeStage(GizmoControl& gizmo) {
+  auto* stage = new QWidget;
+  auto* layout = new QVBoxLayout(stage);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(4);
+  QLabel* title = label({}, "title");
+  title->setObjectName("stageTitle");
+  auto* fields = new TransformFields(gizmo, "stage");
+  layout->addWidget(title);
+  layout->addWidget(fields);
+  const auto follow = [this, stage, title, fields, &gizmo] {
+    const bool isShown = gizmo.hasTarget() && !gizmo.title().isEmpty();
+    title->setText(gizmo.title());
+    fields->setTarget(isShown ? gizmo.target() : nullptr);
+    stage->setVisible(isShown);
+    m_hasStage = isShown;
+    refresh();
+  };
+  connect(&gizmo, &GizmoControl::changed, this, follow);
+  stage->setVisible(false);
+  return stage;
+}
+
 void SelectionPanel::showSoon() {
   if (!m_soon.isActive()) {
     m_soon.start();
@@ -81,7 +107,7 @@ void SelectionPanel::refresh() {
   for (std::size_t i = 0; i < told.rows.size(); ++i) {
     showRow(told.rows[i], i);
   }
-  m_hint->setVisible(!isSomething);
+  m_hint->setVisible(!isSomething && !m_hasStage);
   const bool isEvent = isSomething && m_selection.subject() == Selection::Subject::Event;
   m_event->setVisible(isEvent);
   m_title->setVisible(isSomething && !isEvent);  // An event's name is its first field.

@@ -18,15 +18,17 @@
 
 namespace texeleton::editor {
 
-/// The last selected item of any panel, with its values at the current time. Events are edited here.
+/// The last selected item of any panel, with its values at the current time. Events are edited here, and
+/// the transform of the character, the light or a target while the gizmo is on it.
 class SelectionPanel : public Panel {
   Q_OBJECT
 
  public:
   SelectionPanel(Workshop& workshop, Playback& playback, Selection& selection, const ClipsPanel& clips,
-                 const ViewportArea& viewport, QWidget* parent = nullptr);
+                 ViewportArea& viewport, QWidget* parent = nullptr);
 
  private:
+  QWidget* makeStage(GizmoControl& gizmo);
   void showSoon();
   void refresh();
   SelectionFacts facts();
@@ -46,7 +48,8 @@ class SelectionPanel : public Panel {
   EventFields* m_event = nullptr;
   QFormLayout* m_form = nullptr;
   std::vector<Line> m_lines;
-  QTimer m_soon;  ///< Updates changing values a few times a second.
+  bool m_hasStage = false;  ///< Whether the gizmo's target is shown.
+  QTimer m_soon;            ///< Updates changing values a few times a second.
 };
 
 }  // namespace texeleton::editor

@@ -8,16 +8,11 @@
 #include <algorithm>
 
 #include "app/editor/theme/icons.h"
-#include "app/editor/view/movables.h"
 #include "app/editor/widgets/controls.h"
-#include "app/editor/widgets/numbers.h"
-#include "core/transform/rotation.h"
 
 namespace texeleton::editor {
 
 namespace {
-
-constexpr double kMostShownMetres = 10000.0;
 
 QString shownName(const std::string& name) { return QString::fromStdString(name); }
 
@@ -35,7 +30,8 @@ const recipe::RecipeAttachment* chosenAttachment(const recipe::Recipe& recipe, c
   return chosen.kind != Hanging::Kind::Attachment || own == all.end() ? nullptr : &*own;
 }
 
-AttachmentFields::AttachmentFields(Workshop& workshop, QWidget* parent) : QWidget(parent), m_workshop(workshop) {
+AttachmentFields::AttachmentFields(Workshop& workshop, GizmoControl& gizmo, QWidget* parent)
+    : QWidget(parent), m_workshop(workshop) {
   auto* grid = new QGridLayout(this);
   grid->setContentsMargins(0, 0, 0, 0);
   grid->setHorizontalSpacing(4);
@@ -51,33 +47,15 @@ AttachmentFields::AttachmentFields(Workshop& workshop, QWidget* parent) : QWidge
   grid->addWidget(label(tr("Hangs on"), "muted"), line, 0);
   grid->addWidget(m_on, line++, 1, 1, 3);
   connect(m_on, &QComboBox::activated, this, &AttachmentFields::hangOn);
-  const std::array<QString, 3> rows = {tr("Position"), tr("Rotation"), tr("Scale")};
-  const std::array<const char*, 3> units = {"m", "°", "×"};
-  static const std::array<const char*, 3> kNumberNames = {"position", "rotation", "scale"};
-  for (std::size_t kind = 0; kind < 3; ++kind) {
-    grid->addWidget(label(rows[kind], "muted"), line, 0);
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      const double most = kind == 1 ? 360.0 : kMostShownMetres;
-      auto* field = new NumberField(-most, most, kind == 1 ? 2 : 4, QString::fromUtf8(units[kind]));
-      field->setObjectName(QString("attachment_%1%2").arg(kNumberNames[kind], kAxisNames[axis]));
-      field->setAccessibleName(rows[kind] + ' ' + kAxisNames[axis]);
-      field->setToolTip(rows[kind] + ' ' + kAxisNames[axis]);
-      field->setMinimumWidth(56);
-      grid->addWidget(field, line, static_cast<int>(axis) + 1);
-      m_numbers[kind * 3 + axis] = field;
-      connect(field, &QDoubleSpinBox::valueChanged, this, &AttachmentFields::typed);
-    }
-    ++line;
-  }
+  m_transform = new TransformFields(gizmo, "attachment");
+  grid->addWidget(m_transform, line++, 0, 1, 4);
   m_merge = new QCheckBox(tr("Merge into mesh"));
   m_merge->setObjectName("mergeAttachment");
   m_merge->setToolTip(tr(
       "Its triangles become part of the character's mesh and follow the bone; without it the pack has a socket there"));
   grid->addWidget(m_merge, line++, 0, 1, 4);
   connect(m_merge, &QCheckBox::clicked, this, &AttachmentFields::setMerged);
-  for (int column = 1; column < 4; ++column) {
-    grid->setColumnStretch(column, 1);
-  }
+  grid->setColumnStretch(1, 1);
 }
 
 QWidget* AttachmentFields::makeMissing() {
@@ -101,21 +79,7 @@ void AttachmentFields::showHanging(const Hanging& chosen) {
                         (attachment->source >= recipe.sources.size() || !hasFile(recipe.sources[attachment->source])));
   m_merge->setChecked(attachment != nullptr && attachment->merge);
   showPlaces();
-  const transform::Transform now = local();
-  const glm::dvec3 degrees = transform::toEulerDegrees(now.rotation);
-  for (int i = 0; i < 3; ++i) {
-    m_numbers[static_cast<std::size_t>(i)]->show(now.translation[i]);
-    m_numbers[static_cast<std::size_t>(i) + 3]->show(degrees[i]);
-    m_numbers[static_cast<std::size_t>(i) + 6]->show(now.scale[i]);
-  }
-}
-
-transform::Transform AttachmentFields::local() const {
-  const recipe::Recipe& recipe = m_workshop.document().recipe();
-  if (const recipe::RecipeAttachment* const attachment = chosenAttachment(recipe, m_chosen)) {
-    return attachment->local;
-  }
-  return m_chosen.kind == Hanging::Kind::Socket ? socketOffset(recipe, m_chosen.name) : transform::Transform();
+  m_transform->refresh();
 }
 
 void AttachmentFields::showPlaces() {
@@ -191,34 +155,6 @@ void AttachmentFields::hangOn(int choice) {
     each.socket = place == Place::Socket ? name : std::string();
     each.node = place == Place::Node ? name : std::string();
   });
-}
-
-void AttachmentFields::setLocal(const transform::Transform& local, const QString& edit) {
-  Document& document = m_workshop.document();
-  if (m_chosen.kind == Hanging::Kind::Socket) {
-    document.set(edit, &recipe::RecipeBake::socketNames, withOffset(document.recipe(), m_chosen.name, local));
-    return;
-  }
-  setAttachment(edit, [&local](recipe::RecipeAttachment& each) { each.local = local; });
-}
-
-// Changes only the edited kind, because the other fields show rounded values.
-void AttachmentFields::typed() {
-  const auto changed = std::find(m_numbers.begin(), m_numbers.end(), sender());
-  if (changed == m_numbers.end() || m_chosen.kind == Hanging::Kind::None) {
-    return;
-  }
-  const auto at = static_cast<std::size_t>(changed - m_numbers.begin());
-  const int axis = static_cast<int>(at % 3);
-  transform::Transform now = local();
-  if (at / 3 == 0) {
-    now.translation[axis] = (*changed)->value();
-  } else if (at / 3 == 1) {
-    now.rotation = transform::fromEulerDegrees({m_numbers[3]->value(), m_numbers[4]->value(), m_numbers[5]->value()});
-  } else {
-    now.scale[axis] = (*changed)->value();
-  }
-  setLocal(now, m_chosen.kind == Hanging::Kind::Socket ? tr("Move socket") : tr("Move attachment"));
 }
 
 }  // namespace texeleton::editor

@@ -4,11 +4,10 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QWidget>
-#include <array>
 #include <string>
 
 #include "app/editor/jobs/workshop.h"
-#include "app/editor/widgets/number_field.h"
+#include "app/editor/view/transform_fields.h"
 
 namespace texeleton::editor {
 
@@ -29,10 +28,11 @@ class AttachmentFields : public QWidget {
   Q_OBJECT
 
  public:
-  explicit AttachmentFields(Workshop& workshop, QWidget* parent = nullptr);
+  AttachmentFields(Workshop& workshop, GizmoControl& gizmo, QWidget* parent = nullptr);
 
   /// Shows the document's values.
   void showHanging(const Hanging& chosen);
+  TransformFields& transform() { return *m_transform; }
 
  signals:
   /// The user wants to locate the missing file.
@@ -42,10 +42,7 @@ class AttachmentFields : public QWidget {
   QWidget* makeMissing();
   void showPlaces();
   void hangOn(int choice);
-  transform::Transform local() const;
-  void setLocal(const transform::Transform& local, const QString& edit);
   void setMerged(bool merged);
-  void typed();
   template <class Change>
   void setAttachment(const QString& edit, const Change& change);
 
@@ -53,7 +50,7 @@ class AttachmentFields : public QWidget {
   Hanging m_chosen;
   QWidget* m_missing = nullptr;
   QComboBox* m_on = nullptr;
-  std::array<NumberField*, 9> m_numbers{};  ///< Position, rotation, scale.
+  TransformFields* m_transform = nullptr;
   QCheckBox* m_merge = nullptr;
 };
 

@@ -89,7 +89,7 @@ QWidget* AttachmentsPanel::makeDetails() {
   auto* layout = new QVBoxLayout(box);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(4);
-  m_fields = new AttachmentFields(m_workshop);
+  m_fields = new AttachmentFields(m_workshop, m_viewport.gizmo());
   layout->addWidget(m_fields);
   layout->addWidget(rule());
   layout->addWidget(new GizmoFields(m_viewport.gizmo()));
@@ -208,16 +208,23 @@ void AttachmentsPanel::showChosen() {
   m_fields->showHanging(m_chosen);
 }
 
-void AttachmentsPanel::aim() {
-  GizmoControl& gizmo = m_viewport.gizmo();
+std::unique_ptr<viewport::Movable> AttachmentsPanel::movable() {
   viewport::RhiWindow& window = m_viewport.window();
   if (m_chosen.kind == Hanging::Kind::Attachment) {
-    gizmo.setTarget(std::make_unique<AttachmentMovable>(m_workshop, window, m_chosen.name));
-  } else if (m_chosen.kind == Hanging::Kind::Socket) {
-    gizmo.setTarget(std::make_unique<SocketMovable>(m_workshop, window, m_chosen.name));
-  } else {
-    gizmo.setTarget(nullptr);
+    return std::make_unique<AttachmentMovable>(m_workshop, window, m_chosen.name);
   }
+  if (m_chosen.kind == Hanging::Kind::Socket) {
+    return std::make_unique<SocketMovable>(m_workshop, window, m_chosen.name);
+  }
+  return nullptr;
+}
+
+// The fields have an object of their own, because the gizmo may be put on something else meanwhile.
+void AttachmentsPanel::aim() {
+  m_fields->transform().setTarget(nullptr);
+  m_movable = movable();
+  m_fields->transform().setTarget(m_movable.get());
+  m_viewport.gizmo().setTarget(movable());
 }
 
 void AttachmentsPanel::attach(const std::filesystem::path& file) {

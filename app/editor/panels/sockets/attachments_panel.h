@@ -4,6 +4,7 @@
 #include <QPushButton>
 #include <QTreeWidget>
 #include <filesystem>
+#include <memory>
 #include <string>
 
 #include "app/editor/document/selection.h"
@@ -47,6 +48,7 @@ class AttachmentsPanel : public Panel {
   QWidget* makeDetails();
   void choose();
   void showChosen();
+  std::unique_ptr<viewport::Movable> movable();
   void aim();
 
   Workshop& m_workshop;
@@ -58,6 +60,7 @@ class AttachmentsPanel : public Panel {
   AttachmentFields* m_fields = nullptr;
   QPushButton* m_remove = nullptr;
   Hanging m_chosen;
+  std::unique_ptr<viewport::Movable> m_movable;  ///< The chosen item, for its fields.
   bool m_showing = false;
 };
 
