@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/bake/encoding/encoding.h"
+#include "viewport/passes/frame_uniforms.h"
 #include "viewport/rhi/shader.h"
 #include "viewport/rhi/stages.h"
 
@@ -355,6 +356,16 @@ CrowdBuffers crowdBuffers(const GpuPack& pack, const GpuCrowd& crowd, std::uint3
     buffers.count = 3;
   }
   return buffers;
+}
+
+QRhiShaderResourceBinding frameBlockBinding(const FrameContext& context, QRhiShaderResourceBinding::StageFlags stages) {
+  return QRhiShaderResourceBinding::uniformBufferWithDynamicOffset(0, stages, context.frameBlock,
+                                                                   sizeof(FrameUniforms));
+}
+
+void setResources(QRhiCommandBuffer& commands, QRhiShaderResourceBindings& resources) {
+  const QRhiCommandBuffer::DynamicOffset offset(0, 0);
+  commands.setShaderResources(&resources, 1, &offset);
 }
 
 std::array<QRhiShaderResourceBinding, 2> crowdBindings(const GpuPack& pack, const GpuCrowd& crowd) {

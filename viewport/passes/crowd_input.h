@@ -65,6 +65,12 @@ std::optional<CrowdPart> partOf(const FrameContext& context, std::uint32_t insta
 void drawInstance(const FrameContext& context, CrowdPart part, std::uint32_t instance,
                   const GpuPack::Primitive& primitive);
 
+/// Binding of the frame's uniforms (0), with a dynamic offset: for setResources().
+QRhiShaderResourceBinding frameBlockBinding(const FrameContext& context, QRhiShaderResourceBinding::StageFlags stages);
+/// Binds resources that have the frame's uniforms. QRhi's OpenGL backend sets uniforms only when it binds resources,
+/// and skips this for a pipeline that had the same ones last, even in an earlier frame with other contents (Qt 6.4);
+/// it always binds resources with a dynamic offset. Resources that several pipelines use must be bound so.
+void setResources(QRhiCommandBuffer& commands, QRhiShaderResourceBindings& resources);
 /// Bindings of the crowd's uniforms (1) and the animation texture (3) for the vertex stage.
 std::array<QRhiShaderResourceBinding, 2> crowdBindings(const GpuPack& pack, const GpuCrowd& crowd);
 /// Bindings of poses (12), vertices (13) and extras (14) of instances posed beforehand, for the vertex stage.
