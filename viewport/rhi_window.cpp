@@ -144,6 +144,11 @@ void RhiWindow::frame(std::span<const glm::vec3> points) {
 
 void RhiWindow::frameAll() { frame(sceneOutline(m_scene)); }
 
+void RhiWindow::resetCamera() {
+  m_scene.camera = {};
+  frameAll();
+}
+
 void RhiWindow::frameSelected() { frame(selectionOutline(m_scene)); }
 
 void RhiWindow::setCamera(const Camera& camera) {
@@ -416,7 +421,7 @@ void RhiWindow::keyPressEvent(QKeyEvent* event) {
       frameSelected();
       break;
     case Qt::Key_Home:
-      frameAll();
+      resetCamera();
       break;
     case Qt::Key_1:
       camera.lookFrom(other ? ViewFrom::Back : ViewFrom::Front);

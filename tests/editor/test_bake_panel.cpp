@@ -298,6 +298,14 @@ class TestBakePanel : public EditorTest {
         rows.at(1).clip.from = 100.0;
         document().setClips("Range", listsOf(rows));
       }
+      if (kind == RemedyKind::SortConstraints) {
+        constraints::Constraint look = constraints::usualConstraint(constraints::ConstraintType::LookAt);
+        look.node = "head";
+        look.target = "hand_r";
+        constraints::Constraint spin = constraints::usualConstraint(constraints::ConstraintType::Spin);
+        spin.node = "hand_r";
+        document().setConstraints("Constraints", {{look, {}}, {spin, {}}});
+      }
       Remedy remedy = walk(kind, kind == RemedyKind::ClipRate ? 2.0 : 12.0);
       remedy.subject = kind == RemedyKind::Encoding ? "positionNormal" : remedy.subject;
       remedy.number = kind == RemedyKind::CutClip ? 0.25 : remedy.number;

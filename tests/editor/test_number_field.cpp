@@ -133,6 +133,26 @@ class TestNumberField : public QObject {
     QCOMPARE(field.text(), QString("0 m"));
   }
 
+  void editedThousandsStayThousands() {
+    NumberField field(0, 1e6, 2, "m");
+    field.setLocale(QLocale("en"));
+    field.show(12000.0);
+    QCOMPARE(field.text(), QString("12000 m"));
+    field.setFocus();
+    field.findChild<QLineEdit*>()->setCursorPosition(5);
+    QTest::keyClick(&field, Qt::Key_Backspace);
+    QTest::keyClick(&field, Qt::Key_Return);
+    QCOMPARE(field.value(), 1200.0);
+    typeInto(field, "1e-12");
+    QCOMPARE(field.value(), 1200.0);
+    // The system of the tests writes 1,250 for a German 1.250.
+    field.setLocale(QLocale("de"));
+    typeInto(field, "1,250");
+    QCOMPARE(field.value(), 1200.0);
+    typeInto(field, "1,25");
+    QCOMPARE(field.value(), 1.25);
+  }
+
   void wholeNumbersAreNotRounded() {
     NumberField field(0, 100, 0, {});
     typeInto(field, "12");

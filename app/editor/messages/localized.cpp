@@ -132,6 +132,8 @@ QString inWordsOfTheForm(const Remedy& remedy) {
       return formWords(QT_TRANSLATE_NOOP("FormWords", "“Replace it” under Issues"));
     case RemedyKind::Pieces:
       return formWords(QT_TRANSLATE_NOOP("FormWords", "“Pieces” within %1 mm")).arg(number(remedy.number));
+    case RemedyKind::SortConstraints:
+      return formWords(QT_TRANSLATE_NOOP("FormWords", "“Sort constraints”"));
   }
   return {};
 }

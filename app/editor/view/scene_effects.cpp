@@ -38,12 +38,14 @@ SceneEffects::SceneEffects(Workshop& workshop, Playback& playback, RootFinding& 
   m_meshes = new MeshSwap(m_workshop, m_window, this);
   m_ragdoll = new RagdollPlay(m_workshop, m_playback, m_window, this);
   m_targets = new LimbTargets(m_workshop, *m_animator, m_window, this);
+  m_camera = new CameraFollow(m_window, this);
   connect(m_targets, &LimbTargets::previewed, this, &SceneEffects::follow);
   connect(m_ragdoll, &RagdollPlay::changed, this, &SceneEffects::follow, Qt::QueuedConnection);
   connect(m_animator, &AnimatorPlay::changed, this, &SceneEffects::follow, Qt::QueuedConnection);
   connect(&m_roots, &RootFinding::found, this, &SceneEffects::makeTrail);
   connect(&m_window, &viewport::RhiWindow::cameraMoved, this, &SceneEffects::follow);
   connect(&m_workshop.document(), &Document::changed, this, &SceneEffects::follow);
+  connect(&m_workshop.document(), &Document::replaced, m_camera, [this] { m_camera->setNode({}); });
 }
 
 void SceneEffects::crowdMade(std::shared_ptr<const BakeSnapshot> shown, bool isOne) {
@@ -140,6 +142,7 @@ void SceneEffects::follow() {
   m_fade->follow();
   place();
   pose();
+  m_camera->follow();
   m_window.requestUpdate();
 }
 

@@ -109,7 +109,7 @@ void ViewportStrip::makeCamera() {
   m_projection->setToolTip(tr("Projection of the camera (5)"));
   m_camera = iconButton("camera", tr("Camera: position, field of view, saved views"));
   m_camera->setObjectName("cameraButton");
-  m_cameraPopup = new CameraPopup(m_document, m_window, this);
+  m_cameraPopup = new CameraPopup(m_document, m_window, m_effects.cameraFollow(), this);
   connect(m_projection, &QComboBox::activated, this, [this](int projection) {
     viewport::Camera now = m_window.scene().camera;
     now.orthographic = projection == 1;
