@@ -1028,6 +1028,10 @@
         <translation>约束 %1（%3 的 %2）：%4</translation>
     </message>
     <message>
+        <source>constraint %1 (%2 of %3) acts before constraint %4 (%5 of %6), which moves what it follows: it follows the place from before</source>
+        <translation>约束 %1（%3 的 %2）在约束 %4（%6 的 %5）之前执行，而后者会移动它所跟随的对象：它跟随的是移动前的位置</translation>
+    </message>
+    <message>
         <source>%1; it is left out</source>
         <translation>%1；已略去</translation>
     </message>
@@ -6438,6 +6442,10 @@
     <message>
         <source>is called as %1: variants need different names</source>
         <translation>与 %1 同名：各变体需要不同的名称</translation>
+    </message>
+    <message>
+        <source>One unit of this file is taken as %1 m, with which its bones are those of the first character.</source>
+        <translation>此文件的一个单位按 %1 米计，其骨骼因此与第一个角色一致。</translation>
     </message>
     <message>
         <source>says vertex mode, in which characters cannot share an animation</source>

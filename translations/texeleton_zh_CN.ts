@@ -353,6 +353,10 @@
         <source>“Pieces” within %1 mm</source>
         <translation>“碎块”（容差 %1 毫米）</translation>
     </message>
+    <message>
+        <source>“Sort constraints”</source>
+        <translation>“约束排序”</translation>
+    </message>
 </context>
 <context>
     <name>IssueFix</name>
@@ -595,6 +599,14 @@
     <message>
         <source>Takes meshes of point caches apart, with a bone for each piece</source>
         <translation>拆分点缓存的网格，每个碎块一根骨骼</translation>
+    </message>
+    <message>
+        <source>Sort constraints</source>
+        <translation>约束排序</translation>
+    </message>
+    <message>
+        <source>Each acts after those that move what it follows</source>
+        <translation>每个约束排在移动其跟随对象的约束之后</translation>
     </message>
 </context>
 <context>
@@ -1613,18 +1625,6 @@ Please verify the correct file name was given.</source>
         <translation>挂在</translation>
     </message>
     <message>
-        <source>Position</source>
-        <translation>位置</translation>
-    </message>
-    <message>
-        <source>Rotation</source>
-        <translation>旋转</translation>
-    </message>
-    <message>
-        <source>Scale</source>
-        <translation>缩放</translation>
-    </message>
-    <message>
         <source>Merge into mesh</source>
         <translation>合并到网格</translation>
     </message>
@@ -1655,14 +1655,6 @@ Please verify the correct file name was given.</source>
     <message>
         <source>Hang attachment elsewhere</source>
         <translation>改挂附件</translation>
-    </message>
-    <message>
-        <source>Move socket</source>
-        <translation>移动挂点</translation>
-    </message>
-    <message>
-        <source>Move attachment</source>
-        <translation>移动附件</translation>
     </message>
 </context>
 <context>
@@ -2145,6 +2137,18 @@ Please verify the correct file name was given.</source>
         <source>Moves the camera to eye height in the middle of the crowd</source>
         <translation>把摄像机移到群体中央，与眼睛同高</translation>
     </message>
+    <message>
+        <source>First view</source>
+        <translation>初始视图</translation>
+    </message>
+    <message>
+        <source>Home</source>
+        <translation>Home</translation>
+    </message>
+    <message>
+        <source>Looks at everything from the side on which a new document begins</source>
+        <translation>从新建文档的初始方向查看全部内容</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::CameraPopup</name>
@@ -2240,6 +2244,27 @@ Please verify the correct file name was given.</source>
         <source>Delete view</source>
         <translation>删除视图</translation>
     </message>
+    <message>
+        <source>None</source>
+        <comment>node</comment>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Look through</source>
+        <translation>通过节点观看</translation>
+    </message>
+    <message>
+        <source>Node through which the camera looks, until it is moved by hand</source>
+        <translation>摄像机通过此节点观看，直到手动移动摄像机</translation>
+    </message>
+    <message>
+        <source>Along</source>
+        <translation>朝向</translation>
+    </message>
+    <message>
+        <source>Axis of the node that points ahead: −Z for cameras of glTF, +X for those of FBX</source>
+        <translation>节点指向前方的轴：glTF 的摄像机为 −Z，FBX 的为 +X</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::CharactersSection</name>
@@ -2266,10 +2291,6 @@ Please verify the correct file name was given.</source>
         <translation>缺失</translation>
     </message>
     <message>
-        <source>It does not share the animation (yet); Issues says why. Delete takes it out.</source>
-        <translation>它（尚）未共用动画；原因见“问题”。按 Delete 可将其移除。</translation>
-    </message>
-    <message>
         <source>Add characters…</source>
         <translation>添加角色…</translation>
     </message>
@@ -2280,10 +2301,6 @@ Please verify the correct file name was given.</source>
     <message>
         <source>One unit of its file</source>
         <translation>文件中的一个单位</translation>
-    </message>
-    <message>
-        <source>As the model&apos;s</source>
-        <translation>与模型相同</translation>
     </message>
     <message>
         <source>1 metre</source>
@@ -2312,6 +2329,22 @@ Please verify the correct file name was given.</source>
     <message>
         <source>Change units</source>
         <translation>更改单位</translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <translation>不匹配</translation>
+    </message>
+    <message>
+        <source>As in its file</source>
+        <translation>与其文件相同</translation>
+    </message>
+    <message>
+        <source>It does not share the animation; see Issues. Delete removes it.</source>
+        <translation>它不共用该动画，原因见“问题”。按 Delete 移除。</translation>
+    </message>
+    <message>
+        <source>There is no such file. Delete removes it.</source>
+        <translation>没有这个文件。按 Delete 移除。</translation>
     </message>
 </context>
 <context>
@@ -3175,6 +3208,26 @@ Gap at the loop: %7.</source>
         <translation>
             <numerusform>%Ln 个片段</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Sort</source>
+        <translation>排序</translation>
+    </message>
+    <message>
+        <source>Puts each constraint after those that move what it follows</source>
+        <translation>把每个约束排在移动其跟随对象的约束之后</translation>
+    </message>
+    <message>
+        <source>Sort constraints</source>
+        <translation>约束排序</translation>
+    </message>
+    <message>
+        <source>%1 acts before %2, which it follows</source>
+        <translation>%1 在其跟随的 %2 之前执行</translation>
+    </message>
+    <message>
+        <source>%1 and %2 follow each other</source>
+        <translation>%1 与 %2 相互跟随</translation>
     </message>
 </context>
 <context>
@@ -4112,6 +4165,18 @@ Gap at the loop: %7.</source>
         <source>Until something is selected under Attachments, or here</source>
         <translation>直到在“附件”中或此处选中某物</translation>
     </message>
+    <message>
+        <source>Character</source>
+        <translation>角色</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Camera target</source>
+        <translation>摄像机目标</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::GizmoSettings</name>
@@ -4518,10 +4583,6 @@ Gap at the loop: %7.</source>
         <translation>上一帧或下一帧；按住 Shift 为首帧或末帧</translation>
     </message>
     <message>
-        <source>F, Home</source>
-        <translation>F、Home</translation>
-    </message>
-    <message>
         <source>Frame what is selected, or all</source>
         <translation>取景到选中项或全部</translation>
     </message>
@@ -4716,6 +4777,14 @@ Gap at the loop: %7.</source>
     <message>
         <source>Next axes of the handles (local, parent, world); next pivot</source>
         <translation>切换手柄的坐标轴（局部、父级、世界）；切换轴心</translation>
+    </message>
+    <message>
+        <source>Home</source>
+        <translation>Home</translation>
+    </message>
+    <message>
+        <source>Back to the first view</source>
+        <translation>回到初始视图</translation>
     </message>
 </context>
 <context>
@@ -5516,6 +5585,29 @@ Materials: %3</source>
     <message>
         <source>Tangents (this mesh has none)</source>
         <translation>切线（此网格没有）</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::NumberField</name>
+    <message>
+        <source>“%1” is not a number</source>
+        <translation>“%1”不是数字</translation>
+    </message>
+    <message>
+        <source>“%1” is not a number or another unit than %2</source>
+        <translation>“%1”不是数值，或单位与 %2 不符</translation>
+    </message>
+    <message>
+        <source>Only whole numbers</source>
+        <translation>只能是整数</translation>
+    </message>
+    <message>
+        <source>“%1” is too close to 0</source>
+        <translation>“%1”过于接近 0</translation>
+    </message>
+    <message>
+        <source>From %1 to %2</source>
+        <translation>从 %1 到 %2</translation>
     </message>
 </context>
 <context>
@@ -7453,6 +7545,70 @@ Materials: %3</source>
     </message>
 </context>
 <context>
+    <name>texeleton::editor::TransformFields</name>
+    <message>
+        <source>Position</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Rotation</source>
+        <translation>旋转</translation>
+    </message>
+    <message>
+        <source>Scale</source>
+        <translation>缩放</translation>
+    </message>
+    <message>
+        <source>Euler angles</source>
+        <translation>欧拉角</translation>
+    </message>
+    <message>
+        <source>Axis and angle</source>
+        <translation>轴与角度</translation>
+    </message>
+    <message>
+        <source>Quaternion</source>
+        <translation>四元数</translation>
+    </message>
+    <message>
+        <source>How rotations are typed. Euler angles: first Z, then X, then Y</source>
+        <translation>旋转的输入方式。欧拉角：先 Z，再 X，再 Y</translation>
+    </message>
+    <message>
+        <source>Kind of rotation</source>
+        <translation>旋转的表示方式</translation>
+    </message>
+    <message>
+        <source>Uniform scale: the other axes follow in proportion</source>
+        <translation>统一缩放：其他轴按比例跟随</translation>
+    </message>
+    <message>
+        <source>Copy position, rotation and scale</source>
+        <translation>复制位置、旋转和缩放</translation>
+    </message>
+    <message>
+        <source>Paste position, rotation and scale</source>
+        <translation>粘贴位置、旋转和缩放</translation>
+    </message>
+    <message>
+        <source>W</source>
+        <comment>quaternion</comment>
+        <translation>W</translation>
+    </message>
+    <message>
+        <source>Angle</source>
+        <translation>角度</translation>
+    </message>
+    <message>
+        <source>A quaternion must not be zero</source>
+        <translation>四元数不能为零</translation>
+    </message>
+    <message>
+        <source>The clipboard has no transform</source>
+        <translation>剪贴板中没有变换</translation>
+    </message>
+</context>
+<context>
     <name>texeleton::editor::TransitionFields</name>
     <message>
         <source>From</source>
@@ -7789,6 +7945,10 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
     <message>
         <source>No clips: the bind pose is shown</source>
         <translation>没有剪辑：显示绑定姿势</translation>
+    </message>
+    <message>
+        <source>Target of a limb</source>
+        <translation>肢体的目标</translation>
     </message>
 </context>
 <context>

@@ -75,8 +75,8 @@ void CharactersSection::show() {
                      : isOnDisk ? tr("does not fit")
                                 : tr("missing"));
     item->setToolTip(1, isThere || isComing || i == 0 ? QString()
-                        : isOnDisk ? tr("It does not share the animation; Issues says why. Delete takes it out.")
-                                   : tr("There is no such file. Delete takes it out."));
+                        : isOnDisk ? tr("It does not share the animation; see Issues. Delete removes it.")
+                                   : tr("There is no such file. Delete removes it."));
   }
   m_heading->setExpanded(true);
 }
