@@ -210,7 +210,8 @@ void tellOrder(const model::Model& model, std::span<const Constraint> constraint
   if (!pair) {
     return;
   }
-  const auto& [early, late] = *pair;
+  const std::size_t early = pair->first;  // No structured binding: Clang 14 cannot capture one.
+  const std::size_t late = pair->second;
   const auto told = [&](const auto&... remedy) {
     return message(
         "constraint %1 (%2 of %3) acts before constraint %4 (%5 of %6), which moves what it follows: it follows the "

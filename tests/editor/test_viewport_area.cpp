@@ -52,7 +52,7 @@ class TestViewportArea : public EditorTest {
     QTRY_COMPARE(window().selection().instances(), std::vector<std::uint32_t>{0});
     QVERIFY(selectionText().contains("Idle"));
     m_editor->keepPicture("selected-character");
-    // Home frames like F: what is selected, here one of many.
+    // F frames what is selected, here one of many; Home all.
     find<NumberField>("crowdCount").setValue(16);
     QTest::mouseClick(find<Segmented>("many").button(1), Qt::LeftButton);
     view.select({7});
@@ -64,7 +64,9 @@ class TestViewportArea : public EditorTest {
     QVERIFY(far.distance > 2.0f * near.distance);
     view.select({7});
     QTest::keyClick(&view, Qt::Key_Home);
-    QCOMPARE(view.scene().camera.distance, near.distance);
+    QCOMPARE(view.scene().camera.distance, far.distance);
+    QTest::keyClick(&view, Qt::Key_F);
+    QVERIFY(glm::distance(view.scene().camera.target, near.target) < 1e-3f);
     // A smaller crowd has no such character.
     QTest::mouseClick(find<Segmented>("many").button(0), Qt::LeftButton);
     QVERIFY(window().selection().instances().empty());
