@@ -194,6 +194,7 @@ void MainWindow::changeLanguage(const QLocale& locale) {
   const std::vector<Issue> issues = m_panels->issues().own();
   removeParts();
   speak(*qApp, locale);
+  translateAgain(m_document.undoStack());
   setLocale(QLocale());  // For numbers in fields that are created now.
   makeParts();
   m_docks->setLayout(layout);
