@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QComboBox>
+#include <QMenu>
 #include <QWidget>
 
 #include "app/editor/document/playback.h"
@@ -39,7 +40,11 @@ class TransportStrip : public FittingRow {
   explicit TransportStrip(Playback& playback, QWidget* parent = nullptr);
   ScrubBar& scrubBar() const { return *m_scrub; }
 
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
+  void fillSpeeds();
   void showClips();
   void showClip();
   void showTime();
@@ -52,6 +57,7 @@ class TransportStrip : public FittingRow {
   QLabel* m_time = nullptr;
   QToolButton* m_loop = nullptr;
   NumberField* m_speed = nullptr;
+  QMenu* m_speeds = nullptr;  ///< At the loop button while the field has no room.
 };
 
 }  // namespace texeleton::editor

@@ -16,8 +16,7 @@ void WindowKeys::listenTo(ViewportArea& viewport) {
 bool WindowKeys::handle(const QKeyEvent& event) {
   const bool isSideways = event.key() == Qt::Key_Left || event.key() == Qt::Key_Right;
   if (event.modifiers() == Qt::ShiftModifier && isSideways && m_playback.shownClip() != nullptr) {
-    m_playback.setPlaying(false);
-    m_playback.seek(event.key() == Qt::Key_Left ? 0.0 : m_playback.shownClip()->lengthSeconds);
+    event.key() == Qt::Key_Left ? m_playback.goToStart() : m_playback.goToEnd();
     return true;
   }
   if (event.modifiers() != Qt::NoModifier && event.modifiers() != Qt::KeypadModifier) {
