@@ -1,10 +1,13 @@
 // Numbers, and the way through the window, by keyboard alone.
 
+#include <QClipboard>
 #include <QDockWidget>
+#include <QMenuBar>
 #include <QTest>
 #include <QTreeWidget>
 #include <QUndoStack>
 
+#include "app/editor/window/window_menus.h"
 #include "core/recipe/events_file.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
@@ -117,6 +120,54 @@ class TestKeyboard : public EditorTest {
     undoByKey();
     QCOMPARE(clip(1).fps, std::optional(12.0));
     QVERIFY(rate.text() != "345");
+  }
+
+  // Cut, Copy, Paste, Delete and Select all act on what has the focus.
+  void theEditMenuActsOnTheFocus() {
+    QMenu* edit = window().menuBar()->actions().at(1)->menu();
+    const auto action = [edit](const QString& text) -> QAction& {
+      emit edit->aboutToShow();
+      for (QAction* each : edit->actions()) {
+        if (each->text().section('\t', 0, 0) == text) {
+          return *each;
+        }
+      }
+      qFatal("no such entry");
+    };
+    const QString copy = WindowMenus::tr("Copy");
+    auto& filter = find<QLineEdit>("clipFilter");
+    filter.setFocus();
+    QTest::keyClicks(&filter, "walk");
+    QVERIFY(!action(copy).isEnabled());
+    action(WindowMenus::tr("Select all")).trigger();
+    QCOMPARE(filter.selectedText(), QString("walk"));
+    action(copy).trigger();
+    QCOMPARE(QGuiApplication::clipboard()->text(), QString("walk"));
+    action(WindowMenus::tr("Cut")).trigger();
+    QVERIFY(filter.text().isEmpty());
+    action(WindowMenus::tr("Paste")).trigger();
+    QCOMPARE(filter.text(), QString("walk"));
+    action(WindowMenus::tr("Select all")).trigger();
+    action(WindowMenus::tr("Delete")).trigger();
+    QVERIFY(filter.text().isEmpty());
+    // Events of the timeline.
+    window().raiseDock("timeline");
+    playback().setClip(1);
+    TimelineView& view = window().timeline().view();
+    QTRY_COMPARE(view.events().size(), std::size_t{2});
+    view.setFocus();
+    action(WindowMenus::tr("Select all")).trigger();
+    QCOMPARE(view.selected().size(), std::size_t{2});
+    action(WindowMenus::tr("Delete")).trigger();
+    QVERIFY(view.events().empty());
+    QTest::keyClick(&view, Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(view.events().size(), std::size_t{2});
+    // Rows of a list.
+    ClipTree& list = window().clips().list();
+    list.setFocus();
+    action(WindowMenus::tr("Select all")).trigger();
+    QCOMPARE(window().clips().selectedRows().size(), window().clips().rows().size());
+    QVERIFY(action(WindowMenus::tr("Delete")).isEnabled() && !action(WindowMenus::tr("Paste")).isEnabled());
   }
 
   void rangesAreTypedInFrames() {
