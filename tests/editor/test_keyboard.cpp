@@ -1,8 +1,11 @@
 // Numbers, and the way through the window, by keyboard alone.
 
+#include <QAbstractSpinBox>
 #include <QClipboard>
+#include <QComboBox>
 #include <QDockWidget>
 #include <QMenuBar>
+#include <QSlider>
 #include <QTest>
 #include <QTreeWidget>
 #include <QUndoStack>
@@ -120,6 +123,34 @@ class TestKeyboard : public EditorTest {
     undoByKey();
     QCOMPARE(clip(1).fps, std::optional(12.0));
     QVERIFY(rate.text() != "345");
+  }
+
+  // The wheel scrolls a panel past its fields and gives none of them the focus.
+  void theWheelPassesFields() {
+    for (QWidget* field : window().findChildren<QWidget*>()) {
+      const bool isField = qobject_cast<QAbstractSpinBox*>(field) != nullptr ||
+                           qobject_cast<QComboBox*>(field) != nullptr || qobject_cast<QSlider*>(field) != nullptr;
+      QVERIFY2(!isField || !field->isVisible() || field->focusPolicy() != Qt::WheelFocus,
+               qPrintable(field->objectName()));
+    }
+    window().clips().list().setFocus();
+    for (const char* name : {"pixelFormat", "maxSize", "rowSpacing"}) {
+      auto& field = find<QWidget>(name);
+      const int edits = document().undoStack().index();
+      const QPointF place = field.rect().center();
+      QWheelEvent event(place, field.mapToGlobal(place), {}, QPoint(0, -120), Qt::NoButton, Qt::NoModifier,
+                        Qt::NoScrollPhase, false);
+      QSpontaneKeyEvent::setSpontaneous(&event);  // Only such events may give the focus.
+      qApp->notify(&field, &event);
+      QVERIFY2(!field.hasFocus(), name);
+      QCOMPARE(document().undoStack().index(), edits);
+    }
+    // With the focus, the wheel changes a field.
+    auto& width = find<NumberField>("maxSize");
+    width.setFocus();
+    const double before = width.value();
+    turnWheel(width, width.rect().center(), -1, {});
+    QVERIFY(width.value() < before);
   }
 
   // Cut, Copy, Paste, Delete and Select all act on what has the focus.
