@@ -3,12 +3,16 @@
 #include <QAbstractSpinBox>
 #include <QClipboard>
 #include <QComboBox>
+#include <QDialog>
 #include <QDockWidget>
+#include <QKeySequence>
+#include <QLabel>
 #include <QMenuBar>
 #include <QSlider>
 #include <QTest>
 #include <QTreeWidget>
 #include <QUndoStack>
+#include <QWheelEvent>
 
 #include "app/editor/window/window_menus.h"
 #include "core/recipe/events_file.h"
@@ -123,6 +127,51 @@ class TestKeyboard : public EditorTest {
     undoByKey();
     QCOMPARE(clip(1).fps, std::optional(12.0));
     QVERIFY(rate.text() != "345");
+  }
+
+  // Each dialog has Alt keys, no two alike; when it closes, the viewport has the keys.
+  void dialogsHaveKeysAndGiveThemBack() {
+    QStringList seen;
+    const auto open = [this](const QString& text) {
+      for (QAction* action : window().findChildren<QAction*>()) {
+        if (action->text() == text) {
+          action->trigger();
+          return;
+        }
+      }
+    };
+    for (const QString& text :
+         {WindowActions::tr("Preferences…"), WindowActions::tr("Export to…"), WindowActions::tr("Keyboard shortcuts"),
+          WindowActions::tr("Blender add-on…"), WindowActions::tr("About Texeleton")}) {
+      find<QWidget>("maxSize").setFocus();
+      open(text);
+      QTRY_VERIFY2(qobject_cast<QDialog*>(QApplication::activeModalWidget()) != nullptr, qPrintable(text));
+      QWidget* dialog = QApplication::activeModalWidget();
+      QTest::qWait(50);
+      QStringList keys;
+      for (const QWidget* widget : dialog->findChildren<QWidget*>()) {
+        const auto* label = qobject_cast<const QLabel*>(widget);
+        const bool isKeyed =
+            (label != nullptr && label->buddy() != nullptr) || qobject_cast<const QAbstractButton*>(widget) != nullptr;
+        const QString key = QKeySequence::mnemonic(widget->property("text").toString()).toString();
+        if (isKeyed && widget->isVisible() && !key.isEmpty()) {
+          QVERIFY2(!keys.contains(key), qPrintable(text + ": " + key));
+          keys << key;
+        }
+      }
+      QVERIFY2(!keys.isEmpty(), qPrintable(text));
+      QTest::keyClick(dialog, Qt::Key_Escape);
+      QTRY_VERIFY(QApplication::activeModalWidget() == nullptr);
+      comeBack();
+      QWidget& picture = window().viewport().pictureWidget();
+      QTRY_VERIFY2(window().focusWidget() == &picture, qPrintable(text));
+      const bool played = playback().isPlaying();
+      QTest::keyClick(&window().viewport().window(), Qt::Key_Space);
+      QVERIFY2(playback().isPlaying() != played, qPrintable(text));
+      playback().setPlaying(false);
+      seen << text;
+    }
+    QCOMPARE(seen.size(), 5);
   }
 
   // The wheel scrolls a panel past its fields and gives none of them the focus.
