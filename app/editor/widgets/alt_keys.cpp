@@ -13,7 +13,7 @@ namespace texeleton::editor {
 
 namespace {
 
-bool isLetter(QChar c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool isKeyLetter(QChar c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 /// The letter of a text's key; null: it has none.
 QChar keyOf(const QString& text) {
@@ -26,7 +26,7 @@ qsizetype placeOfKey(const QString& text, const QSet<QChar>& taken) {
   for (const bool anywhere : {false, true}) {
     for (qsizetype i = 0; i < text.size(); ++i) {
       const bool begins = i == 0 || !text[i - 1].isLetterOrNumber();
-      if (isLetter(text[i]) && (begins || anywhere) && !taken.contains(text[i].toUpper())) {
+      if (isKeyLetter(text[i]) && (begins || anywhere) && !taken.contains(text[i].toUpper())) {
         return i;
       }
     }
@@ -38,7 +38,7 @@ qsizetype placeOfKey(const QString& text, const QSet<QChar>& taken) {
 QString withKeyBehind(const QString& text, const QString& preferred, const QSet<QChar>& taken) {
   const QString letters = preferred.toUpper() + "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
   for (const QChar letter : letters) {
-    if (isLetter(letter) && !taken.contains(letter)) {
+    if (isKeyLetter(letter) && !taken.contains(letter)) {
       const bool isPointed = text.endsWith(QChar(0x2026)) || text.endsWith(':') || text.endsWith(QChar(0xff1a));
       QString result = text;
       result.insert(text.size() - (isPointed ? 1 : 0), QString("(&%1)").arg(letter));

@@ -31,7 +31,7 @@ struct TakenKeys {
   bool selectAll = false;
 };
 
-const QLineEdit* fieldOf(const QWidget& widget) {
+const QLineEdit* lineEditOf(const QWidget& widget) {
   if (const auto* box = qobject_cast<const QComboBox*>(&widget)) {
     return box->lineEdit();
   }
@@ -51,7 +51,7 @@ QAction* actionOf(const QWidget& widget, QKeySequence::StandardKey key) {
 }
 
 TakenKeys keysOf(const QWidget& widget) {
-  if (const QLineEdit* field = fieldOf(widget)) {
+  if (const QLineEdit* field = lineEditOf(widget)) {
     const bool has = field->hasSelectedText();
     const bool may = !field->isReadOnly();
     return {has && may, has, may && !QGuiApplication::clipboard()->text().isEmpty(), has && may,
