@@ -172,7 +172,7 @@ class TestBakePanel : public EditorTest {
 
   // What mends it is in sight as soon as it is over the limit, without scrolling.
   void mendsAreInSight() {
-    for (const QSize size : {QSize(1440, 900), QSize(1280, 800)}) {
+    for (const QSize size : {QSize(1440, 900), QSize(1280, 800), QSize(1024, 700)}) {
       window().resize(size);
       QTest::qWait(50);
       QTRY_VERIFY(isMeasured());

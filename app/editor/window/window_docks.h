@@ -34,6 +34,8 @@ class WindowDocks : public QObject {
   /// Also focuses its panel.
   void goTo(QDockWidget& dock);
   void showTitles();
+  /// Call after a dock has another title, which may need an icon in its place.
+  void titleChanged() { moved(); }
   /// Shows the menu of a clicked tab. Returns false if it is not a dock's.
   bool showMenuFor(const QContextMenuEvent& event);
   /// Whether a widget is in a dock behind other tabs.
@@ -51,10 +53,14 @@ class WindowDocks : public QObject {
   /// Applies the docks' shares of the window.
   void applySizes() { m_sizes->apply(); }
 
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
   static constexpr int kLayoutVersion = 2;  ///< Version of saveState()'s data.
 
   void moved();
+  void showIcons();
   void showMenu(QDockWidget& dock, const QPoint& place);
   void showBeside(QDockWidget& dock);
   /// Another dock in the same area; null: none is shown there.

@@ -118,6 +118,7 @@ void WindowPanels::showIssueCount() {
     if (dock->objectName() == "issues") {
       const int warnings = m_issues->warningCount();
       dock->setWindowTitle(warnings == 0 ? tr("Issues") : tr("Issues (%1)").arg(warnings));
+      m_docks.titleChanged();
     }
   }
 }

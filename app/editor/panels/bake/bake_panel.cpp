@@ -21,8 +21,9 @@ namespace {
 
 constexpr double kNotableMillimetres = 0.5;
 constexpr double kNotableShare = 0.02;  // Share of a vertex's weight.
-constexpr int kLeastSettings = 96;      // Pixels of the settings that stay visible beside the card.
+constexpr int kLeastSettings = 72;      // Pixels of the settings that stay visible beside the card.
 constexpr int kLeastCard = 96;
+constexpr int kRoomForDetails = 300;  // In lower panels the card has the size, the error and the remedies only.
 constexpr double kUsualLimitMillimetres = 1.0;
 
 QString adviceText(const Advice& advice) {
@@ -79,6 +80,7 @@ BakePanel::BakePanel(Workshop& workshop, Playback& playback, QWidget* parent)
   auto* result = new QWidget;
   auto* resultLayout = new QVBoxLayout(result);
   resultLayout->setContentsMargins(12, 0, 12, 12);
+  resultLayout->addWidget(rule());
   resultLayout->addWidget(makeTotals());
   resultLayout->addStretch(1);
   m_result = new Scrolled(result, this);
@@ -328,7 +330,7 @@ void BakePanel::showTotals() {
   if (!worst) {
     setCardState("");
     setRole(*m_state, "muted");
-    m_state->setText(tr("Measuring the error…"));
+    tellState(tr("Measuring the error…"));
     return;
   }
   if (const auto tooMuch = m_workshop.tooMuch()) {
@@ -340,8 +342,8 @@ void BakePanel::showTotals() {
   setCardState("");
   // Only an explicit limit can be met.
   setRole(*m_state, limits.isOwn ? "good" : "muted");
-  m_state->setText((limits.isOwn ? QString::fromUtf8("✓ ") : QString()) +
-                   tr("Largest error: %1 in %2").arg(millimetres(worst->millimetres), clip));
+  tellState((limits.isOwn ? QString::fromUtf8("✓ ") : QString()) +
+            tr("Largest error: %1 in %2").arg(millimetres(worst->millimetres), clip));
 }
 
 void BakePanel::showFixes() {
@@ -369,7 +371,7 @@ void BakePanel::showFixes() {
 
 void BakePanel::showProblem() {
   setRole(*m_state, "error");
-  m_state->setText(QString::fromUtf8("✕ ") + localized(*m_workshop.problem()));
+  tellState(QString::fromUtf8("✕ ") + localized(*m_workshop.problem()));
   m_figure->setText(tr("Not baked"));
   m_figure->setToolTip(QString());
   m_details->setText(m_workshop.bake() ? tr("The picture shows the last bake that worked.") : QString());
@@ -404,8 +406,19 @@ QSize BakePanel::sizeHint() const {
   return {std::max(settings.width(), result.width()), settings.height() + result.height()};
 }
 
+void BakePanel::tellState(const QString& text) {
+  m_told = text;
+  const bool isLow = height() < kRoomForDetails;
+  m_state->setText(isLow ? text.section('\n', 0, 0) : text);
+  m_state->setToolTip(isLow ? text : QString());
+  m_details->setHidden(isLow);
+}
+
 void BakePanel::resizeEvent(QResizeEvent* event) {
   Panel::resizeEvent(event);
+  if ((height() < kRoomForDetails) != m_details->isHidden()) {
+    tellState(m_told);
+  }
   shareHeight();
 }
 
@@ -463,7 +476,7 @@ void BakePanel::showTooMuch(const Workshop::Worst& worst, const QString& clip) {
       m_raiseRate->setToolTip(tr("More frames leave less to interpolate: %1").arg(clips.join(tr(", "))));
     }
   }
-  m_state->setText(text);
+  tellState(text);
   m_showWhere->show();
 }
 

@@ -48,6 +48,7 @@ class BakePanel : public Panel {
   /// "", "warning" or "error".
   void setCardState(const char* state);
   void shareHeight();
+  void tellState(const QString& text);
   void showTooMuch(const Workshop::Worst& worst, const QString& clip);
   void raiseRates();
 
@@ -68,6 +69,7 @@ class BakePanel : public Panel {
   QLabel* m_figure = nullptr;
   QLabel* m_state = nullptr;
   QLabel* m_details = nullptr;
+  QString m_told;  ///< The whole text of m_state.
   QPushButton* m_useFloats = nullptr;
   QPushButton* m_raiseRate = nullptr;
   QPushButton* m_useVertices = nullptr;
