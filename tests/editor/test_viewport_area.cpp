@@ -161,7 +161,7 @@ class TestViewportArea : public EditorTest {
   }
 
   // Within 0.3 s, at any width.
-  void whatIsPreparedIsTold() {
+  void preparationIsTold() {
     TEXELETON_NEEDS_SCREEN();
     auto& drawing = find<ElidedLabel>("drawing");
     QTRY_VERIFY_WITH_TIMEOUT(drawing.text().isEmpty() && window().viewport().window().lastFrame() != nullptr, 120000);

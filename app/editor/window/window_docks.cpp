@@ -19,7 +19,7 @@ namespace {
 constexpr QSize kUsualWindow(1440, 900);  // The window size for which usual dock sizes are defined.
 constexpr int kTabPadding = 34;           // Of both sides of a tab's text, as in editor.qss.
 
-/// Of a dock's tab where its text is cut.
+/// The icon of a dock's tab whose text is cut.
 QIcon iconOf(const QString& dock) {
   static const QMap<QString, QString> kIcons = {
       {"clipsDock", "play"},       {"modelDock", "mesh"},    {"bakeDock", "texeleton"},   {"socketsDock", "socket"},
