@@ -90,6 +90,8 @@ ShownVertex decodedByTexels(const bake::BakedAnimation& animation, std::uint32_t
 
 }  // namespace
 
+std::uint32_t shownInstance(const Scene& scene) { return scene.selection.empty() ? 0 : scene.selection.front(); }
+
 DrawPath shownPath(const ViewOptions& view) {
   if (view.mode == ViewMode::Heat) {
     return DrawPath::Texture;

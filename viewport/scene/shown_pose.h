@@ -11,6 +11,8 @@
 
 namespace texeleton::viewport {
 
+/// The instance whose pose is told: the first selected one, else the first.
+std::uint32_t shownInstance(const Scene& scene);
 /// The path whose characters a view shows: in the heat map the texture, of two compared paths one that skins.
 DrawPath shownPath(const ViewOptions& view);
 /// Whether a path draws an instance by its skeleton. Hybrid: on the near side of the middle of the cross-over. Twin of
