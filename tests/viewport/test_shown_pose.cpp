@@ -38,31 +38,31 @@ constexpr const char* kLayerRoot = "Spine";
 constexpr float kSkinnedLimit = 2e-4f;
 constexpr float kTextureLimit = 4e-3f;
 
-enum class Source { Clip, Fade, Layer, Posed, Gaze };
+enum class PoseSource { Clip, Fade, Layer, Posed, Gaze };
 
-struct Case {
+struct ShownCase {
   const char* name;
-  Source source;
+  PoseSource source;
   DrawPath path;
   bake::BakeMode mode = bake::BakeMode::Bone;
 };
 
-const Case kCases[] = {
-    {"clip, texture", Source::Clip, DrawPath::Texture},
-    {"clip, texture, vertex mode", Source::Clip, DrawPath::Texture, bake::BakeMode::Vertex},
-    {"clip, compute", Source::Clip, DrawPath::Compute},
-    {"clip, CPU", Source::Clip, DrawPath::Cpu},
-    {"fade, texture", Source::Fade, DrawPath::Texture},
-    {"fade, texture, vertex mode", Source::Fade, DrawPath::Texture, bake::BakeMode::Vertex},
-    {"fade, compute", Source::Fade, DrawPath::Compute},
-    {"layer, texture", Source::Layer, DrawPath::Texture},
-    {"layer, compute", Source::Layer, DrawPath::Compute},
-    {"pose, texture", Source::Posed, DrawPath::Texture},
-    {"pose, compute", Source::Posed, DrawPath::Compute},
-    {"pose, compute, vertex mode", Source::Posed, DrawPath::Compute, bake::BakeMode::Vertex},
-    {"pose, hybrid", Source::Posed, DrawPath::Hybrid},
-    {"gaze, CPU", Source::Gaze, DrawPath::Cpu},
-    {"gaze, hybrid", Source::Gaze, DrawPath::Hybrid},
+const ShownCase kShownCases[] = {
+    {"clip, texture", PoseSource::Clip, DrawPath::Texture},
+    {"clip, texture, vertex mode", PoseSource::Clip, DrawPath::Texture, bake::BakeMode::Vertex},
+    {"clip, compute", PoseSource::Clip, DrawPath::Compute},
+    {"clip, CPU", PoseSource::Clip, DrawPath::Cpu},
+    {"fade, texture", PoseSource::Fade, DrawPath::Texture},
+    {"fade, texture, vertex mode", PoseSource::Fade, DrawPath::Texture, bake::BakeMode::Vertex},
+    {"fade, compute", PoseSource::Fade, DrawPath::Compute},
+    {"layer, texture", PoseSource::Layer, DrawPath::Texture},
+    {"layer, compute", PoseSource::Layer, DrawPath::Compute},
+    {"pose, texture", PoseSource::Posed, DrawPath::Texture},
+    {"pose, compute", PoseSource::Posed, DrawPath::Compute},
+    {"pose, compute, vertex mode", PoseSource::Posed, DrawPath::Compute, bake::BakeMode::Vertex},
+    {"pose, hybrid", PoseSource::Posed, DrawPath::Hybrid},
+    {"gaze, CPU", PoseSource::Gaze, DrawPath::Cpu},
+    {"gaze, hybrid", PoseSource::Gaze, DrawPath::Hybrid},
 };
 
 const std::shared_ptr<const model::Model>& referenceModel() {
@@ -71,7 +71,7 @@ const std::shared_ptr<const model::Model>& referenceModel() {
 }
 
 /// One character, turned and moved, that plays the source of a case at its path.
-viewport::Scene sceneOf(const Case& wanted) {
+viewport::Scene posedScene(const ShownCase& wanted) {
   bake::BakeSettings settings;
   settings.mode = wanted.mode;
   settings.pixelFormat = bake::PixelFormat::Rgba32F;
@@ -96,13 +96,13 @@ viewport::Scene sceneOf(const Case& wanted) {
   scene.view.nearMetres = 100.0f;
   scene.view.hud = scene.view.grid = scene.view.shadow = scene.view.labels = false;
   switch (wanted.source) {
-    case Source::Clip:
+    case PoseSource::Clip:
       break;
-    case Source::Fade:
+    case PoseSource::Fade:
       scene.crowd.fadeTo(0, kOtherClip, 1.0, 0.2, 1.0);
       scene.crowd.setTime(0.21 + 0.4);
       break;
-    case Source::Layer: {
+    case PoseSource::Layer: {
       viewport::CrowdLayer layer;
       layer.clip = kOtherClip;
       const std::vector<std::string> roots = {kLayerRoot};
@@ -113,7 +113,7 @@ viewport::Scene sceneOf(const Case& wanted) {
       scene.crowd.setTime(0.83);
       break;
     }
-    case Source::Posed: {
+    case PoseSource::Posed: {
       animation::SourcePose other(*referenceModel(), scene.animation->clips[kOtherClip].source.clip);
       other.evaluate(0.4);
       const glm::dmat4 moved =
@@ -129,7 +129,7 @@ viewport::Scene sceneOf(const Case& wanted) {
       scene.poses.emplace(0, std::move(pose));
       break;
     }
-    case Source::Gaze: {
+    case PoseSource::Gaze: {
       const std::vector<model::Node>& nodes = referenceModel()->nodes;
       const auto head = std::find_if(nodes.begin(), nodes.end(), [](const model::Node& n) { return n.name == "Head"; });
       auto gaze =
@@ -150,14 +150,14 @@ std::vector<glm::dmat4> worldsAt(const bake::BakedClip& clip, const runtime::Ani
 }
 
 /// World matrices of the nodes that the case shows, in pack space.
-std::vector<glm::dmat4> expectedWorlds(const Case& wanted, const viewport::Scene& scene) {
+std::vector<glm::dmat4> expectedWorlds(const ShownCase& wanted, const viewport::Scene& scene) {
   if (!scene.poses.empty() && wanted.path != DrawPath::Texture) {
     return scene.poses.at(0)->worlds;
   }
   const viewport::InstanceRecord& record = scene.crowd.records()[0];
   const std::vector<bake::BakedClip>& clips = scene.animation->clips;
   const runtime::CrowdClock& clock = scene.crowd.clock();
-  if (wanted.source == Source::Layer) {  // The subtree has the local transforms of the other clip.
+  if (wanted.source == PoseSource::Layer) {  // The subtree has the local transforms of the other clip.
     const std::vector<glm::dmat4> base = worldsAt(clips[kBaseClip], scene.crowd.output(0));
     const std::vector<glm::dmat4> over = worldsAt(clips[kOtherClip], scene.crowd.layerOutput(0));
     std::vector<glm::dmat4> worlds = base;
@@ -172,8 +172,8 @@ std::vector<glm::dmat4> expectedWorlds(const Case& wanted, const viewport::Scene
     return worlds;
   }
   std::vector<glm::dmat4> worlds =
-      worldsAt(clips[wanted.source == Source::Fade ? kOtherClip : kBaseClip], scene.crowd.output(0));
-  if (wanted.source == Source::Fade) {
+      worldsAt(clips[wanted.source == PoseSource::Fade ? kOtherClip : kBaseClip], scene.crowd.output(0));
+  if (wanted.source == PoseSource::Fade) {
     const runtime::CrowdClip from = viewport::unpackClip(record.clipA);
     const std::vector<glm::dmat4> before =
         worldsAt(clips[kBaseClip], runtime::crowdOutput(from, record.motionA(), clock));
@@ -206,20 +206,20 @@ std::vector<glm::vec3> socketPlaces(const viewport::Scene& scene, const std::vec
 }
 
 /// Where a place is seen: −1 … 1, y up.
-glm::vec2 seenAt(const viewport::Scene& scene, const glm::vec3& place) {
+glm::vec2 placeOnPicture(const viewport::Scene& scene, const glm::vec3& place) {
   const glm::vec4 clip =
       scene.camera.projection(1.0f, scene.crowd.bounds()) * scene.camera.view() * glm::vec4(place, 1.0f);
   return glm::vec2(clip) / clip.w;
 }
 
 /// The number of pixels that differ, and whether some is farther than `reach` pixels from all of these places.
-struct Differing {
+struct DifferingPixels {
   int count = 0;
   bool isElsewhere = false;
 };
-Differing differingNear(const QImage& a, const QImage& b, const viewport::Scene& scene,
-                        const std::vector<glm::vec3>& places, float reach) {
-  Differing found;
+DifferingPixels differingNear(const QImage& a, const QImage& b, const viewport::Scene& scene,
+                              const std::vector<glm::vec3>& places, float reach) {
+  DifferingPixels found;
   for (int y = 0; y < a.height(); ++y) {
     for (int x = 0; x < a.width(); ++x) {
       if (a.pixel(x, y) == b.pixel(x, y)) {
@@ -228,7 +228,7 @@ Differing differingNear(const QImage& a, const QImage& b, const viewport::Scene&
       ++found.count;
       float nearest = 1e9f;
       for (const glm::vec3& place : places) {
-        const glm::vec2 at = seenAt(scene, place);
+        const glm::vec2 at = placeOnPicture(scene, place);
         const glm::vec2 pixel((at.x * 0.5f + 0.5f) * static_cast<float>(a.width()),
                               (0.5f - at.y * 0.5f) * static_cast<float>(a.height()));
         nearest = std::min(nearest, glm::distance(pixel, glm::vec2(x, y) + 0.5f));
@@ -241,8 +241,8 @@ Differing differingNear(const QImage& a, const QImage& b, const viewport::Scene&
 
 void addCaseRows() {
   QTest::addColumn<int>("number");
-  for (std::size_t i = 0; i < std::size(kCases); ++i) {
-    QTest::newRow(kCases[i].name) << static_cast<int>(i);
+  for (std::size_t i = 0; i < std::size(kShownCases); ++i) {
+    QTest::newRow(kShownCases[i].name) << static_cast<int>(i);
   }
 }
 
@@ -260,8 +260,8 @@ class TestShownPose : public QObject {
   void numbers_data() { addCaseRows(); }
   void numbers() {
     QFETCH(int, number);
-    const Case& wanted = kCases[number];
-    viewport::Scene scene = sceneOf(wanted);
+    const ShownCase& wanted = kShownCases[number];
+    viewport::Scene scene = posedScene(wanted);
     const std::vector<glm::dmat4> worlds = expectedWorlds(wanted, scene);
     const viewport::InstanceRecord& record = scene.crowd.records()[0];
     const bool byTexture = wanted.path == DrawPath::Texture;
@@ -292,7 +292,8 @@ class TestShownPose : public QObject {
       QVERIFY2(off < limit, qPrintable(QString::number(off)));
       const glm::dvec3 z = glm::normalize(glm::dvec3(worlds[scene.skeleton->sockets()[socket].node.value][2]));
       QVERIFY(glm::distance(at.rotation * glm::vec3(0.0f, 0.0f, 1.0f), glm::vec3(z)) < 5e-3f);
-      QCOMPARE(viewport::pickSocket(scene, {seenAt(scene, places[socket]), 1.0f, 0.02f}), std::optional(socket));
+      QCOMPARE(viewport::pickSocket(scene, {placeOnPicture(scene, places[socket]), 1.0f, 0.02f}),
+               std::optional(socket));
     }
 
     // Surfaces: normals, bounds, and what a ray meets.
@@ -311,12 +312,12 @@ class TestShownPose : public QObject {
       const glm::vec3 place = record.toWorld(skinnedPosition(worlds, v));
       const float off = glm::distance(normals[v].from, place);
       QVERIFY2(off < limit, qPrintable(QString("vertex %1: %2").arg(v).arg(off)));
-      QVERIFY(wanted.source == Source::Layer || inBox(place));
+      QVERIFY(wanted.source == PoseSource::Layer || inBox(place));
     }
     int met = 0;
     for (std::uint32_t v = 0; v < vertices; v += 37) {
       const glm::vec3 place = record.toWorld(skinnedPosition(worlds, v));
-      const auto picked = viewport::pick(scene, viewport::rayThrough(scene.camera, seenAt(scene, place), 1.0f));
+      const auto picked = viewport::pick(scene, viewport::rayThrough(scene.camera, placeOnPicture(scene, place), 1.0f));
       if (!picked) {
         continue;  // An edge of the silhouette.
       }
@@ -336,17 +337,17 @@ class TestShownPose : public QObject {
 
   // The words of the pose that is shown.
   void motions() {
-    viewport::Scene scene = sceneOf({"", Source::Posed, DrawPath::Compute});
+    viewport::Scene scene = posedScene({"", PoseSource::Posed, DrawPath::Compute});
     viewport::ShownMotion motion = viewport::shownMotion(scene, DrawPath::Compute, 0);
     QVERIFY(motion.isPosed);
     QCOMPARE(motion.clip, kBaseClip);
     QVERIFY(std::abs(motion.clipSeconds - 0.21) < 2e-3);
     QVERIFY(!viewport::shownMotion(scene, DrawPath::Texture, 0).isPosed);
-    scene = sceneOf({"", Source::Layer, DrawPath::Texture});
+    scene = posedScene({"", PoseSource::Layer, DrawPath::Texture});
     motion = viewport::shownMotion(scene, DrawPath::Texture, 0);
     QCOMPARE(motion.layer, std::optional(kOtherClip));
     QVERIFY(!motion.isPosed);
-    scene = sceneOf({"", Source::Fade, DrawPath::Texture});
+    scene = posedScene({"", PoseSource::Fade, DrawPath::Texture});
     motion = viewport::shownMotion(scene, DrawPath::Texture, 0);
     QCOMPARE(motion.clip, kOtherClip);
     QVERIFY(std::abs(motion.clipShare - 0.4f) < 0.01f);
@@ -358,8 +359,8 @@ class TestShownPose : public QObject {
     QTest::addColumn<int>("backend");
     QTest::addColumn<int>("number");
     for (const viewport::GpuBackend backend : {viewport::GpuBackend::Vulkan, viewport::GpuBackend::OpenGl}) {
-      for (std::size_t i = 0; i < std::size(kCases); ++i) {
-        QTest::addRow("%s, %s", viewport::backendWord(backend), kCases[i].name)
+      for (std::size_t i = 0; i < std::size(kShownCases); ++i) {
+        QTest::addRow("%s, %s", viewport::backendWord(backend), kShownCases[i].name)
             << static_cast<int>(backend) << static_cast<int>(i);
       }
     }
@@ -367,23 +368,24 @@ class TestShownPose : public QObject {
   void socketsDrawn() {
     TEXELETON_DEVICE(device);
     QFETCH(int, number);
-    const Case& wanted = kCases[number];
-    viewport::Scene scene = sceneOf(wanted);
+    const ShownCase& wanted = kShownCases[number];
+    viewport::Scene scene = posedScene(wanted);
     const std::vector<glm::vec3> places = socketPlaces(scene, expectedWorlds(wanted, scene));
     viewport::OffscreenRenderer renderer(*device);
     const QImage plain = renderer.render(scene, kSize).value();
     // The axes are 8 % of the model long; the sample dagger is 2.2 times as long.
     const glm::vec3 tip = places[0] + scene.camera.right() * (0.08f * static_cast<float>(scene.animation->sizeMetres));
-    const float axis = glm::distance(seenAt(scene, places[0]), seenAt(scene, tip)) * 0.5f * float(kSize.width());
+    const float axis =
+        glm::distance(placeOnPicture(scene, places[0]), placeOnPicture(scene, tip)) * 0.5f * float(kSize.width());
     scene.view.sockets = true;
     const QImage axes = renderer.render(scene, kSize).value();
-    const Differing drawn = differingNear(plain, axes, scene, places, axis + 3.0f);
+    const DifferingPixels drawn = differingNear(plain, axes, scene, places, axis + 3.0f);
     QVERIFY2(drawn.count > 10, qPrintable(QString::number(drawn.count)));
     QVERIFY(!drawn.isElsewhere);
     scene.view.sockets = false;
     scene.view.socketObjects = true;
     const QImage objects = renderer.render(scene, kSize).value();
-    const Differing held = differingNear(plain, objects, scene, places, 2.3f * axis + 3.0f);
+    const DifferingPixels held = differingNear(plain, objects, scene, places, 2.3f * axis + 3.0f);
     QVERIFY2(held.count > 10, qPrintable(QString::number(held.count)));
     QVERIFY(!held.isElsewhere);
   }
@@ -392,24 +394,25 @@ class TestShownPose : public QObject {
   void socketsOnceInTheCrossOver_data() { addBackendRows(); }
   void socketsOnceInTheCrossOver() {
     TEXELETON_DEVICE(device);
-    const Case wanted{"", Source::Posed, DrawPath::Hybrid};
+    const ShownCase wanted{"", PoseSource::Posed, DrawPath::Hybrid};
     viewport::OffscreenRenderer renderer(*device);
     for (const float share : {-0.5f, 0.3f, 0.7f, 1.5f}) {
-      viewport::Scene scene = sceneOf(wanted);
+      viewport::Scene scene = posedScene(wanted);
       const float metres = glm::distance(scene.crowd.records()[0].position, scene.camera.position());
       scene.view.crossOverMetres = 0.4f;
       scene.view.nearMetres = metres - 0.4f * share;
       const bool skins = share < 0.5f;
       QCOMPARE(viewport::isSkinned(scene, DrawPath::Hybrid, 0), skins);
-      const Case shown{"", Source::Posed, skins ? DrawPath::Compute : DrawPath::Texture};
+      const ShownCase shown{"", PoseSource::Posed, skins ? DrawPath::Compute : DrawPath::Texture};
       const std::vector<glm::vec3> places = socketPlaces(scene, expectedWorlds(shown, scene));
       const QImage plain = renderer.render(scene, kSize).value();
       scene.view.sockets = true;
       const QImage axes = renderer.render(scene, kSize).value();
       const glm::vec3 tip =
           places[0] + scene.camera.right() * (0.08f * static_cast<float>(scene.animation->sizeMetres));
-      const float axis = glm::distance(seenAt(scene, places[0]), seenAt(scene, tip)) * 0.5f * float(kSize.width());
-      const Differing drawn = differingNear(plain, axes, scene, places, axis + 3.0f);
+      const float axis =
+          glm::distance(placeOnPicture(scene, places[0]), placeOnPicture(scene, tip)) * 0.5f * float(kSize.width());
+      const DifferingPixels drawn = differingNear(plain, axes, scene, places, axis + 3.0f);
       QVERIFY2(drawn.count > 10 && !drawn.isElsewhere, qPrintable(QString::number(share)));
     }
   }
@@ -418,7 +421,7 @@ class TestShownPose : public QObject {
   void sidesDiffer_data() { addBackendRows(); }
   void sidesDiffer() {
     TEXELETON_DEVICE(device);
-    viewport::Scene scene = sceneOf({"", Source::Posed, DrawPath::Texture});
+    viewport::Scene scene = posedScene({"", PoseSource::Posed, DrawPath::Texture});
     scene.view.sockets = scene.view.socketObjects = scene.view.normals = true;
     scene.view.skeleton = viewport::SkeletonView::OnTop;
     viewport::OffscreenRenderer renderer(*device);
