@@ -237,6 +237,17 @@ Result<SocketPlan> planSockets(const model::Model& model, const BakeSettings& se
   return plan;
 }
 
+std::vector<model::PaletteEntry> socketEntries(const model::Model& model, const BakeSettings& settings) {
+  JobContext quiet;  // The bake reports the issues.
+  std::vector<model::PaletteEntry> entries;
+  if (const Result<SocketPlan> plan = planSockets(model, settings, quiet)) {
+    for (const std::uint32_t entry : plan->socketEntries) {
+      entries.push_back(plan->entries[entry]);
+    }
+  }
+  return entries;
+}
+
 std::vector<BakedBone> bonesOf(const model::Model& model, const std::vector<model::PaletteEntry>& entries) {
   std::vector<std::int32_t> firstEntry(model.nodes.size(), -1);
   for (std::size_t i = entries.size(); i-- > 0;) {

@@ -5,14 +5,11 @@
 #include <utility>
 
 #include "viewport/scene/hang_attachments.h"
+#include "viewport/scene/shown_pose.h"
 
 namespace texeleton::editor {
 
 namespace {
-
-std::uint32_t shownInstance(const viewport::Scene& scene) {
-  return scene.selection.empty() ? 0 : scene.selection.front();
-}
 
 std::vector<pipeline::PlacedAttachment> placedBy(const recipe::Recipe& recipe, const Workshop& workshop) {
   if (!workshop.model()) {
@@ -78,7 +75,7 @@ const recipe::RecipeAttachment* AttachmentMovable::attachment() const {
 glm::dmat4 AttachmentMovable::parentWorld() const {
   for (const pipeline::PlacedAttachment& each : placedBy(m_workshop.document().recipe(), m_workshop)) {
     if (each.name == m_name) {
-      return viewport::nodeWorld(m_window.scene(), each.node, shownInstance(m_window.scene())) * each.parent;
+      return viewport::nodeWorld(m_window.scene(), each.node, viewport::shownInstance(m_window.scene())) * each.parent;
     }
   }
   return glm::dmat4(1.0);
@@ -131,7 +128,7 @@ glm::dmat4 SocketMovable::parentWorld() const {
       index = NodeIndex(i);
     }
   }
-  return viewport::nodeWorld(m_window.scene(), index, shownInstance(m_window.scene()));
+  return viewport::nodeWorld(m_window.scene(), index, viewport::shownInstance(m_window.scene()));
 }
 
 transform::Transform SocketMovable::local() const { return socketOffset(m_workshop.document().recipe(), m_node); }

@@ -61,6 +61,11 @@ class SceneEffects : public QObject {
   /// Sets the variant of a single character.
   void setVariant(std::uint32_t variant);
 
+  /// The pose that is shown of an instance and its time: a ragdoll, a state of the animator, or clips.
+  QString poseText(std::uint32_t instance) const;
+  /// The same for the selected instance, or the first, where it is not only the clip of the playback; else empty.
+  QString shownInstead() const;
+
   /// Root path of the shown clip; without points if it does not travel, or for a crowd.
   const RootTrail& trail() const { return m_trail; }
   /// Why no character looks at the camera although a node was chosen; empty: they do.
@@ -69,6 +74,8 @@ class SceneEffects : public QObject {
  signals:
   void trailChanged();
   void gazeProblemChanged();
+  /// The characters have been posed for the next frame.
+  void posed();
 
  private:
   void makeTrail();

@@ -427,9 +427,9 @@ void ViewportArea::applyView() {
                             : tr("%1 is not baked yet").arg(clip))
                     .toStdString();
   }
+  applyLayer();
   m_effects->follow();
   showPicture();
-  applyLayer();
 }
 
 // The selected bone is highlighted in the skeleton, which is shown automatically.

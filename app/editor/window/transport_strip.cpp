@@ -93,6 +93,10 @@ TransportStrip::TransportStrip(Playback& playback, QWidget* parent) : FittingRow
   forward->setObjectName("stepForward");
   m_scrub = new ScrubBar(playback);
   m_scrub->setMinimumWidth(100);
+  m_shown = label({});
+  m_shown->setObjectName("transportShown");
+  m_shown->setFont(figuresFont(m_shown->font()));
+  m_shown->setToolTip(tr("The pose that is shown, and its time"));
   m_time = label({});
   m_time->setFont(figuresFont(m_time->font()));
   m_time->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
@@ -114,6 +118,7 @@ TransportStrip::TransportStrip(Playback& playback, QWidget* parent) : FittingRow
   add(m_play);
   add(forward, 4);
   add(m_scrub, 0, 1);
+  add(m_shown, 1);
   add(m_time, 1);
   add(m_loop);
   add(m_speed, 2);
@@ -155,6 +160,11 @@ void TransportStrip::showClip() {
   m_clips->update();
   setEnabled(m_playback.shownClip() != nullptr);
   m_scrub->update();
+}
+
+void TransportStrip::setShown(const QString& text) {
+  m_shown->setText(text);
+  m_time->setEnabled(text.isEmpty());
 }
 
 void TransportStrip::showTime() {

@@ -99,6 +99,8 @@ void WindowPanels::connectPanels() {
           [this](const QString& socket, const viewport::HeldObject& held) {
             m_viewport->setHeld(socket.toStdString(), held);
           });
+  connect(&m_viewport->effects(), &SceneEffects::posed, m_transport,
+          [this] { m_transport->setShown(m_viewport->effects().shownInstead()); });
   connect(&m_viewport->gizmo(), &GizmoControl::said, &m_notices, &Notices::say);
   connect(m_model, &ModelPanel::refused, &m_notices, &Notices::say);
   connect(m_timeline, &TimelinePanel::told, &m_notices, &Notices::say);

@@ -20,7 +20,7 @@ SelectionPanel::SelectionPanel(Workshop& workshop, Playback& playback, Selection
     : Panel(parent),
       m_workshop(workshop),
       m_selection(selection),
-      m_bakeSubjects(workshop, playback, selection, clips, viewport),
+      m_bakeSubjects(workshop, selection, clips, viewport),
       m_modelSubjects(workshop, selection) {
   auto* content = new QWidget;
   auto* layout = new QVBoxLayout(content);
@@ -55,6 +55,7 @@ SelectionPanel::SelectionPanel(Workshop& workshop, Playback& playback, Selection
   connect(&m_selection, &Selection::changed, this, &SelectionPanel::refresh);
   connect(&playback, &Playback::moved, this, &SelectionPanel::showSoon);
   connect(&playback, &Playback::clipChanged, this, &SelectionPanel::showSoon);
+  connect(&viewport.effects(), &SceneEffects::posed, this, &SelectionPanel::showSoon);
   connect(&m_workshop, &Workshop::bakeChanged, this, [this] {
     m_bakeSubjects.takeBake();
     showSoon();
