@@ -33,11 +33,12 @@ std::string forShell(const std::string& text) {
 }
 
 constexpr std::array kRemedyNames = {
-    "unit",           "smaller-unit", "character-unit", "rate",       "lower-rate",    "clip-rate",   "max-size",
-    "exact-size",     "half-texels",  "float-texels",   "bone-mode",  "vertex-mode",   "encoding",    "fewer-shapes",
-    "play-once",      "cut-clip",     "whole-clip",     "root",       "ignore-levels", "ignore-meta", "leave-out-mesh",
-    "list-motions",   "even-rows",    "error-limit",    "loop-range", "uneven-rows",   "more-memory", "more-time",
-    "follow-outside", "retarget",     "show-hidden",    "replace",    "pieces"};
+    "unit",          "smaller-unit", "character-unit", "rate",          "lower-rate",     "clip-rate",
+    "max-size",      "exact-size",   "half-texels",    "float-texels",  "bone-mode",      "vertex-mode",
+    "encoding",      "fewer-shapes", "play-once",      "cut-clip",      "whole-clip",     "root",
+    "ignore-levels", "ignore-meta",  "leave-out-mesh", "list-motions",  "even-rows",      "error-limit",
+    "loop-range",    "uneven-rows",  "more-memory",    "more-time",     "follow-outside", "retarget",
+    "show-hidden",   "replace",      "pieces",         "attach-to-root"};
 static_assert(kRemedyNames.size() == static_cast<std::size_t>(kLastRemedyKind) + 1);
 
 }  // namespace
@@ -156,6 +157,8 @@ std::string optionOf(const Remedy& remedy) {
       return "--replace";
     case RemedyKind::Pieces:
       return "--pieces " + shortest(remedy.number) + "mm";
+    case RemedyKind::AttachToRoot:
+      return "a \"node\" as the parent of " + remedy.subject;
   }
   return {};
 }

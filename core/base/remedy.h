@@ -43,8 +43,9 @@ enum class RemedyKind : std::uint8_t {
   ShowHidden,     ///< Nodes that the file hides are taken.
   Replace,        ///< The export of another character, whose pack is at the path `subject`, is replaced.
   Pieces,         ///< Meshes of point caches are taken apart; points may be `number` millimetres off a rigid motion.
+  AttachToRoot,   ///< The attachment `subject` is attached to the root node.
 };
-inline constexpr RemedyKind kLastRemedyKind = RemedyKind::Pieces;
+inline constexpr RemedyKind kLastRemedyKind = RemedyKind::AttachToRoot;
 
 struct Remedy {
   RemedyKind kind = RemedyKind::Unit;

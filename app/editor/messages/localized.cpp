@@ -132,6 +132,8 @@ QString inWordsOfTheForm(const Remedy& remedy) {
       return formWords(QT_TRANSLATE_NOOP("FormWords", "“Replace it” under Issues"));
     case RemedyKind::Pieces:
       return formWords(QT_TRANSLATE_NOOP("FormWords", "“Pieces” within %1 mm")).arg(number(remedy.number));
+    case RemedyKind::AttachToRoot:
+      return formWords(QT_TRANSLATE_NOOP("FormWords", "another parent for %1")).arg(subject);
   }
   return {};
 }
