@@ -179,9 +179,6 @@ void checkRules(const RecipeAttachment& attachment, JsonFields& fields, JsonRead
   if (!onOne) {
     fields.mistake("node", message("must say what it hangs on: one of \"node\", \"socket\" and \"attachment\""));
   }
-  if (attachment.attachment == attachment.name && !attachment.name.empty()) {
-    fields.mistake("attachment", message("must be the name of another attachment"));
-  }
 }
 
 }  // namespace texeleton::recipe

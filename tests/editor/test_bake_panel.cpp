@@ -318,6 +318,11 @@ class TestBakePanel : public EditorTest {
         }
         remedy.subject += kind == RemedyKind::ListMotions ? ".fbx" : "";
       }
+      if (kind == RemedyKind::AttachToRoot) {
+        recipe::RecipeAttachment attachment;
+        attachment.name = attachment.attachment = remedy.subject;
+        document().set("Attachment", &recipe::RecipeBake::attachments, {attachment});
+      }
       const std::vector<IssueFix> fixes = fixesFor({remedy}, workshop);
       QVERIFY2(fixes.size() == 1, nameOf(kind));
       QVERIFY2(!fixes[0].text.isEmpty() && !fixes[0].text.contains("--"), nameOf(kind));

@@ -134,6 +134,8 @@ QString inWordsOfTheForm(const Remedy& remedy) {
       return formWords(QT_TRANSLATE_NOOP("FormWords", "“Pieces” within %1 mm")).arg(number(remedy.number));
     case RemedyKind::SortConstraints:
       return formWords(QT_TRANSLATE_NOOP("FormWords", "“Sort constraints”"));
+    case RemedyKind::AttachToRoot:
+      return formWords(QT_TRANSLATE_NOOP("FormWords", "another parent for %1")).arg(subject);
   }
   return {};
 }

@@ -63,6 +63,16 @@ std::vector<recipe::RecipeSocketName> withOffset(const recipe::Recipe& recipe, c
   return sockets;
 }
 
+std::optional<glm::dmat4> attachmentParentWorld(const recipe::Recipe& recipe, const Workshop& workshop,
+                                                const viewport::RhiWindow& window, const std::string& name) {
+  for (const pipeline::PlacedAttachment& each : placedBy(recipe, workshop)) {
+    if (each.name == name) {
+      return viewport::nodeWorld(window.scene(), each.node, viewport::shownInstance(window.scene())) * each.parent;
+    }
+  }
+  return std::nullopt;
+}
+
 AttachmentMovable::AttachmentMovable(Workshop& workshop, viewport::RhiWindow& window, std::string name)
     : m_workshop(workshop), m_window(window), m_name(std::move(name)) {}
 
@@ -73,12 +83,7 @@ const recipe::RecipeAttachment* AttachmentMovable::attachment() const {
 }
 
 glm::dmat4 AttachmentMovable::parentWorld() const {
-  for (const pipeline::PlacedAttachment& each : placedBy(m_workshop.document().recipe(), m_workshop)) {
-    if (each.name == m_name) {
-      return viewport::nodeWorld(m_window.scene(), each.node, viewport::shownInstance(m_window.scene())) * each.parent;
-    }
-  }
-  return glm::dmat4(1.0);
+  return attachmentParentWorld(m_workshop.document().recipe(), m_workshop, m_window, m_name).value_or(glm::dmat4(1.0));
 }
 
 transform::Transform AttachmentMovable::local() const {

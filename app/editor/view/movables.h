@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "app/editor/jobs/workshop.h"
@@ -42,6 +43,10 @@ class SocketMovable : public viewport::Movable {
   viewport::RhiWindow& m_window;
   std::string m_node;
 };
+
+/// World matrix of the parent of an attachment of a recipe, as shown now; nothing if the attachment is left out.
+std::optional<glm::dmat4> attachmentParentWorld(const recipe::Recipe& recipe, const Workshop& workshop,
+                                                const viewport::RhiWindow& window, const std::string& name);
 
 /// The document's socket names with a new offset of a node; an identity offset removes it.
 std::vector<recipe::RecipeSocketName> withOffset(const recipe::Recipe& recipe, const std::string& node,

@@ -331,7 +331,7 @@ class TestRecipe : public QObject {
     row("/bake/attachments/0/source", "7", "bake.attachments[0].source");
     row("/bake/attachments/0/name", "\"\"", "bake.attachments[0].name");
     row("/bake/attachments/0/node", "\"hand_r\"", "bake.attachments[0].node");
-    row("/bake/attachments/1/name", "\"sword\"", "bake.attachments[1].attachment");
+    row("/bake/attachments/1/name", "\"sword\"", "bake.attachments[1].name");
     row("/write/compression", "\"lzma\"", "write.compression");
     row("/exports", "{}", "exports");
     row("/exports/0", "{}", "exports[0].target");

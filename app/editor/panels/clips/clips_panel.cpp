@@ -4,6 +4,7 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QMenu>
+#include <QMessageBox>
 #include <QScopedValueRollback>
 #include <algorithm>
 #include <set>
@@ -18,7 +19,8 @@ namespace texeleton::editor {
 ClipsPanel::ClipsPanel(Workshop& workshop, Playback& playback, Selection& selection, ClipPreview& preview,
                        QWidget* parent)
     : Panel(parent), m_workshop(workshop), m_playback(playback), m_selection(selection), m_preview(preview) {
-  m_edits = new ClipEdits(m_workshop, this);
+  m_edits = new ClipEdits(
+      m_workshop, [this](const QString& users) { return askAboutUsers(users); }, this);
   connect(m_edits, &ClipEdits::refused, this, &ClipsPanel::refused);
   m_list = new ClipTree(m_workshop, m_playback);
   m_menus = new ClipMenus(m_workshop, *m_list, *m_edits, *this);
@@ -189,6 +191,23 @@ void ClipsPanel::rebuild() {
   if (m_preview.isWanted() || hasNoClips()) {
     play(m_list->rowOf(m_list->currentItem()));
   }
+}
+
+ClipEdits::Leaving ClipsPanel::askAboutUsers(const QString& users) {
+  QMessageBox box(QMessageBox::Question, "Texeleton", tr("Used by %1").arg(users),
+                  QMessageBox::Yes | QMessageBox::No | QMessageBox::Cancel, this);
+  box.setObjectName("clipUsers");
+  box.setInformativeText(tr("These refer to clips that would no longer be baked."));
+  box.button(QMessageBox::Yes)->setText(tr("&Untick and take out"));
+  box.button(QMessageBox::No)->setText(tr("Untick &only"));
+  box.setDefaultButton(QMessageBox::Yes);
+  const int answer = box.exec();
+  if (answer != QMessageBox::Yes && answer != QMessageBox::No) {
+    // Shows the ticks of the document again; deferred, because the list may be emitting their change.
+    QMetaObject::invokeMethod(this, &ClipsPanel::rebuild, Qt::QueuedConnection);
+    return ClipEdits::Leaving::Cancel;
+  }
+  return answer == QMessageBox::Yes ? ClipEdits::Leaving::TakeOut : ClipEdits::Leaving::Keep;
 }
 
 void ClipsPanel::choose(int row) {

@@ -67,6 +67,7 @@ class ClipsPanel : public Panel {
   void connectList();
   void connectDocument();
   void rebuild();
+  ClipEdits::Leaving askAboutUsers(const QString& users);
   /// Plays the clip of a row as baked, or else as in the model.
   void play(int row);
   bool hasNoClips() const;

@@ -3,6 +3,7 @@
 #include <QLocale>
 #include <algorithm>
 
+#include "app/editor/document/attachment_edit.h"
 #include "app/editor/panels/bake/bake_memory.h"
 #include "app/editor/panels/texture/texel_info.h"
 #include "app/editor/panels/texture/texel_values.h"
@@ -76,10 +77,7 @@ SelectionFacts BakeSubjects::bone() const {
   if (animation.mode == bake::BakeMode::Bone) {
     facts.add(tr("Columns"), columns.isEmpty() ? tr("none (moves no vertices)") : columns.join(", "));
   }
-  const std::vector<recipe::RecipeSocketName>& names = m_workshop.document().recipe().bake.socketNames;
-  const auto named = std::find_if(names.begin(), names.end(),
-                                  [&node](const recipe::RecipeSocketName& name) { return name.node == node.name; });
-  const std::string& wanted = named == names.end() ? node.name : named->name;
+  const std::string wanted = socketNameOf(m_workshop.document().recipe().bake, node.name);
   const auto socket = std::find_if(animation.sockets.begin(), animation.sockets.end(),
                                    [&wanted](const bake::Socket& each) { return each.name == wanted; });
   facts.add(tr("Socket"), socket != animation.sockets.end() ? QString::fromStdString(wanted) : tr("no"));

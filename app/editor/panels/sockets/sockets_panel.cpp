@@ -4,6 +4,7 @@
 #include <QRegularExpression>
 #include <algorithm>
 
+#include "app/editor/document/attachment_edit.h"
 #include "app/editor/messages/localized.h"
 #include "app/editor/theme/icons.h"
 #include "app/editor/theme/theme.h"
@@ -121,6 +122,7 @@ QWidget* SocketsPanel::makeHeld() {
   connect(m_scale, &QDoubleSpinBox::valueChanged, this, &SocketsPanel::holdObject);
   connect(&m_workshop.document(), &Document::replaced, this, [this] {
     m_held.clear();
+    m_names.clear();
     showHeld();
   });
   return box;
@@ -255,28 +257,31 @@ void SocketsPanel::showFilters(bool anew) {
   showMatches();
 }
 
-// Sets a socket's name; the bone's own name resets it.
+// The held object of a socket follows its name, also when that is undone.
+void SocketsPanel::followName(const std::string& bone, const QString& name) {
+  QString& before = m_names[bone];
+  if (!before.isEmpty() && before != name) {
+    if (auto held = m_held.extract(before); !held.empty()) {
+      held.key() = name;
+      emit heldChanged(before, {});
+      emit heldChanged(name, held.mapped());
+      m_held.insert(std::move(held));
+    }
+  }
+  before = name;
+}
+
 void SocketsPanel::renamed(const QListWidgetItem* item) {
   const auto node = static_cast<std::size_t>(item->data(Qt::UserRole).toULongLong());
   const std::string bone = m_workshop.model()->nodes[node].name;
   const std::string name = item->text().trimmed().toStdString();
-  std::vector<recipe::RecipeSocketName> names = m_workshop.document().recipe().bake.socketNames;
-  const auto place = std::find_if(names.begin(), names.end(),
-                                  [&bone](const recipe::RecipeSocketName& each) { return each.node == bone; });
-  if (name.empty() || name == bone) {
-    if (place != names.end()) {
-      names.erase(place);
-    }
-  } else if (place != names.end()) {
-    place->name = name;
-  } else {
-    names.push_back({bone, name, {}});
-  }
   // Deferred, because the list is emitting the change.
   QMetaObject::invokeMethod(
       this,
-      [this, names = std::move(names)] {
-        m_workshop.document().set(tr("Rename socket"), &recipe::RecipeBake::socketNames, names);
+      [this, bone, name] {
+        DocumentState next = m_workshop.document().state();
+        renameSocket(next.recipe.bake, bone, name);
+        m_workshop.document().setState(tr("Rename socket"), std::move(next));
         showMatches();
       },
       Qt::QueuedConnection);
@@ -354,11 +359,9 @@ void SocketsPanel::listMatches(const model::Model& model, const std::vector<Node
   m_matches->clear();
   for (const NodeIndex node : nodes) {
     const std::string& bone = model.nodes[node.value].name;
-    const auto& names = m_workshop.document().recipe().bake.socketNames;
-    const auto own = std::find_if(names.begin(), names.end(),
-                                  [&bone](const recipe::RecipeSocketName& each) { return each.node == bone; });
-    auto* item = new QListWidgetItem(icon("socket", Token::Accent),
-                                     QString::fromStdString(own == names.end() ? bone : own->name), m_matches);
+    const QString name = QString::fromStdString(socketNameOf(m_workshop.document().recipe().bake, bone));
+    followName(bone, name);
+    auto* item = new QListWidgetItem(icon("socket", Token::Accent), name, m_matches);
     item->setData(Qt::UserRole, static_cast<qulonglong>(node.value));
     item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsEditable);
     item->setToolTip(tr("Bone %1. F2 gives the socket another name.").arg(QString::fromStdString(bone)));

@@ -5,6 +5,7 @@
 #include <QListWidget>
 #include <QToolButton>
 #include <map>
+#include <string>
 #include <vector>
 
 #include "app/editor/document/selection.h"
@@ -53,6 +54,7 @@ class SocketsPanel : public Panel {
   void listMatches(const model::Model& model, const std::vector<NodeIndex>& nodes);
   void showSelected();
   void renamed(const QListWidgetItem* item);
+  void followName(const std::string& bone, const QString& name);
   std::vector<recipe::RecipeExpose> typed() const;
 
   Workshop& m_workshop;
@@ -65,6 +67,7 @@ class SocketsPanel : public Panel {
   NumberField* m_roll = nullptr;
   NumberField* m_scale = nullptr;
   std::map<QString, viewport::HeldObject> m_held;  ///< By socket name; for display only.
+  std::map<std::string, QString> m_names;          ///< Names of the sockets as last shown, by bone.
   std::vector<Row> m_rows;
   SocketFinder m_finder;
 };
