@@ -2,6 +2,7 @@
 // clips that are not baked.
 
 #include <QApplication>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QFont>
 #include <QLineEdit>
@@ -466,7 +467,7 @@ class TestCrowd : public EditorTest {
 
   // Choosing few of many: nothing is ticked, each is looked at, and one that is ticked goes over into the bake.
   void clipsAreChosenByLooking() {
-    QTest::mouseClick(&find<QPushButton>("noClips"), Qt::LeftButton);
+    find<QCheckBox>("tickAll").click();
     QTRY_VERIFY(document().state().noClips && !window().workshop().bake());
     for (int row = 0; row < 4; ++row) {
       clickItem(clips().list(), clips().itemOf(row), ClipTree::kSeconds);
@@ -504,7 +505,7 @@ class TestCrowd : public EditorTest {
     }
     window().openFile(file);
     QTRY_VERIFY_WITH_TIMEOUT(!clips().rows().empty(), 60000);
-    QTest::mouseClick(&find<QPushButton>("noClips"), Qt::LeftButton);
+    find<QCheckBox>("tickAll").click();
     QTRY_VERIFY(document().state().noClips && !window().workshop().runner().isBusy());
     clips().list().setFocus();
     clickItem(clips().list(), clips().itemOf(0), ClipTree::kSeconds);
