@@ -56,7 +56,7 @@ SelectionFacts BakeSubjects::bone() const {
   if (m_source && m_playback.clip() != nullptr && m_playback.animation() == m_source->animation()) {
     const glm::dmat4 world =
         m_source->nodeWorld(static_cast<std::size_t>(m_playback.clipNumber()), m_playback.seconds(), bone);
-    facts.add(tr("Position, m"), vectorText(glm::dvec3(world[3]), 3));
+    facts.addPosition(tr("Position, m"), glm::dvec3(world[3]), 3);
     facts.add(tr("Rotation"), vectorText(degreesOf(world), 1, QString::fromUtf8("°")));
   }
   facts.add(tr("Parent"), node.parent.isValid() ? QString::fromStdString(model.nodes[node.parent.value].name)
@@ -164,7 +164,7 @@ SelectionFacts BakeSubjects::instances() const {
   facts.add(tr("Clip"), QString::fromStdString(clip.name));
   facts.add(tr("Frame"), tr("%1 of %2").arg(QLocale().toString(frame, 'f', 2)).arg(clip.frameCount));
   facts.add(tr("Speed"), QString::fromUtf8("%1 ×").arg(QLocale().toString(motion.speed, 'f', 2)));
-  facts.add(tr("Position, m"), vectorText(glm::dvec3(record.position), 2));
+  facts.addPosition(tr("Position, m"), glm::dvec3(record.position), 2);
   if (!animation.variants.empty() && record.variant() < animation.variants.size()) {
     facts.add(tr("Variant"), QString::fromStdString(animation.variants[record.variant()].name));
   }
