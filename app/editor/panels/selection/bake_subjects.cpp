@@ -61,7 +61,7 @@ SelectionFacts BakeSubjects::bone() const {
     std::vector<glm::dmat4> worlds;
     pose.worlds(instance, worlds);
     facts.add(tr("Pose"), m_viewport.effects().poseText(instance));
-    facts.add(tr("Position, m"), vectorText(glm::dvec3(worlds[bone.value][3]), 3));
+    facts.addPosition(tr("Position, m"), glm::dvec3(worlds[bone.value][3]), 3);
     facts.add(tr("Rotation"), anglesText(transform::decompose(worlds[bone.value]).rotation));
   }
   facts.add(tr("Parent"), node.parent.isValid() ? QString::fromStdString(model.nodes[node.parent.value].name)
@@ -167,7 +167,7 @@ SelectionFacts BakeSubjects::instances() const {
     facts.add(tr("Frame"), tr("%1 of %2").arg(QLocale().toString(shown.clipFrame, 'f', 2)).arg(clip.frameCount));
     facts.add(tr("Speed"), QString::fromUtf8("%1 ×").arg(QLocale().toString(crowd.motion(number).speed, 'f', 2)));
   }
-  facts.add(tr("Position, m"), vectorText(glm::dvec3(record.position), 2));
+  facts.addPosition(tr("Position, m"), glm::dvec3(record.position), 2);
   if (!animation.variants.empty() && record.variant() < animation.variants.size()) {
     facts.add(tr("Variant"), QString::fromStdString(animation.variants[record.variant()].name));
   }
