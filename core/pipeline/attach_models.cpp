@@ -70,7 +70,12 @@ class Placing {
   /// Places one attachment; returns whether its parent exists.
   bool place(std::size_t i) {
     if (m_state[i] == State::Open) {
-      m_job.warn("hangs on itself, over other attachments: it is left out", m_orders[i].attachment.name);
+      const recipe::RecipeAttachment& attachment = m_orders[i].attachment;
+      m_job.warn(attachment.attachment == attachment.name
+                     ? message("attached to itself: it is left out")
+                     : message("%1 and %2 are attached to each other: they are left out", inQuotes(attachment.name),
+                               inQuotes(attachment.attachment)),
+                 attachment.name);
       m_state[i] = State::Nowhere;
     }
     if (m_state[i] != State::Unknown) {

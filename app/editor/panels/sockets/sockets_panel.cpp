@@ -364,7 +364,9 @@ void SocketsPanel::listMatches(const model::Model& model, const std::vector<Node
     item->setToolTip(tr("Bone %1. F2 gives the socket another name.").arg(QString::fromStdString(bone)));
   }
   showSelected();
-  emit summaryChanged(m_matches->isHidden() ? QString() : tr("%Ln match(es)", "", static_cast<int>(nodes.size())));
+  emit summaryChanged(m_matches->isHidden() ? QString()
+                      : nodes.empty()       ? tr("No bone matches this expression")
+                                            : tr("%Ln match(es)", "", static_cast<int>(nodes.size())));
 }
 
 }  // namespace texeleton::editor
