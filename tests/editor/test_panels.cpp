@@ -191,6 +191,7 @@ class TestPanels : public EditorTest {
     m_editor->keepPicture("issues");
     // About an expression, and about a file: where they are.
     issues.add({Severity::Warning, message("nothing is of that name"), "weapon.*"});
+    QCOMPARE(itemNamed(issues.list(), "weapon.*")->text(1), QString("Nothing is of that name"));
     clickItem(issues.list(), itemNamed(issues.list(), "weapon.*"), 0);
     QTest::keyClick(&issues.list(), Qt::Key_Return);
     QCOMPARE(find<QLineEdit>("expose0").selectedText(), QString("weapon.*"));
