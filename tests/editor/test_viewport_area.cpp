@@ -275,7 +275,7 @@ class TestViewportArea : public EditorTest {
     QCOMPARE(compare.figures(viewport::DrawPath::Texture)->textureBytes, std::uint64_t{animation().texels.byteCount()});
     QVERIFY(compare.figures(viewport::DrawPath::Cpu)->skinningSeconds > 0.0);
     QCOMPARE(compare.table().topLevelItem(0)->text(ComparePanel::kError),
-             window().clips().list().topLevelItem(3)->text(ClipTree::kError));
+             window().clips().list().topLevelItem(3)->text(ClipTree::kError) + " mm");
     m_editor->keepPicture("compare-table");
   }
 

@@ -81,6 +81,7 @@ class TestWalk : public EditorTest {
     edit.setFocus();
     QTest::keyClick(&edit, Qt::Key_A, Qt::ControlModifier);
     QTest::keyClicks(&edit, "(weapon|lantern).*|hand_[lr]");
+    QTest::keyClick(&edit, Qt::Key_Return);
     QVERIFY(m_editor->waitUntilBaked());
     QVERIFY(animation().sockets.size() >= 2);
     find<QToolButton>("showSockets").setChecked(true);  // A narrow window has it in the menu.

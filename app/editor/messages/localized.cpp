@@ -165,6 +165,13 @@ QString localized(const Error& error) {
   return error.file.empty() ? localized(error.message) : localized(message("%1: %2", error.file, error.message));
 }
 
+QString capitalised(QString text) {
+  if (!text.isEmpty()) {
+    text[0] = text[0].toUpper();
+  }
+  return text;
+}
+
 void localizeViewport() {
   viewport::setPanelWording([](const Message& label) { return localized(label).toStdString(); });
 }

@@ -129,7 +129,7 @@ void ShowMenu::fillLevels(QMenu& menu) {
   };
   add(tr("By distance"), std::nullopt);
   for (std::uint32_t level = 0; level < number; ++level) {
-    add(QString("lod%1").arg(level), level);
+    add(tr("LOD %1").arg(level), level);
   }
 }
 

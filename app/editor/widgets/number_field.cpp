@@ -96,7 +96,7 @@ void NumberField::show(double value) {
   const bool wasMixed = std::exchange(m_mixed, false);
   setValue(value);
   if (wasMixed) {
-    lineEdit()->setText(prefix() + textFromValue(value) + suffix());
+    lineEdit()->setText(shownText());
   }
 }
 
@@ -108,6 +108,11 @@ void NumberField::showMixed() {
   m_mixed = true;
   m_typed = false;
   lineEdit()->setText(QString::fromUtf8("–") + suffix());  // Selecting the number excludes its unit.
+}
+
+QString NumberField::shownText() const {
+  const bool isSpecial = !specialValueText().isEmpty() && value() == minimum() && !m_mixed;
+  return isSpecial ? specialValueText() : prefix() + textFromValue(value()) + suffix();
 }
 
 // The language of the interface may write numbers in another way than the system: what they disagree on is refused.
@@ -201,8 +206,7 @@ void NumberField::keyPressEvent(QKeyEvent* event) {
   if (event->key() == Qt::Key_Escape && lineEdit()->isModified()) {
     m_typed = false;
     markWrong(false);
-    const bool isSpecial = !specialValueText().isEmpty() && value() == minimum() && !m_mixed;
-    lineEdit()->setText(isSpecial ? specialValueText() : prefix() + textFromValue(value()) + suffix());
+    lineEdit()->setText(shownText());
     selectAll();
     return;
   }

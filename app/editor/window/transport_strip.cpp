@@ -173,9 +173,10 @@ void TransportStrip::showTime() {
     m_time->setText(QString());
     return;
   }
-  const auto frame = static_cast<int>(m_playback.frame() + 1e-6);
-  m_time->setText(
-      tr("%1 / %2 · %3", "frame, frames, time").arg(frame).arg(clip->frameCount).arg(seconds(m_playback.seconds(), 3)));
+  m_time->setText(tr("%1 / %2 · %3", "frame, frames, time")
+                      .arg(m_playback.shownFrame())
+                      .arg(clip->frameCount)
+                      .arg(seconds(m_playback.seconds(), 3)));
   const QString widest = tr("%1 / %2 · %3", "frame, frames, time")
                              .arg(clip->frameCount)
                              .arg(clip->frameCount)

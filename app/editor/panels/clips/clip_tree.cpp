@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "app/editor/document/paths.h"
+#include "app/editor/document/preferences.h"
 #include "app/editor/panels/bake/bake_memory.h"
 #include "app/editor/theme/icons.h"
 #include "app/editor/theme/theme.h"
@@ -92,7 +93,7 @@ ClipTree::ClipTree(const Workshop& workshop, const Playback& playback, QWidget* 
 
 void ClipTree::makeColumns() {
   setColumnCount(kColumnCount);
-  setHeaderLabels({tr("Name"), tr("Frames"), tr("Length"), tr("Rate"), tr("Loop"), tr("Error"), tr("Memory")});
+  setHeaderLabels({tr("Name"), tr("Frames"), tr("Length"), tr("Rate"), tr("Loop"), {}, tr("Memory")});
   QTreeWidgetItem& heading = *headerItem();
   for (int column = kFrames; column < kColumnCount; ++column) {
     heading.setTextAlignment(column, alignmentOf(column));
@@ -300,6 +301,7 @@ void ClipTree::showErrors() {
 }
 
 void ClipTree::fillErrors() {
+  headerItem()->setText(kError, tr("Error (%1)").arg(unitSign()));
   const auto& errors = m_workshop.errors();
   for (std::size_t i = 0; i < m_items.size(); ++i) {
     const int baked = m_rows[i].ticked ? m_baked[i] : -1;
@@ -309,7 +311,7 @@ void ClipTree::fillErrors() {
       text = QString::fromUtf8("…");
     } else if (baked >= 0 && static_cast<std::size_t>(baked) < errors->size()) {
       const bake::ClipError& error = (*errors)[static_cast<std::size_t>(baked)];
-      text = millimetres(error.maxMillimetres);
+      text = millimetreNumber(error.maxMillimetres);
       grade = m_workshop.errorLimits(static_cast<std::size_t>(baked)).gradeOf(error.maxMillimetres);
       m_items[i]->setToolTip(
           kError, tr("Largest %1, mean square %2.\nOf it the pixel format %3, blending between "

@@ -136,7 +136,7 @@ bool hasRemedy(const Issue& issue, RemedyKind kind) {
 }  // namespace
 
 void IssuesPanel::show(const Issue& issue, bool isError) {
-  const QString text = localized(issue.text);
+  const QString text = capitalised(localized(issue.text));
   auto* item = new QTreeWidgetItem(m_list, {QString::fromStdString(issue.subject), text});
   const bool warning = issue.severity == Severity::Warning;
   item->setIcon(kSubject, isError   ? icon("error", Token::Error)

@@ -19,10 +19,8 @@ namespace texeleton::editor {
 namespace {
 
 QString vectorText(const glm::dvec3& v, int decimals, const QString& unit = {}) {
-  const QLocale locale;
   return QString("X %1  Y %2  Z %3")
-      .arg(locale.toString(v.x, 'f', decimals) + unit, locale.toString(v.y, 'f', decimals) + unit,
-           locale.toString(v.z, 'f', decimals) + unit);
+      .arg(fixed(v.x, decimals) + unit, fixed(v.y, decimals) + unit, fixed(v.z, decimals) + unit);
 }
 
 /// The angles of TransformFields.
