@@ -35,6 +35,7 @@ class ShowMenu : public QMenu {
   void setMany(bool many) { m_gizmo->setMany(many); }
   /// Whether characters of a crowd flash when their events fire.
   bool flashes() const { return m_flash->isChecked(); }
+  void setFlashes(bool flashes) { m_flash->setChecked(flashes); }
 
  signals:
   void flashToggled();

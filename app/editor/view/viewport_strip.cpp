@@ -165,6 +165,13 @@ void ViewportStrip::showCrowd(const DocumentState& state) {
   m_layout->setCurrentIndex(static_cast<int>(state.crowd.layout));
 }
 
+void ViewportStrip::showView(const viewport::ViewOptions& view, viewport::ViewMode surfaces, bool flashes) {
+  m_skeleton->setChecked(view.skeleton == viewport::SkeletonView::OnTop);
+  m_sockets->setChecked(view.sockets);
+  m_surfaces->setCurrentIndex(m_surfaces->findData(static_cast<int>(surfaces)));
+  m_show->setFlashes(flashes);
+}
+
 void ViewportStrip::setChoices(const Choices& choices) {
   m_source->button(0)->setEnabled(choices.baked);
   m_source->button(1)->setEnabled(choices.original);

@@ -34,6 +34,8 @@ class ViewportStrip : public FittingRow {
   void showSource(bool isOriginal) { m_source->setCurrent(isOriginal ? 1 : 0); }
   /// Shows the document's crowd.
   void showCrowd(const DocumentState& state);
+  /// Shows settings of the picture that are not the document's.
+  void showView(const viewport::ViewOptions& view, viewport::ViewMode surfaces, bool flashes);
   /// Shows what is being waited for; empty: nothing.
   void showBusy(const QString& text) { m_busy->setWholeText(text); }
 

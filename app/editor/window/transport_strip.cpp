@@ -110,7 +110,7 @@ TransportStrip::TransportStrip(Playback& playback, QWidget* parent) : FittingRow
   m_speed->setFixedWidth(60);
   m_speed->setToolTip(tr("Speed of the preview; the bake does not change"));
   m_speed->setAccessibleName(tr("Speed"));
-  m_speed->show(1.0);
+  m_speed->show(playback.speed());
 
   // Controls with keys are hidden first.
   add(m_clips);
@@ -132,12 +132,15 @@ TransportStrip::TransportStrip(Playback& playback, QWidget* parent) : FittingRow
   connect(&playback, &Playback::animationChanged, this, &TransportStrip::showClips);
   connect(&playback, &Playback::clipChanged, this, &TransportStrip::showClip);
   connect(&playback, &Playback::moved, this, &TransportStrip::showTime);
-  connect(&playback, &Playback::playingChanged, this, [this](bool playing) {
-    m_play->setIcon(icon(playing ? "pause" : "play"));
-    m_play->setToolTip(playing ? tr("Pause (Space)") : tr("Play (Space)"));
-  });
+  connect(&playback, &Playback::playingChanged, this, &TransportStrip::showPlaying);
   showClips();
   showTime();
+  showPlaying();
+}
+
+void TransportStrip::showPlaying() {
+  m_play->setIcon(icon(m_playback.isPlaying() ? "pause" : "play"));
+  m_play->setToolTip(m_playback.isPlaying() ? tr("Pause (Space)") : tr("Play (Space)"));
 }
 
 void TransportStrip::showClips() {

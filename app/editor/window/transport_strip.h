@@ -45,6 +45,7 @@ class TransportStrip : public FittingRow {
   void showClips();
   void showClip();
   void showTime();
+  void showPlaying();
 
   Playback& m_playback;
   QComboBox* m_clips = nullptr;

@@ -169,6 +169,7 @@ ConstraintsSection::ConstraintsSection(Workshop& workshop, Selection& selection,
   m_form->setHorizontalSpacing(12);
   m_form->setVerticalSpacing(8);
   m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+  m_form->setRowWrapPolicy(QFormLayout::WrapLongRows);
   body().addWidget(m_fields);
 
   connect(m_list, &QTreeWidget::currentItemChanged, this, &ConstraintsSection::showFields);

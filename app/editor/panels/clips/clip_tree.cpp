@@ -426,6 +426,13 @@ void ClipTree::markPlaying() {
   m_marked = playing;
 }
 
+void ClipTree::selectRow(int row) {
+  if (row >= 0 && row < static_cast<int>(m_items.size())) {
+    const QScopedValueRollback showing(m_showing, true);
+    setCurrentItem(itemOf(row));
+  }
+}
+
 void ClipTree::selectPlaying() {
   const int playing = playingRow();
   const std::vector<int> selected = selectedRows();

@@ -50,6 +50,8 @@ class ClipTree : public LinkedTree {
   int rowOfBakedClip(int clip) const;
   /// Numbers of the selected rows, ascending.
   std::vector<int> selectedRows() const;
+  /// Without telling; −1: none.
+  void selectRow(int row);
   ChosenRows chosen() const { return {m_rows, selectedRows()}; }
   /// Numbers of the rows that pass the filter.
   std::vector<int> shownRows() const;

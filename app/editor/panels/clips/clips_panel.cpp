@@ -37,6 +37,8 @@ ClipsPanel::ClipsPanel(Workshop& workshop, Playback& playback, Selection& select
   addKeys();
   connectList();
   connectDocument();
+  m_list->refill();
+  m_list->selectRow(m_selection.clipRow());  // Before rebuild(), which plays the current row if it is a preview.
   rebuild();
 }
 

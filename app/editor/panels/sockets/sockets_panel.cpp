@@ -33,8 +33,12 @@ QString problemOf(const QString& pattern) {
 
 }  // namespace
 
-SocketsPanel::SocketsPanel(Workshop& workshop, Selection& selection, QWidget* parent)
+SocketsPanel::SocketsPanel(Workshop& workshop, Selection& selection,
+                           const std::map<std::string, viewport::HeldObject>& held, QWidget* parent)
     : Panel(parent), m_workshop(workshop), m_selection(selection) {
+  for (const auto& [socket, object] : held) {
+    m_held[QString::fromStdString(socket)] = object;
+  }
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 8);
   layout->setSpacing(8);

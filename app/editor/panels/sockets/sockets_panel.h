@@ -26,7 +26,9 @@ class SocketsPanel : public Panel {
   Q_OBJECT
 
  public:
-  SocketsPanel(Workshop& workshop, Selection& selection, QWidget* parent = nullptr);
+  /// `held`: the objects that the viewport already shows, by socket name.
+  SocketsPanel(Workshop& workshop, Selection& selection, const std::map<std::string, viewport::HeldObject>& held,
+               QWidget* parent = nullptr);
 
   /// Selects the socket with this name, or the field of this expression; returns false if there is none.
   bool showNamed(const QString& name);
