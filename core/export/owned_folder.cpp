@@ -241,8 +241,7 @@ class Plan {
 
   Result<void> add(const std::string& group, const Known& before, const ProjectFile& file) {
     if (!staysInside(m_folder, file.path)) {
-      return fail(ErrorCode::InvalidArgument, "leads out of the folder",
-                  (m_folder / file.path).string());
+      return fail(ErrorCode::InvalidArgument, "leads out of the folder", (m_folder / file.path).string());
     }
     for (const auto& [other, files] : m_list.groups) {
       if (files.find(file.path) != files.end()) {
@@ -261,8 +260,7 @@ class Plan {
         return {};
       }
       if (known == before.end()) {
-        return fail(ErrorCode::InvalidArgument,
-                    "is in the way and not ours: move it, or export into another folder",
+        return fail(ErrorCode::InvalidArgument, "is in the way and not ours: move it, or export into another folder",
                     (m_folder / file.path).string());
       }
       m_job.warn("The file was edited and is kept as it is; remove it to have it written again.", file.path);

@@ -158,7 +158,9 @@ class TestDocks : public EditorTest {
       QStringList all;
       for (QDockWidget* each : window().findChildren<QDockWidget*>(QString(), Qt::FindDirectChildrenOnly)) {
         const bool isFront = !each->visibleRegion().isEmpty();
-        all << QString("%1: %2").arg(each->objectName(), each->isHidden() ? "closed" : isFront ? "front" : "behind") +
+        all << QString("%1: %2").arg(each->objectName(), each->isHidden() ? "closed"
+                                                         : isFront        ? "front"
+                                                                          : "behind") +
                    (isFront ? QString(" %1 x %2").arg(each->width()).arg(each->height()) : QString());
       }
       return all;
