@@ -22,7 +22,7 @@ bool isSkinned(const Scene& scene, DrawPath path, std::uint32_t instance);
 /// What an instance plays.
 struct ShownMotion {
   bool isPosed = false;    ///< A pose of the scene replaces the clips.
-  std::uint32_t clip = 0;  ///< Of a cross-fade, the new one.
+  std::uint32_t clip = 0;  ///< The new one during a cross-fade.
   double clipSeconds = 0.0;
   double clipFrame = 0.0;                ///< Between the first frame of the clip, 0, and the last.
   float clipShare = 1.0f;                ///< Weight of the clip during a cross-fade.
