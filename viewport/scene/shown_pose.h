@@ -45,7 +45,7 @@ class ShownPose {
  public:
   ShownPose() = default;
   ShownPose(const Scene& scene, DrawPath path) { show(scene, path); }
-  /// Tells of this scene, which has an animation, until the scene changes.
+  /// Shows this scene, which has an animation; call it again after the scene changes.
   void show(const Scene& scene, DrawPath path);
 
   /// Whether the scene has the skeleton of its animation.
@@ -66,8 +66,9 @@ class ShownPose {
 
   const Scene* m_scene = nullptr;
   DrawPath m_path = DrawPath::Texture;
-  std::unique_ptr<CrowdPoser> m_poser;  ///< Null: the scene has no skeleton of its animation.
-  std::vector<glm::dmat4> m_worlds;
+  std::unique_ptr<CrowdPoser> m_poser;        ///< Null: the scene has no skeleton of its animation.
+  std::vector<glm::dmat4> m_worlds;           ///< World matrices for socket().
+  std::optional<std::uint32_t> m_worldsOf{};  ///< The instance that they are of.
 };
 
 }  // namespace texeleton::viewport
