@@ -147,9 +147,8 @@ void addOptions(CLI::App& command, RenderArguments& arguments) {
       ->default_str("32")
       ->check(numberIn(1, 100));
   command
-      .add_option(
-          "--normals", arguments.normals,
-          "Draws the normals of the vertices, as the texture poses them, so long as a share of the model's size")
+      .add_option("--normals", arguments.normals,
+                  "Draws the normals of the vertices in the pose that is drawn, so long as a share of the model's size")
       ->expected(0, 1)
       ->default_str("0.02")
       ->check(numberIn(0, 1))

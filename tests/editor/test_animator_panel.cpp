@@ -57,6 +57,30 @@ class TestAnimatorPanel : public EditorTest {
   }
   void cleanup() { closeWindow(); }
 
+  // The transport and the Selection panel tell the state and its time, and where it has the bone.
+  void stateIsTold() {
+    auto& shown = find<QLabel>("transportShown");
+    QVERIFY(shown.text().isEmpty() && find<QLabel>("transportTime").isEnabled());
+    click("animatorOn");
+    QTRY_VERIFY(play().crowd() != nullptr && scene().poses.size() == 1);
+    playback().setPlaying(false);
+    playback().advance(0.2);
+    const QString told = window().viewport().effects().poseText(0);
+    QVERIFY2(told.contains("Move"), qPrintable(told));
+    QCOMPARE(shown.text(), told);
+    QVERIFY(!find<QLabel>("transportTime").isEnabled());
+    const NodeIndex bone = nodeNamed(model(), "weapon_r");
+    window().selection().selectBone(bone);
+    const glm::dvec3 at(scene().poses.at(0)->worlds[bone.value][3]);
+    const QString position = QString("X %1  Y %2  Z %3").arg(at.x, 0, 'f', 3).arg(at.y, 0, 'f', 3).arg(at.z, 0, 'f', 3);
+    QTRY_VERIFY2(selectionText().contains(position), qPrintable(selectionText() + " / " + position));
+    QVERIFY2(selectionText().contains(told), qPrintable(selectionText()));
+    m_editor->keepPicture("animator-told");
+    click("animatorOn");
+    QTRY_VERIFY(shown.text().isEmpty());
+    QVERIFY(find<QLabel>("transportTime").isEnabled());
+  }
+
   void aWalkThroughThePanel() {
     QVERIFY(!document().recipe().animator);
     click("animatorOn");

@@ -5,6 +5,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFont>
+#include <QLabel>
 #include <QLineEdit>
 #include <QSignalSpy>
 #include <QTest>
@@ -182,6 +183,8 @@ class TestCrowd : public EditorTest {
     QTRY_VERIFY(scene().crowd.layer().has_value());
     QVERIFY(scene().crowd.layer()->clip == 1u && !scene().crowd.layer()->spread);
     const bake::BakedAnimation& shown = *scene().animation;
+    const QString told = find<QLabel>("transportShown").text();
+    QVERIFY2(told.contains(" + " + QString::fromStdString(shown.clips[1].name)), qPrintable(told));
     const runtime::AnimationTickOutput layer = scene().crowd.layerOutput(0);
     const bake::BakedClip& clip = shown.clips[1];
     QVERIFY(layer.current >= clip.frameBegin && layer.current < clip.frameBegin + clip.frameCount);

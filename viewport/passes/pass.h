@@ -51,7 +51,7 @@ struct FrameContext {
   const GpuPoses* poses = nullptr;     ///< Set if instances drawn by the texture are posed beforehand.
   const GpuSkin* reference = nullptr;  ///< Heat map: the reference for the texture.
   const GpuAttachments* attachments = nullptr;
-  const GpuFollowed* followed = nullptr;  ///< Of the skinned instances: attachments, then sockets. Set with `skin`.
+  const GpuFollowed* followed = nullptr;  ///< Attachments, then sockets, of the skinned instances. Set with `skin`.
   const GpuTessellation* tessellation = nullptr;  ///< Null: no tessellation.
   const GpuImpostors* impostors = nullptr;        ///< Null: no impostors.
   bool posesBefore = true;                        ///< Whether compute shaders may prepare data for vertex shaders.

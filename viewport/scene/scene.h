@@ -129,7 +129,7 @@ struct ViewOptions {
   bool tessellates() const { return tessellation >= 1.0f && mode != ViewMode::Heat && mode != ViewMode::VertexLit; }
   bool hasGround() const { return grid || hasShadow(); }
   bool isComparing() const { return comparison != Comparison::None && mode != ViewMode::Heat; }
-  /// Whether the animation texture poses everything that is shown: only it plays layers.
+  /// Whether the animation texture poses everything that is shown. Layers are offered only then.
   bool showsTextureAlone() const { return path == DrawPath::Texture && !isComparing() && mode != ViewMode::Heat; }
   /// Whether the picture needs characters posed by a path.
   bool needs(DrawPath wanted) const {

@@ -131,6 +131,7 @@ ShownMotion shownMotion(const Scene& scene, DrawPath path, std::uint32_t instanc
 void ShownPose::show(const Scene& scene, DrawPath path) {
   m_scene = &scene;
   m_path = path;
+  m_worldsOf.reset();
   if (!scene.skeleton || scene.skeleton->animation() != scene.animation) {
     m_poser.reset();
   } else if (!m_poser || m_poser->skeleton() != scene.skeleton) {
@@ -191,7 +192,10 @@ runtime::SocketPose ShownPose::socket(std::uint32_t instance, std::uint32_t sock
   const bake::BakedAnimation& animation = *m_scene->animation;
   if (skins(instance) && !m_scene->skeleton->sockets().empty()) {
     const model::PaletteEntry& entry = m_scene->skeleton->sockets()[socket];
-    worlds(instance, m_worlds);
+    if (m_worldsOf != instance) {
+      worlds(instance, m_worlds);
+      m_worldsOf = instance;
+    }
     return runtime::poseSocket(animation.sockets[socket], glm::mat4(m_worlds[entry.node.value] * entry.inverseBind));
   }
   const TextureMoment moment = textureMoment(*m_scene, instance);

@@ -22,7 +22,7 @@ bool isSkinned(const Scene& scene, DrawPath path, std::uint32_t instance);
 /// What an instance plays.
 struct ShownMotion {
   bool isPosed = false;    ///< A pose of the scene replaces the clips.
-  std::uint32_t clip = 0;  ///< Of a cross-fade, the new one.
+  std::uint32_t clip = 0;  ///< The new one during a cross-fade.
   double clipSeconds = 0.0;
   double clipFrame = 0.0;                ///< Between the first frame of the clip, 0, and the last.
   float clipShare = 1.0f;                ///< Weight of the clip during a cross-fade.
@@ -45,7 +45,7 @@ class ShownPose {
  public:
   ShownPose() = default;
   ShownPose(const Scene& scene, DrawPath path) { show(scene, path); }
-  /// Tells of this scene, which has an animation, until the scene changes.
+  /// Shows this scene, which has an animation; call it again after the scene changes.
   void show(const Scene& scene, DrawPath path);
 
   /// Whether the scene has the skeleton of its animation.
@@ -66,8 +66,9 @@ class ShownPose {
 
   const Scene* m_scene = nullptr;
   DrawPath m_path = DrawPath::Texture;
-  std::unique_ptr<CrowdPoser> m_poser;  ///< Null: the scene has no skeleton of its animation.
-  std::vector<glm::dmat4> m_worlds;
+  std::unique_ptr<CrowdPoser> m_poser;        ///< Null: the scene has no skeleton of its animation.
+  std::vector<glm::dmat4> m_worlds;           ///< World matrices for socket().
+  std::optional<std::uint32_t> m_worldsOf{};  ///< The instance that they are of.
 };
 
 }  // namespace texeleton::viewport

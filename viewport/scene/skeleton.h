@@ -61,7 +61,7 @@ class Skeleton {
   std::shared_ptr<const model::Model> m_model;
   std::shared_ptr<const bake::BakedAnimation> m_animation;
   std::vector<model::PaletteEntry> m_sockets;
-  std::vector<model::Box> m_entryBounds;  ///< Of the vertices that each palette entry moves, in the bind pose.
+  std::vector<model::Box> m_entryBounds;  ///< Around the vertices that each palette entry moves, in the bind pose.
   std::uint32_t m_vertexCount = 0;
   std::vector<std::uint32_t> m_words;
   std::vector<float> m_residuals;
