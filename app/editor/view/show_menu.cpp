@@ -15,7 +15,7 @@ ShowMenu::ShowMenu(Document& document, viewport::RhiWindow& window, SceneEffects
   addToggle(tr("Sample object at sockets"), &viewport::ViewOptions::socketObjects,
             tr("Displays a dagger at every socket"));
   addToggle(tr("Statistics"), &viewport::ViewOptions::hud,
-            tr("Frames a second, draw calls, triangles and times, in the picture"));
+            tr("Frame rate, draw calls, triangles and times in the viewport"));
   m_flash = addAction(tr("Flash on events"));
   m_flash->setCheckable(true);
   m_flash->setToolTip(tr("Characters of a crowd light up when one of their events fires"));
@@ -26,12 +26,11 @@ ShowMenu::ShowMenu(Document& document, viewport::RhiWindow& window, SceneEffects
   addSeparator();
   addToggle(tr("Grid"), &viewport::ViewOptions::grid);
   addToggle(tr("Shadow"), &viewport::ViewOptions::shadow);
-  addToggle(tr("Wireframe"), &viewport::ViewOptions::wireframe, tr("Edges of the triangles in place of surfaces"));
-  addToggle(tr("Edges"), &viewport::ViewOptions::edges, tr("Edges of the triangles over the surfaces"));
+  addToggle(tr("Wireframe"), &viewport::ViewOptions::wireframe, tr("Shows the edges of triangles instead of surfaces"));
+  addToggle(tr("Edges"), &viewport::ViewOptions::edges, tr("Shows the edges of triangles over the surfaces"));
   addMenu(new TessellationMenu(document, window, this));
   addMenu(new NormalsMenu(document, window, this));
-  addToggle(tr("Bounds"), &viewport::ViewOptions::bounds,
-            tr("The box that a character stays in while it plays its clip"));
+  addToggle(tr("Bounds"), &viewport::ViewOptions::bounds, tr("Bounds of a character over its clip"));
   addToggle(tr("Blend between frames"), &viewport::ViewOptions::interpolate,
             tr("When disabled, frames are stepped, as in a player without blending"));
   addSeparator();
