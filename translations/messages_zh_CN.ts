@@ -7152,8 +7152,8 @@
         <translation>必须是附件的名称</translation>
     </message>
     <message>
-        <source>must be there: it is what engines ask for</source>
-        <translation>必须存在：引擎按它查找</translation>
+        <source>must be there: engines use it</source>
+        <translation>必须存在：引擎使用它</translation>
     </message>
     <message>
         <source>must say what the export is for, as in &quot;pack&quot;</source>
