@@ -632,7 +632,7 @@
         <translation>该节点在静置时没有大小：其挂点的坐标系以包空间的原点为准</translation>
     </message>
     <message>
-        <source>the model has no node &quot;%1&quot; that this could hang on: it is left out</source>
+        <source>the model has no node &quot;%1&quot; to attach this to: it is left out</source>
         <translation>模型中没有可供它悬挂的节点“%1”：已略去</translation>
     </message>
     <message>
@@ -6448,19 +6448,19 @@
         <translation>%1和%2互相附加：已略去</translation>
     </message>
     <message>
-        <source>the model has no node %1 that this could hang on: it is left out%2</source>
+        <source>the model has no node %1 to attach this to: it is left out%2</source>
         <translation>模型中没有可供它悬挂的节点 %1：已略去%2</translation>
     </message>
     <message>
-        <source>there is no attachment %1 that this could hang on: it is left out</source>
+        <source>there is no attachment %1 to attach this to: it is left out</source>
         <translation>没有可供它悬挂的附件 %1：已略去</translation>
     </message>
     <message>
-        <source>hangs on a node of %1, whose file could not be read: it is at the origin of that attachment</source>
+        <source>attached to a node of %1, whose file could not be read: it is at the origin of that attachment</source>
         <translation>挂在 %1 的一个节点上，而后者的文件无法读取：它位于该附件的原点</translation>
     </message>
     <message>
-        <source>the model of %1 has no node %2 that this could hang on: it is left out%3</source>
+        <source>the model of %1 has no node %2 to attach this to: it is left out%3</source>
         <translation>%1 的模型中没有可供它悬挂的节点 %2：已略去%3</translation>
     </message>
     <message>
@@ -6672,7 +6672,7 @@
         <translation>“%1”（%2）</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; (it hangs on another bone)</source>
+        <source>&quot;%1&quot; (it has another parent)</source>
         <translation>“%1”（它挂在另一根骨骼上）</translation>
     </message>
     <message>
@@ -6936,7 +6936,7 @@
         <translation>必须是角色为“attachment”的来源的编号（从 0 开始）</translation>
     </message>
     <message>
-        <source>must say what it hangs on: one of &quot;node&quot;, &quot;socket&quot; and &quot;attachment&quot;</source>
+        <source>must name its parent: one of &quot;node&quot;, &quot;socket&quot; and &quot;attachment&quot;</source>
         <translation>必须说明它挂在哪里：“node”“socket”“attachment”之一</translation>
     </message>
     <message>
@@ -7672,11 +7672,11 @@
         <translation>%1 种外观、%2 个片段的替身图需要超过 %3 MB 或过多的顶点：群体不用替身图绘制；请降低替身图的像素上限</translation>
     </message>
     <message>
-        <source>what it hangs on has a scale of 0, so that it cannot be moved</source>
+        <source>the parent has a scale of 0, so that it cannot be moved</source>
         <translation>它所挂之处的缩放为 0，因此无法移动</translation>
     </message>
     <message>
-        <source>the GPU has no memory left for what hangs on the character</source>
+        <source>the GPU has no memory left for the attachments of the character</source>
         <translation>显卡没有剩余内存用于角色上悬挂的东西</translation>
     </message>
     <message>
