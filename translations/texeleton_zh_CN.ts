@@ -5251,7 +5251,7 @@ Enter or a double click shows it.</source>
     </message>
     <message>
         <source>Set with children</source>
-        <translation>连同子级设置</translation>
+        <translation>连同子骨骼设置</translation>
     </message>
     <message>
         <source>Sets the weight of the selected bones and their children</source>
