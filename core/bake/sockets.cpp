@@ -176,8 +176,7 @@ class SocketMaker {
       const auto node = std::find_if(m_model.nodes.begin(), m_model.nodes.end(),
                                      [&frame](const model::Node& each) { return each.name == frame.node; });
       if (node == m_model.nodes.end()) {
-        job.warn(message("the model has no node \"%1\" that this could hang on: it is left out", frame.node),
-                 frame.name);
+        job.warn(message("the model has no node \"%1\" to attach this to: it is left out", frame.node), frame.name);
         continue;
       }
       Socket socket;

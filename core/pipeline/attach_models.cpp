@@ -118,7 +118,7 @@ class Placing {
     }
     placed.node = nodeCalled(m_character, node);
     if (!placed.node.isValid()) {
-      m_job.warn(message("the model has no node %1 that this could hang on: it is left out%2", inQuotes(node),
+      m_job.warn(message("the model has no node %1 to attach this to: it is left out%2", inQuotes(node),
                          didYouMean(node, nodeNames(m_character)), rootInstead(wanted)),
                  wanted.name);
     }
@@ -131,7 +131,7 @@ class Placing {
       return each.attachment.name == wanted.attachment;
     });
     if (other == m_orders.end()) {
-      m_job.warn(message("there is no attachment %1 that this could hang on: it is left out",
+      m_job.warn(message("there is no attachment %1 to attach this to: it is left out",
                          inQuotes(wanted.attachment), rootInstead(wanted)),
                  wanted.name);
       return false;
@@ -151,14 +151,15 @@ class Placing {
     }
     const auto model = m_models.find(other->file);
     if (model == m_models.end() || !model->second.model) {
-      m_job.warn(message("hangs on a node of %1, whose file could not be read: it is at the origin of that attachment",
-                         inQuotes(wanted.attachment)),
-                 wanted.name);
+      m_job.warn(
+          message("attached to a node of %1, whose file could not be read: it is at the origin of that attachment",
+                  inQuotes(wanted.attachment)),
+          wanted.name);
       return true;
     }
     const NodeIndex node = nodeCalled(*model->second.model, wanted.node);
     if (!node.isValid()) {
-      m_job.warn(message("the model of %1 has no node %2 that this could hang on: it is left out%3",
+      m_job.warn(message("the model of %1 has no node %2 to attach this to: it is left out%3",
                          inQuotes(wanted.attachment), inQuotes(wanted.node),
                          didYouMean(wanted.node, nodeNames(*model->second.model)), rootInstead(wanted)),
                  wanted.name);

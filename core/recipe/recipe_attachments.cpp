@@ -91,7 +91,7 @@ Json numbersSchema(int count, const char* help, const char* leftOut) {
 /// The schema of an object with the keys of a transform added.
 Json withTransformSchema(Json schema) {
   Json& properties = schema["properties"];
-  properties["position"] = numbersSchema(3, "Where it is in the space of what it hangs on, in metres", "0, 0, 0");
+  properties["position"] = numbersSchema(3, "Position relative to the parent, in metres", "0, 0, 0");
   properties["rotation"] = numbersSchema(4, "How it is turned there: a quaternion x, y, z, w", "0, 0, 0, 1");
   properties["scale"] = numbersSchema(3, "Its size there", "1, 1, 1");
   return schema;
@@ -177,7 +177,7 @@ void checkRules(const RecipeAttachment& attachment, JsonFields& fields, JsonRead
   const bool onOne = !attachment.socket.empty() ? attachment.node.empty() && attachment.attachment.empty()
                                                 : !attachment.node.empty() || !attachment.attachment.empty();
   if (!onOne) {
-    fields.mistake("node", message("must say what it hangs on: one of \"node\", \"socket\" and \"attachment\""));
+    fields.mistake("node", message("must name its parent: one of \"node\", \"socket\" and \"attachment\""));
   }
 }
 

@@ -337,7 +337,7 @@ class TestRagdollPlay : public EditorTest {
     QCOMPARE(scene().crowd.records()[3].variant(), 1 - given);
     playback().setClip(0);  // Another crowd.
     QTRY_COMPARE(scene().crowd.records()[3].variant(), 1 - given);
-    choose("swapMeshes", "As the crowd has them");
+    choose("swapMeshes", "As in the crowd");
     QCOMPARE(scene().crowd.records()[3].variant(), given);
     // Taking the file out again is an undo.
     document().undoStack().setIndex(before);

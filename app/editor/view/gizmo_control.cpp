@@ -405,7 +405,7 @@ QString GizmoControl::text() const {
     result += "  [" + QString::fromStdString(m_numbers.texts()[m_numbers.current()]) + "]";
   }
   if (now.dropped > kToldShear) {
-    result += "  · " + tr("an uneven scale above it would need shear: the nearest without it");
+    result += "  · " + tr("limited: a parent has non-uniform scale");
   }
   return result;
 }

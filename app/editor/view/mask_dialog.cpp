@@ -144,11 +144,11 @@ QWidget* MaskDialog::makePainting() {
   };
   row->addWidget(label(tr("Weight"), "muted"));
   row->addWidget(m_weight);
-  button(tr("Set"), "maskPaint", tr("Gives the selected bones this weight"),
+  button(tr("Set"), "maskPaint", tr("Sets the weight of the selected bones"),
          [this] { paint(m_weight->value(), false); });
-  button(tr("Set with children"), "maskPaintBelow", tr("Gives the selected bones and all below them this weight"),
+  button(tr("Set with children"), "maskPaintBelow", tr("Sets the weight of the selected bones and their children"),
          [this] { paint(m_weight->value(), true); });
-  button(tr("Clear"), "maskClear", tr("Selected bones have the weight that follows from where the mask begins"),
+  button(tr("Clear"), "maskClear", tr("Resets the weight of the selected bones to that of the mask"),
          [this] { paint(std::nullopt, false); });
   row->addStretch(1);
   return m_painting;
@@ -295,10 +295,9 @@ void MaskDialog::showMask() {
     if (each.name.empty()) {
       problem = tr("A mask needs a name.");
     } else if (isTwice) {
-      problem = tr("Two masks are called %1.").arg(QString::fromStdString(each.name));
+      problem = tr("Two masks are named %1.").arg(QString::fromStdString(each.name));
     } else if (each.from.empty() && each.bones.empty()) {
-      problem = tr("%1 has no bones yet: tick where it begins, or give bones a weight.")
-                    .arg(QString::fromStdString(each.name));
+      problem = tr("%1 has no bones yet: tick where it begins, or set weights.").arg(QString::fromStdString(each.name));
     }
   }
   m_problem->setText(problem);

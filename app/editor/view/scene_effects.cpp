@@ -240,7 +240,7 @@ void SceneEffects::prepareGaze(const std::shared_ptr<const viewport::Skeleton>& 
   const auto found =
       std::find_if(nodes.begin(), nodes.end(), [&node](const model::Node& each) { return each.name == node; });
   if (found == nodes.end()) {
-    setGazeProblem(tr("The model has no node %1 that could look.").arg(QString::fromStdString(node)));
+    setGazeProblem(tr("The model has no node %1 for the gaze.").arg(QString::fromStdString(node)));
     return;
   }
   auto made = viewport::CrowdGaze::create(skeleton, NodeIndex(static_cast<std::size_t>(found - nodes.begin())));

@@ -24,15 +24,15 @@ ShowMenu::ShowMenu(Document& document, viewport::RhiWindow& window, SceneEffects
   connect(levels, &QMenu::aboutToShow, this, [this, levels] { fillLevels(*levels); });
   addHeading(tr("Surface"));
   mirror(tr("Surfaces"), *mirrored.surfaces);
-  addToggle(tr("Wireframe"), &viewport::ViewOptions::wireframe, tr("Edges of the triangles in place of surfaces"));
-  addToggle(tr("Edges"), &viewport::ViewOptions::edges, tr("Edges of the triangles over the surfaces"));
+  addToggle(tr("Wireframe"), &viewport::ViewOptions::wireframe, tr("Shows the edges of triangles instead of surfaces"));
+  addToggle(tr("Edges"), &viewport::ViewOptions::edges, tr("Shows the edges of triangles over the surfaces"));
   addMenu(new TessellationMenu(document, window, this));
   addMenu(new NormalsMenu(document, window, this));
   addHeading(tr("Scene"));
   addToggle(tr("Grid"), &viewport::ViewOptions::grid);
   addToggle(tr("Shadow"), &viewport::ViewOptions::shadow);
   addToggle(tr("Statistics"), &viewport::ViewOptions::hud,
-            tr("Frames a second, draw calls, triangles and times, in the picture"));
+            tr("Frame rate, draw calls, triangles and times in the viewport"));
   m_gizmo = new GizmoMenu(document, window, effects, gizmo, this);
   addMenu(m_gizmo);
   mirror(tr("Projection"), *mirrored.projection);

@@ -137,8 +137,8 @@ QWidget* TransformFields::makeTools(const QString& name) {
   m_kind = new QComboBox;
   m_kind->setObjectName(name + "_rotationKind");
   m_kind->addItems({tr("Euler angles"), tr("Axis and angle"), tr("Quaternion")});
-  m_kind->setToolTip(tr("How rotations are typed. Euler angles: first Z, then X, then Y"));
-  m_kind->setAccessibleName(tr("Kind of rotation"));
+  m_kind->setToolTip(tr("Rotation mode. Euler angles: first Z, then X, then Y"));
+  m_kind->setAccessibleName(tr("Rotation mode"));
   m_kind->setCurrentIndex(std::clamp(QSettings().value(kKindKey, 0).toInt(), 0, m_kind->count() - 1));
   m_uniform = iconButton("lock", tr("Uniform scale: the other axes follow in proportion"));
   m_uniform->setObjectName(name + "_uniform");

@@ -28,7 +28,7 @@ ViewportStrip::ViewportStrip(Document& document, viewport::RhiWindow& window, Sc
   m_busy = new ElidedLabel;
   m_busy->setObjectName("drawing");
   setRole(*m_busy, "muted");
-  auto* frame = iconButton("frame-all", tr("Frame what is selected, or all (F)"));
+  auto* frame = iconButton("frame-all", tr("Frame the selection, or all (F)"));
   connect(frame, &QToolButton::clicked, this, &ViewportStrip::frameAsked);
 
   add(m_source);
@@ -52,8 +52,8 @@ ViewportStrip::ViewportStrip(Document& document, viewport::RhiWindow& window, Sc
 void ViewportStrip::makeSource() {
   m_source = new Segmented({tr("Baked"), tr("Original")});
   m_source->setObjectName("source");
-  m_source->button(0)->setToolTip(tr("As the exported texture plays it"));
-  m_source->button(1)->setToolTip(tr("As the source file plays it: skinned every frame from the full skeleton"));
+  m_source->button(0)->setToolTip(tr("Playback of the exported texture"));
+  m_source->button(1)->setToolTip(tr("Playback of the source: skinned every frame from the full skeleton"));
   connect(m_source, &Segmented::chosen, this, [this](int choice) { emit sourceChosen(choice == 1); });
 }
 
@@ -122,7 +122,7 @@ void ViewportStrip::makeCamera() {
 }
 
 void ViewportStrip::makeToggles() {
-  m_skeleton = toggle("bone", tr("Skeleton"), tr("Shows the bones over the character"), "showSkeleton");
+  m_skeleton = toggle("bone", tr("Skeleton"), tr("Shows the bones in front of the character"), "showSkeleton");
   m_sockets = toggle("socket", tr("Sockets"), tr("Shows the axes of every socket"), "showSockets");
   m_bounds = toggle("bounds", tr("Bounds"), tr("Shows the box that a character stays in while it plays its clip"),
                     "showBounds");

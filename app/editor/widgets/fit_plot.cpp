@@ -46,7 +46,7 @@ FitPlot::FitPlot(QWidget* parent) : QWidget(parent) {
   setMouseTracking(true);
   setFocusPolicy(Qt::StrongFocus);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-  setAccessibleName(tr("Bakes that were tried: bytes against error"));
+  setAccessibleName(tr("Tried bakes: bytes against error"));
 }
 
 void FitPlot::show(std::vector<Point> points, const QStringList& series, double limitMillimetres, int chosen) {

@@ -135,7 +135,7 @@ QString NumberField::refusal(const QString& text) const {
   const auto number = read(withoutSuffix(text));
   if (!number) {
     return suffix().isEmpty() ? tr("“%1” is not a number").arg(text)
-                              : tr("“%1” is not a number or another unit than %2").arg(text, suffix().trimmed());
+                              : tr("“%1” is not a number, or its unit is not %2").arg(text, suffix().trimmed());
   }
   if (decimals() == 0 && *number != std::round(*number)) {
     return tr("Only whole numbers");

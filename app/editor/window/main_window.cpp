@@ -80,7 +80,7 @@ void MainWindow::connectProblems() {
   connect(m_preview.get(), &ClipPreview::failed, this,
           [this](const Error& why) { m_notices.say(tr("This clip cannot be shown: %1").arg(localized(why))); });
   connect(&m_recovery, &Recovery::failed, this, [this](const Error& why) {
-    m_notices.warn(tr("Edits that are not saved cannot be kept against a crash: %1").arg(localized(why)));
+    m_notices.warn(tr("Unsaved changes cannot be autosaved: %1").arg(localized(why)));
   });
   connect(&SettingsNews::instance(), &SettingsNews::failed, this, [this, told = false](const Error& why) mutable {
     if (!std::exchange(told, true)) {  // Further errors add little.

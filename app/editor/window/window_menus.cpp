@@ -38,8 +38,8 @@ void WindowMenus::addMode(QToolBar& bar) {
   bar.addWidget(label(tr("Bake as"), "muted"));
   auto* mode = new Segmented({tr("Bones"), tr("Vertices")});
   mode->setObjectName("toolBarMode");
-  mode->button(0)->setToolTip(tr("The texture holds bone matrices: small, with sockets"));
-  mode->button(1)->setToolTip(tr("The texture holds every vertex: larger, keeps morph targets and any rig"));
+  mode->button(0)->setToolTip(tr("The texture stores skin matrices: small, with sockets"));
+  mode->button(1)->setToolTip(tr("The texture stores every vertex: larger, for morph targets and any rig"));
   bar.addWidget(mode);
   connect(mode, &Segmented::chosen, this, [this](int choice) {
     m_document.setMode(tr("Change mode"), choice == 0 ? bake::BakeMode::Bone : bake::BakeMode::Vertex);

@@ -10,7 +10,7 @@ namespace texeleton::viewport {
 namespace {
 
 Error noMemory() {
-  return {ErrorCode::Limit, message("the GPU has no memory left for what hangs on the character"), {}};
+  return {ErrorCode::Limit, message("the GPU has no memory left for the attachments of the character"), {}};
 }
 
 std::vector<float> vertexFloats(const model::VertexData& vertices) {

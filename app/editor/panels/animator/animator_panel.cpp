@@ -152,7 +152,7 @@ QWidget* AnimatorPanel::makeTools() {
                      "running by speed, and a trigger for each clip that plays once"));
   m_fall = button(tr("Ragdoll"), "ragdollOn",
                   tr("Drops the selected characters, or the nearest ones, as ragdolls. Drag them with the left mouse "
-                     "button. Switch it off to blend back to the animation"));
+                     "button. Disable it to blend back to the animation"));
   m_fall->setCheckable(true);
   m_record = button(tr("Record as clip"), "ragdollRecord",
                     tr("Records the first ragdoll. When switched off, saves the recording beside the model as a motion "
@@ -221,7 +221,7 @@ QWidget* AnimatorPanel::makeTree() {
       ->setObjectName("animatorAddLimbs");
   menu->addAction(tr("Gaze"), this, [this] { add(Kind::Gaze); })->setObjectName("animatorAddGaze");
   m_add->setMenu(menu);
-  m_remove = iconButton("delete", tr("Remove what is selected (Delete)"));
+  m_remove = iconButton("delete", tr("Remove the selection (Delete)"));
   m_remove->setProperty("animator", "remove");
   row->addWidget(m_add);
   row->addWidget(m_remove);

@@ -180,20 +180,20 @@ QWidget* BakePanel::makeForm() {
   m_size = new QComboBox;
   m_size->setObjectName("sizeRule");
   m_size->addItems({tr("Power of two"), tr("Exact")});
-  m_size->setToolTip(tr("Whether the sides of the texture are rounded up to powers of two, as some engines want"));
+  m_size->setToolTip(tr("Rounds the sides of the texture up to powers of two, as some engines require"));
   m_maxSize = new SettingField(recipe::settingOf<&recipe::RecipeBake::maxSize>().about, 0, tr("px"));
   m_maxSize->setObjectName("maxSize");
-  m_maxSize->setToolTip(tr("Wider frames are folded into several rows"));
+  m_maxSize->setToolTip(tr("Wider frames are wrapped into several rows"));
   m_rate = new SettingField(recipe::settingOf<&recipe::RecipeBake::fps>().about, 2, tr("Hz"));
   m_rate->setObjectName("bakeRate");
-  m_rate->setSpecialValueText(tr("as source"));
-  m_rate->setToolTip(tr("Frames baked per second, for clips that have no rate of their own; 0 takes the source's"));
+  m_rate->setSpecialValueText(tr("source"));
+  m_rate->setToolTip(tr("Frames per second of clips without a rate of their own. 0: the rate of the source"));
   m_rows = new QComboBox;
   m_rows->setObjectName("rowSpacing");
   m_rows->addItems({tr("Even"), tr("Adaptive")});
   m_rows->setToolTip(
-      tr("Adaptive stores only the frames that the error limit needs; a small table in the texture tells where the "
-         "others lie. Every export target plays them"));
+      tr("Adaptive stores only the frames that the error limit requires. A small table in the texture places the "
+         "others. Supported by every export target"));
   m_limit = new SettingField(recipe::settingOf<&recipe::RecipeBake::maxError>().about, 3, tr("mm"));
   m_limit->setObjectName("errorLimit");
   m_limit->setSpecialValueText(tr("none"));
@@ -382,7 +382,7 @@ void BakePanel::showProblem() {
   m_state->setText(QString::fromUtf8("✕ ") + capitalised(localized(*m_workshop.problem())));
   m_figure->setText(tr("Not baked"));
   m_figure->setToolTip(QString());
-  m_details->setText(m_workshop.bake() ? tr("The picture shows the last bake that worked.") : QString());
+  m_details->setText(m_workshop.bake() ? tr("The picture shows the last successful bake.") : QString());
   setCardState("error");
 }
 

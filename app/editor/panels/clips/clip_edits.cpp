@@ -168,7 +168,7 @@ std::vector<ClipRow> ClipEdits::move(const ChosenRows& list, int before) {
   }
   if (moved.empty()) {
     if (!list.rows.empty()) {
-      emit refused(tr("Only clips that are baked have an order: tick them first."));
+      emit refused(tr("Only baked clips have an order: tick them first."));
     }
     return moved;
   }

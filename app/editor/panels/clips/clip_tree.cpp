@@ -103,7 +103,7 @@ void ClipTree::makeColumns() {
   heading.setToolTip(kLoop, tr("Loop"));
   heading.setToolTip(kFrames, tr("Baked poses: rows of the texture, one or several each"));
   heading.setToolTip(kBytes, tr("Size of the frames in the texture, uncompressed on disk and on the GPU"));
-  heading.setToolTip(kSeconds, tr("Of the part that is baked"));
+  heading.setToolTip(kSeconds, tr("Length of the baked part"));
   heading.setToolTip(kRate, tr("Frames baked per second"));
 }
 
@@ -257,9 +257,10 @@ void ClipTree::fill(int number) {
     item.setTextAlignment(column, alignmentOf(column));
   }
   if (!row.source.isValid()) {
-    item.setToolTip(kName, tr("%1 is no longer in the model. Its settings are kept; Map to… in its menu gives them to "
-                              "another clip.")
-                               .arg(name));
+    item.setToolTip(
+        kName,
+        tr("%1 is missing in the model. Its settings are kept; Map to… in its menu assigns them to another clip.")
+            .arg(name));
     item.setIcon(kName, icon("warning", Token::Warning));
     item.setForeground(kName, color(Token::Muted));
     return;
@@ -314,8 +315,8 @@ void ClipTree::fillErrors() {
       text = millimetreNumber(error.maxMillimetres);
       grade = m_workshop.errorLimits(static_cast<std::size_t>(baked)).gradeOf(error.maxMillimetres);
       m_items[i]->setToolTip(
-          kError, tr("Largest %1, mean square %2.\nOf it the pixel format %3, blending between "
-                     "frames %4, dropped influences %5, dropped morph targets %6.\nGap at the loop: %7.")
+          kError, tr("Largest %1, root mean square %2.\nPixel format %3, blending between frames %4, dropped "
+                     "influences %5, dropped morph targets %6.\nGap at the loop: %7.")
                       .arg(millimetres(error.maxMillimetres), millimetres(error.rmsMillimetres),
                            millimetres(error.encodingMillimetres), millimetres(error.interpolationMillimetres),
                            millimetres(error.influencesMillimetres), millimetres(error.morphsMillimetres),

@@ -83,7 +83,7 @@ void ClipsPanel::fillMore(QMenu& menu) {
     action->setToolTip(tip);
     return action;
   };
-  add(tr("Only selected"), tr("Bake the selected clips and no others"), "onlyClips", [this] {
+  add(tr("Only selected"), tr("Bake only the selected clips"), "onlyClips", [this] {
     const ChosenRows list = m_list->chosen();
     m_edits->tick(tr("Tick only selected clips"), list.rows, [&list](int row) { return list.isSelected(row); });
   });
@@ -91,7 +91,7 @@ void ClipsPanel::fillMore(QMenu& menu) {
     m_edits->tick(tr("Invert ticked clips"), rows(),
                   [this](int row) { return !rows()[static_cast<std::size_t>(row)].ticked; });
   });
-  add(tr("Rename…"), tr("Renames all selected clips at once; none selected: all that are shown"), "renameClips",
+  add(tr("Rename…"), tr("Renames the selected clips at once, or all shown ones if none is selected"), "renameClips",
       [this] { renameSeveral(); });
   m_shorten =
       add(tr("Shorten names"), {}, "shortenNames", [this] { m_edits->shortenNames(rows(), names().affixes()); });
@@ -257,10 +257,10 @@ void ClipsPanel::showShorten() {
   const QString prefix = QString::fromStdString(affixes.prefix);
   const QString suffix = QString::fromStdString(affixes.suffix);
   m_shorten->setVisible(!affixes.isEmpty());
-  m_shorten->setToolTip(suffix.isEmpty() ? tr("Takes “%1” off the front of all names").arg(prefix)
+  m_shorten->setToolTip(suffix.isEmpty() ? tr("Removes the prefix “%1” from all names").arg(prefix)
                         : prefix.isEmpty()
-                            ? tr("Takes “%1” off the end of all names").arg(suffix)
-                            : tr("Takes “%1” off the front and “%2” off the end of all names").arg(prefix, suffix));
+                            ? tr("Removes the suffix “%1” from all names").arg(suffix)
+                            : tr("Removes the prefix “%1” and the suffix “%2” from all names").arg(prefix, suffix));
 }
 
 void ClipsPanel::filter() { m_list->setFilter(m_filter->text(), m_onlyTicked->isChecked()); }

@@ -57,7 +57,7 @@ IssuesPanel::IssuesPanel(Workshop& workshop, QWidget* parent) : Panel(parent), m
   m_list->header()->setSectionResizeMode(kText, QHeaderView::Stretch);
   m_list->header()->setSectionResizeMode(kFix, QHeaderView::ResizeToContents);
   m_list->header()->resizeSection(kSubject, kSubjectWidth);
-  m_nothing = label(tr("Nothing was found. What importing, baking and exporting find is listed here."), "muted");
+  m_nothing = label(tr("No issues. Issues of import, bake and export are listed here."), "muted");
   m_nothing->setAlignment(Qt::AlignCenter);
   m_nothing->setWordWrap(true);
   m_page = new Segmented({tr("Found"), tr("Log")});
@@ -157,7 +157,7 @@ void IssuesPanel::show(const Issue& issue, bool isError) {
   } else if (hasRemedy(issue, RemedyKind::LoopRange)) {
     auto* find = new QPushButton(tr("Find loop range…"));
     find->setObjectName("loopIssue");
-    find->setToolTip(tr("Proposes the part of the clip whose end goes over into its start"));
+    find->setToolTip(tr("Proposes the range of the clip that loops best"));
     connect(
         find, &QPushButton::clicked, this, [this, clip = item->text(kSubject)] { emit loopRangeAsked(clip); },
         Qt::QueuedConnection);

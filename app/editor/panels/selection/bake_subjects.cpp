@@ -99,7 +99,7 @@ SelectionFacts BakeSubjects::clip() const {
   const model::Model& model = *m_workshop.model();
   SelectionFacts facts{QString::fromStdString(row.name(model)), tr("clip"), {}};
   if (!row.source.isValid()) {
-    facts.add(tr("Source"), tr("no longer in the model"));
+    facts.add(tr("Source"), tr("missing in the model"));
     return facts;
   }
   const model::Clip& source = model.clips[row.source.value];
@@ -132,9 +132,8 @@ SelectionFacts BakeSubjects::clip() const {
   facts.add(tr("Events"), count(clip.events.size()));
   if (m_workshop.errors() && place < m_workshop.errors()->size()) {
     const bake::ClipError& error = (*m_workshop.errors())[place];
-    facts.add(
-        tr("Error"),
-        tr("%1 at worst, %2 mean square").arg(millimetres(error.maxMillimetres), millimetres(error.rmsMillimetres)));
+    facts.add(tr("Error"), tr("%1 at most, %2 root mean square")
+                               .arg(millimetres(error.maxMillimetres), millimetres(error.rmsMillimetres)));
     facts.add(tr("Gap at the loop"), millimetres(error.loopGapMillimetres));
   }
   return facts;
@@ -150,7 +149,7 @@ SelectionFacts BakeSubjects::instances() const {
   }
   if (instances.size() > 1) {
     SelectionFacts facts{tr("%Ln character(s)", "", static_cast<int>(instances.size())), tr("character"), {}};
-    facts.add(tr("Out of"), count(crowd.size()));
+    facts.add(tr("Crowd size"), count(crowd.size()));
     return facts;
   }
   const std::uint32_t number = instances.front();

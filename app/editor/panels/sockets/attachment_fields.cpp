@@ -41,18 +41,19 @@ AttachmentFields::AttachmentFields(Workshop& workshop, GizmoControl& gizmo, QWid
   m_on = new QComboBox;
   m_on->setObjectName("attachmentOn");
   m_on->setToolTip(tr("Parent: a socket, another attachment or a bone"));
-  m_on->setAccessibleName(tr("Hangs on"));
+  m_on->setAccessibleName(tr("Parent"));
   m_on->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   m_on->setMinimumContentsLength(8);
-  grid->addWidget(label(tr("Hangs on"), "muted"), line, 0);
+  grid->addWidget(label(tr("Parent"), "muted"), line, 0);
   grid->addWidget(m_on, line++, 1, 1, 3);
   connect(m_on, &QComboBox::activated, this, &AttachmentFields::hangOn);
   m_transform = new TransformFields(gizmo, "attachment");
   grid->addWidget(m_transform, line++, 0, 1, 4);
   m_merge = new QCheckBox(tr("Merge into mesh"));
   m_merge->setObjectName("mergeAttachment");
-  m_merge->setToolTip(tr(
-      "Its triangles become part of the character's mesh and follow the bone; without it the pack has a socket there"));
+  m_merge->setToolTip(
+      tr("The triangles become part of the character's mesh and follow the bone. When disabled, the pack has a socket "
+         "there"));
   grid->addWidget(m_merge, line++, 0, 1, 4);
   connect(m_merge, &QCheckBox::clicked, this, &AttachmentFields::setMerged);
   grid->setColumnStretch(1, 1);
@@ -142,7 +143,7 @@ void AttachmentFields::setAttachment(const QString& edit, const Change& change) 
 }
 
 void AttachmentFields::setMerged(bool merged) {
-  setAttachment(merged ? tr("Merge into mesh") : tr("Take out of mesh"),
+  setAttachment(merged ? tr("Merge into mesh") : tr("Separate from mesh"),
                 [merged](recipe::RecipeAttachment& each) { each.merge = merged; });
 }
 
@@ -150,7 +151,7 @@ void AttachmentFields::setMerged(bool merged) {
 void AttachmentFields::hangOn(int choice) {
   const auto place = static_cast<Place>(m_on->itemData(choice, Qt::UserRole + 1).toInt());
   const std::string name = m_on->itemData(choice).toString().toStdString();
-  setAttachment(tr("Hang attachment elsewhere"), [&](recipe::RecipeAttachment& each) {
+  setAttachment(tr("Change parent of attachment"), [&](recipe::RecipeAttachment& each) {
     each.attachment = place == Place::Attachment ? name : std::string();
     each.socket = place == Place::Socket ? name : std::string();
     each.node = place == Place::Node ? name : std::string();

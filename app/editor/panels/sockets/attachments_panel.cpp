@@ -41,10 +41,10 @@ AttachmentsPanel::AttachmentsPanel(Workshop& workshop, Selection& selection, Vie
   row->setSpacing(4);
   auto* add = new QPushButton(icon("add"), tr("Attach a model…"));
   add->setObjectName("attachModel");
-  add->setToolTip(tr("Hangs a model on the chosen socket or attachment, or on the selected bone"));
+  add->setToolTip(tr("Attaches a model to the selected socket or attachment, or to the selected bone"));
   m_remove = new QPushButton(tr("Remove"));
   m_remove->setObjectName("removeAttachment");
-  m_remove->setToolTip(tr("Removes the attachment and what hangs on it (Delete)"));
+  m_remove->setToolTip(tr("Removes the attachment and its children (Delete)"));
   row->addWidget(add);
   row->addStretch(1);
   row->addWidget(m_remove);
@@ -163,7 +163,7 @@ QTreeWidgetItem* AttachmentsPanel::addAttachment(QTreeWidgetItem* parent, const 
   item->setToolTip(
       0, !known  ? tr("Its file is missing.")
          : there ? QFileInfo(text(recipe.sources[attachment.source].path)).fileName()
-                 : tr("%1 is missing. Locate it to see it again.").arg(text(recipe.sources[attachment.source].path)));
+                 : tr("%1 is missing. Locate it to show it.").arg(text(recipe.sources[attachment.source].path)));
   item->setFlags(item->flags() | Qt::ItemIsEditable);
   item->setData(0, kKindRole, static_cast<int>(Hanging::Kind::Attachment));
   item->setData(0, kNameRole, text(attachment.name));

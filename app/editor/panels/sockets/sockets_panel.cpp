@@ -54,9 +54,9 @@ SocketsPanel::SocketsPanel(Workshop& workshop, Selection& selection,
   bottom->addWidget(add);
   bottom->addStretch(1);
   layout->addLayout(bottom);
-  m_hint = label(tr("Bones whose whole name matches become sockets: places that things are attached to. "
-                    "Try weapon.* or hand_[lr]."),
-                 "muted");
+  m_hint = label(
+      tr("Bones whose full name matches become sockets, to which objects are attached. Try weapon.* or hand_[lr]."),
+      "muted");
   m_hint->setWordWrap(true);
   m_hint->setAlignment(Qt::AlignTop | Qt::AlignLeft);
   m_hint->setMinimumHeight(kHintLines * fontMetrics().lineSpacing());  // Docks do not support height for width.
@@ -119,14 +119,14 @@ QWidget* SocketsPanel::makeHeld() {
   m_shape->setToolTip(
       tr("Sample object on the selected socket, to check its position and rotation; not part of the "
          "pack"));
-  m_shape->setAccessibleName(tr("Held at the socket"));
+  m_shape->setAccessibleName(tr("Object at the socket"));
   m_roll = new NumberField(-360, 360, 1, QString::fromUtf8("°"));
   m_roll->setObjectName("heldRoll");
-  m_roll->setToolTip(tr("Roll about the socket's z axis, along which it points"));
+  m_roll->setToolTip(tr("Roll about the Z axis of the socket"));
   m_roll->setAccessibleName(tr("Roll"));
   m_scale = new NumberField(0.01, 100, 2, QString::fromUtf8("×"));
   m_scale->setObjectName("heldScale");
-  m_scale->setToolTip(tr("Size, times the usual one"));
+  m_scale->setToolTip(tr("Size relative to the default"));
   m_scale->setAccessibleName(tr("Size"));
   row->addWidget(m_shape, 1);
   row->addWidget(m_roll);
@@ -395,7 +395,7 @@ void SocketsPanel::listMatches(const model::Model& model, const std::vector<Node
     auto* item = new QListWidgetItem(icon("socket", Token::Accent), name, m_matches);
     item->setData(Qt::UserRole, static_cast<qulonglong>(node.value));
     item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsEditable);
-    item->setToolTip(tr("Bone %1. F2 gives the socket another name.").arg(QString::fromStdString(bone)));
+    item->setToolTip(tr("Bone %1. F2 renames the socket.").arg(QString::fromStdString(bone)));
   }
   showSelected();
   emit summaryChanged(m_matches->isHidden() ? QString()
