@@ -149,6 +149,18 @@ void Playback::step(int by) {
   seek(secondsOfFrame(frame));
 }
 
+void Playback::goToStart() {
+  setPlaying(false);
+  seek(0.0);
+}
+
+void Playback::goToEnd() {
+  if (shownClip() != nullptr) {
+    setPlaying(false);
+    seek(shownClip()->lengthSeconds);
+  }
+}
+
 void Playback::setPlaying(bool playing) {
   if (playing == m_playing) {
     return;

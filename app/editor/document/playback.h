@@ -57,6 +57,9 @@ class Playback : public QObject {
   void seek(double seconds);
   /// Steps by `by` frames and stops playing.
   void step(int by);
+  /// Goes to the start or the end of the clip and stops playing.
+  void goToStart();
+  void goToEnd();
 
   bool isPlaying() const { return m_playing; }
   void setPlaying(bool playing);

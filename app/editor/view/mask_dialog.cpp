@@ -142,7 +142,9 @@ QWidget* MaskDialog::makePainting() {
     row->addWidget(made);
     connect(made, &QPushButton::clicked, this, act);
   };
-  row->addWidget(label(tr("Weight"), "muted"));
+  QLabel* name = label(tr("Weight"), "muted");
+  name->setBuddy(m_weight);
+  row->addWidget(name);
   row->addWidget(m_weight);
   button(tr("Set"), "maskPaint", tr("Sets the weight of the selected bones"),
          [this] { paint(m_weight->value(), false); });

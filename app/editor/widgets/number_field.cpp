@@ -3,7 +3,6 @@
 #include <QKeyEvent>
 #include <QLocale>
 #include <QToolTip>
-#include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -211,14 +210,6 @@ void NumberField::keyPressEvent(QKeyEvent* event) {
     return;
   }
   QDoubleSpinBox::keyPressEvent(event);
-}
-
-void NumberField::wheelEvent(QWheelEvent* event) {
-  if (hasFocus()) {
-    QDoubleSpinBox::wheelEvent(event);
-  } else {
-    event->ignore();  // Scrolling a panel must not change settings.
-  }
 }
 
 }  // namespace texeleton::editor

@@ -35,7 +35,6 @@ class NumberField : public QDoubleSpinBox {
   QString textFromValue(double value) const override;
   bool event(QEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
-  void wheelEvent(QWheelEvent* event) override;
 
  private:
   QString shownText() const;

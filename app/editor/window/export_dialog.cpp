@@ -245,7 +245,9 @@ QWidget* ExportDialog::makeCommand() {
   auto* copy = iconButton("copy", tr("Copy the command"));
   copy->setObjectName("copyCommand");
   connect(copy, &QToolButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(m_command->text()); });
-  layout->addWidget(label(tr("Command line"), "muted"));
+  QLabel* name = label(tr("Command line"), "muted");
+  name->setBuddy(m_command);
+  layout->addWidget(name);
   layout->addWidget(m_command, 1);
   layout->addWidget(copy);
   return row;

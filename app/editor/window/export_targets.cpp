@@ -41,7 +41,9 @@ ExportTargets::ExportTargets(Document& document, QWidget* parent) : QWidget(pare
   m_browse = new QPushButton(tr("Choose…"));
   m_browse->setAutoDefault(false);
   auto* row = new QHBoxLayout;
-  row->addWidget(label(tr("Folder"), "muted"));
+  QLabel* name = label(tr("Folder"), "muted");
+  name->setBuddy(m_folder);
+  row->addWidget(name);
   row->addWidget(m_folder, 1);
   row->addWidget(m_browse);
   m_whole = label({}, "muted");

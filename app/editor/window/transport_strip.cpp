@@ -1,6 +1,7 @@
 #include "app/editor/window/transport_strip.h"
 
 #include <QKeyEvent>
+#include <QMenu>
 #include <QMouseEvent>
 #include <QPainter>
 #include <algorithm>
@@ -84,13 +85,17 @@ TransportStrip::TransportStrip(Playback& playback, QWidget* parent) : FittingRow
   m_clips->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   m_clips->setMinimumContentsLength(9);
   m_clips->setAccessibleName(tr("Clip"));
-  auto* back = iconButton("step-back", tr("Previous frame (Left)"));
+  auto* first = iconButton("step-back", tr("First frame (Shift+Left)"));
+  first->setObjectName("toStart");
+  auto* back = iconButton("frame-back", tr("Previous frame (Left)"));
   back->setObjectName("stepBack");
   m_play = iconButton("play", tr("Play (Space)"));
   m_play->setObjectName("play");
   m_play->setFixedWidth(36);
-  auto* forward = iconButton("step-forward", tr("Next frame (Right)"));
+  auto* forward = iconButton("frame-forward", tr("Next frame (Right)"));
   forward->setObjectName("stepForward");
+  auto* last = iconButton("step-forward", tr("Last frame (Shift+Right)"));
+  last->setObjectName("toEnd");
   m_scrub = new ScrubBar(playback);
   m_scrub->setMinimumWidth(100);
   m_shown = label({});
@@ -111,12 +116,17 @@ TransportStrip::TransportStrip(Playback& playback, QWidget* parent) : FittingRow
   m_speed->setToolTip(tr("Speed of the preview; the bake does not change"));
   m_speed->setAccessibleName(tr("Speed"));
   m_speed->show(playback.speed());
+  m_speed->installEventFilter(this);
+  m_speeds = new QMenu(this);
+  connect(m_speeds, &QMenu::aboutToShow, this, &TransportStrip::fillSpeeds);
 
   // Controls with keys are hidden first.
   add(m_clips);
+  add(first, 4);
   add(back, 4);
   add(m_play);
   add(forward, 4);
+  add(last, 4);
   add(m_scrub, 0, 1);
   add(m_shown, 1);
   add(m_time, 1);
@@ -124,6 +134,8 @@ TransportStrip::TransportStrip(Playback& playback, QWidget* parent) : FittingRow
   add(m_speed, 2);
 
   connect(m_clips, &QComboBox::activated, &playback, &Playback::setClip);
+  connect(first, &QToolButton::clicked, &playback, &Playback::goToStart);
+  connect(last, &QToolButton::clicked, &playback, &Playback::goToEnd);
   connect(back, &QToolButton::clicked, &playback, [&playback] { playback.step(-1); });
   connect(forward, &QToolButton::clicked, &playback, [&playback] { playback.step(1); });
   connect(m_play, &QToolButton::clicked, &playback, &Playback::toggle);
@@ -136,6 +148,26 @@ TransportStrip::TransportStrip(Playback& playback, QWidget* parent) : FittingRow
   showClips();
   showTime();
   showPlaying();
+}
+
+// Without room for its field, the speed is chosen at the loop button.
+bool TransportStrip::eventFilter(QObject* watched, QEvent* event) {
+  const bool hides = event->type() == QEvent::HideToParent;
+  if (watched == m_speed && (hides || event->type() == QEvent::ShowToParent)) {
+    m_loop->setMenu(hides ? m_speeds : nullptr);
+    setState(*m_loop, "popupMode", static_cast<int>(hides ? QToolButton::MenuButtonPopup : QToolButton::DelayedPopup));
+  }
+  return FittingRow::eventFilter(watched, event);
+}
+
+void TransportStrip::fillSpeeds() {
+  m_speeds->clear();
+  for (const double speed : {0.1, 0.25, 0.5, 1.0, 2.0, 4.0}) {
+    QAction* action = m_speeds->addAction(QString::fromUtf8("%1 ×").arg(locale().toString(speed)));
+    action->setCheckable(true);
+    action->setChecked(speed == m_playback.speed());
+    connect(action, &QAction::triggered, m_speed, [this, speed] { m_speed->setValue(speed); });
+  }
 }
 
 void TransportStrip::showPlaying() {

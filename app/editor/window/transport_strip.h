@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QComboBox>
+#include <QMenu>
 #include <QWidget>
 
 #include "app/editor/document/playback.h"
@@ -41,7 +42,11 @@ class TransportStrip : public FittingRow {
   /// The pose that is shown instead of the clip at the playback's time, which is dimmed; empty: none.
   void setShown(const QString& text);
 
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
+  void fillSpeeds();
   void showClips();
   void showClip();
   void showTime();
@@ -55,6 +60,7 @@ class TransportStrip : public FittingRow {
   QLabel* m_time = nullptr;
   QToolButton* m_loop = nullptr;
   NumberField* m_speed = nullptr;
+  QMenu* m_speeds = nullptr;  ///< At the loop button while the field has no room.
 };
 
 }  // namespace texeleton::editor
