@@ -1613,18 +1613,6 @@ Please verify the correct file name was given.</source>
         <translation>挂在</translation>
     </message>
     <message>
-        <source>Position</source>
-        <translation>位置</translation>
-    </message>
-    <message>
-        <source>Rotation</source>
-        <translation>旋转</translation>
-    </message>
-    <message>
-        <source>Scale</source>
-        <translation>缩放</translation>
-    </message>
-    <message>
         <source>Merge into mesh</source>
         <translation>合并到网格</translation>
     </message>
@@ -1655,14 +1643,6 @@ Please verify the correct file name was given.</source>
     <message>
         <source>Hang attachment elsewhere</source>
         <translation>改挂附件</translation>
-    </message>
-    <message>
-        <source>Move socket</source>
-        <translation>移动挂点</translation>
-    </message>
-    <message>
-        <source>Move attachment</source>
-        <translation>移动附件</translation>
     </message>
 </context>
 <context>
@@ -4112,6 +4092,18 @@ Gap at the loop: %7.</source>
         <source>Until something is selected under Attachments, or here</source>
         <translation>直到在“附件”中或此处选中某物</translation>
     </message>
+    <message>
+        <source>Character</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation type="unfinished">浅色</translation>
+    </message>
+    <message>
+        <source>Camera target</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::GizmoSettings</name>
@@ -5516,6 +5508,25 @@ Materials: %3</source>
     <message>
         <source>Tangents (this mesh has none)</source>
         <translation>切线（此网格没有）</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::NumberField</name>
+    <message>
+        <source>“%1” is not a number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” is not a number or another unit than %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only whole numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From %1 to %2</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -7453,6 +7464,70 @@ Materials: %3</source>
     </message>
 </context>
 <context>
+    <name>texeleton::editor::TransformFields</name>
+    <message>
+        <source>Position</source>
+        <translation type="unfinished">位置</translation>
+    </message>
+    <message>
+        <source>Rotation</source>
+        <translation type="unfinished">旋转</translation>
+    </message>
+    <message>
+        <source>Scale</source>
+        <translation type="unfinished">缩放</translation>
+    </message>
+    <message>
+        <source>Euler angles</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Axis and angle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Quaternion</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How rotations are typed. Euler angles: first Z, then X, then Y</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kind of rotation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Uniform scale: the other axes follow in proportion</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy position, rotation and scale</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paste position, rotation and scale</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>W</source>
+        <comment>quaternion</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Angle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A quaternion must not be zero</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The clipboard has no transform</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>texeleton::editor::TransitionFields</name>
     <message>
         <source>From</source>
@@ -7789,6 +7864,10 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
     <message>
         <source>No clips: the bind pose is shown</source>
         <translation>没有剪辑：显示绑定姿势</translation>
+    </message>
+    <message>
+        <source>Target of a limb</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -118,7 +118,8 @@ ExportTarget godotTarget() {
   target.name = "godot";
   target.title = "Godot 4";
   target.summary = said(
-      "One file a character and an add-on: importer, crowd, sockets, events and materials; export into the project's "
+      "One file per character plus an add-on: importer, crowd, sockets, events and materials; export into the "
+      "project's "
       "folder.");
   target.tested = said(
       "In the real engine (Godot 4.6, Compatibility renderer, web template in headless Chromium): vertices as the "

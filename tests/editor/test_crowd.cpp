@@ -2,6 +2,7 @@
 // clips that are not baked.
 
 #include <QApplication>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QFont>
 #include <QLineEdit>
@@ -308,17 +309,10 @@ class TestCrowd : public EditorTest {
     QTest::qWait(50);
     m_editor->keepPicture("narrow");
     auto& show = find<QToolButton>("show");
-    QMenu* crowdMenu = nullptr;
-    for (const QAction* action : show.menu()->actions()) {
-      crowdMenu = action->text() == ViewportArea::tr("Crowd") ? action->menu() : crowdMenu;
-    }
-    QVERIFY(crowdMenu != nullptr);
     QTimer choosing;  // The button's menu has an event loop of its own.
     connect(&choosing, &QTimer::timeout, this, [&] {
-      if (crowdMenu->isVisible()) {
-        choose(*crowdMenu, ViewportArea::tr("Spread…"));
-      } else if (show.menu()->isVisible()) {
-        choose(*show.menu(), ViewportArea::tr("Crowd"));
+      if (show.menu()->isVisible()) {
+        choose(*show.menu(), ViewportArea::tr("Spread…"));
       }
     });
     choosing.start(150);
@@ -492,7 +486,7 @@ class TestCrowd : public EditorTest {
 
   // Choosing few of many: nothing is ticked, each is looked at, and one that is ticked goes over into the bake.
   void clipsAreChosenByLooking() {
-    QTest::mouseClick(&find<QPushButton>("noClips"), Qt::LeftButton);
+    find<QCheckBox>("tickAll").click();
     QTRY_VERIFY(document().state().noClips && !window().workshop().bake());
     for (int row = 0; row < 4; ++row) {
       clickItem(clips().list(), clips().itemOf(row), ClipTree::kSeconds);
@@ -530,7 +524,7 @@ class TestCrowd : public EditorTest {
     }
     window().openFile(file);
     QTRY_VERIFY_WITH_TIMEOUT(!clips().rows().empty(), 60000);
-    QTest::mouseClick(&find<QPushButton>("noClips"), Qt::LeftButton);
+    find<QCheckBox>("tickAll").click();
     QTRY_VERIFY(document().state().noClips && !window().workshop().runner().isBusy());
     clips().list().setFocus();
     clickItem(clips().list(), clips().itemOf(0), ClipTree::kSeconds);

@@ -121,6 +121,7 @@ struct ViewOptions {
   std::string note{};               ///< A line in the lower left corner; empty: none.
   float pixelRatio = 1.0f;          ///< Pixels a point: the size of text and lines.
 
+  bool showsSockets() const { return sockets || socketObjects || !held.empty(); }
   /// An object held at a socket.
   HeldObject heldAt(const std::string& socket) const;
   bool hasShadow() const { return shadow && mode == ViewMode::Lit && !wireframe; }

@@ -132,6 +132,8 @@ QString inWordsOfTheForm(const Remedy& remedy) {
       return formWords(QT_TRANSLATE_NOOP("FormWords", "“Replace it” under Issues"));
     case RemedyKind::Pieces:
       return formWords(QT_TRANSLATE_NOOP("FormWords", "“Pieces” within %1 mm")).arg(number(remedy.number));
+    case RemedyKind::SortConstraints:
+      return formWords(QT_TRANSLATE_NOOP("FormWords", "“Sort constraints”"));
     case RemedyKind::AttachToRoot:
       return formWords(QT_TRANSLATE_NOOP("FormWords", "another parent for %1")).arg(subject);
   }
@@ -161,6 +163,13 @@ QString localized(const char* said) { return QCoreApplication::translate("messag
 
 QString localized(const Error& error) {
   return error.file.empty() ? localized(error.message) : localized(message("%1: %2", error.file, error.message));
+}
+
+QString capitalised(QString text) {
+  if (!text.isEmpty()) {
+    text[0] = text[0].toUpper();
+  }
+  return text;
 }
 
 void localizeViewport() {

@@ -206,6 +206,12 @@ bool GizmoControl::press(const QPointF& at, Qt::MouseButton button) {
   if (handle == viewport::GizmoHandle::None) {
     return false;
   }
+  if (handle == viewport::GizmoHandle::Lead) {
+    viewport::Camera camera = m_window.scene().camera;
+    camera.target = glm::vec3(m_window.scene().gizmo->frame.origin);
+    m_window.setCamera(camera);
+    return true;
+  }
   begin(handle, at, false);
   return true;
 }

@@ -6,6 +6,7 @@
 
 #include "core/transform/rotation.h"
 #include "viewport/scene/hang_attachments.h"
+#include "viewport/scene/shown_pose.h"
 
 namespace texeleton::editor {
 
@@ -13,10 +14,6 @@ namespace {
 
 std::vector<double> stillTyped(const std::vector<double>& degrees, const glm::dquat& rotation) {
   return transform::givesRotation(degrees, rotation) ? degrees : std::vector<double>();
-}
-
-std::uint32_t shownInstance(const viewport::Scene& scene) {
-  return scene.selection.empty() ? 0 : scene.selection.front();
 }
 
 std::vector<pipeline::PlacedAttachment> placedBy(const recipe::Recipe& recipe, const Workshop& workshop) {
@@ -77,7 +74,7 @@ std::optional<glm::dmat4> attachmentParentWorld(const recipe::Recipe& recipe, co
                                                 const viewport::RhiWindow& window, const std::string& name) {
   for (const pipeline::PlacedAttachment& each : placedBy(recipe, workshop)) {
     if (each.name == name) {
-      return viewport::nodeWorld(window.scene(), each.node, shownInstance(window.scene())) * each.parent;
+      return viewport::nodeWorld(window.scene(), each.node, viewport::shownInstance(window.scene())) * each.parent;
     }
   }
   return std::nullopt;
@@ -149,7 +146,7 @@ glm::dmat4 SocketMovable::parentWorld() const {
       index = NodeIndex(i);
     }
   }
-  return viewport::nodeWorld(m_window.scene(), index, shownInstance(m_window.scene()));
+  return viewport::nodeWorld(m_window.scene(), index, viewport::shownInstance(m_window.scene()));
 }
 
 transform::Transform SocketMovable::local() const { return socketOffset(m_workshop.document().recipe(), m_node); }

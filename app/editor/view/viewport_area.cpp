@@ -38,7 +38,7 @@ viewport::CrowdSettings settingsOf(const CrowdSetup& crowd) {
 
 ViewportArea::ViewportArea(Workshop& workshop, Playback& playback, Selection& selection, ClipPreview& preview,
                            viewport::GpuBackend backend, std::shared_ptr<viewport::VulkanInstance> instance,
-                           QWidget* parent)
+                           const ViewportState& state, QWidget* parent)
     : QWidget(parent), m_workshop(workshop), m_playback(playback), m_selection(selection), m_preview(preview) {
   setObjectName("panel");
   m_window = new viewport::RhiWindow(backend, std::move(instance));
@@ -46,6 +46,7 @@ ViewportArea::ViewportArea(Workshop& workshop, Playback& playback, Selection& se
   m_roots = new RootFinding(m_workshop, this);
   m_effects = new SceneEffects(m_workshop, m_playback, *m_roots, *m_window, this);
   m_gizmo = new GizmoControl(*m_window, this);
+  restore(state);
   m_container = QWidget::createWindowContainer(m_window, this);
   m_container->setMinimumSize(160, 120);
   m_container->setFocusPolicy(Qt::StrongFocus);
@@ -57,7 +58,7 @@ ViewportArea::ViewportArea(Workshop& workshop, Playback& playback, Selection& se
   m_pages->addWidget(m_start);
   m_pages->addWidget(m_container);
   m_pages->addWidget(m_message);
-  makeStrip();
+  makeStrip(state);
 
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
@@ -127,6 +128,24 @@ ViewportArea::ViewportArea(Workshop& workshop, Playback& playback, Selection& se
   });
   followDocument();
   showBake();
+  showSelection();
+}
+
+ViewportState ViewportArea::state() const {
+  return {m_window->scene().view,       m_strip->surfaces(),    m_comparing,
+          m_strip->flashes(),           m_effects->showsPath(), m_effects->travels(),
+          m_effects->animator().isOn(), m_effects->triedLook()};
+}
+
+// Before the controls are made, which show it.
+void ViewportArea::restore(const ViewportState& state) {
+  m_window->scene().view = state.view;
+  m_window->scene().selection = m_selection.instances();
+  m_comparing = state.comparing;
+  m_effects->setShowsPath(state.showsPath);
+  m_effects->setTravels(state.travels);
+  m_effects->setTriedLook(state.look);
+  m_effects->animator().setOn(state.playsAnimator);
 }
 
 void ViewportArea::makeMessage() {
@@ -147,8 +166,9 @@ void ViewportArea::makeMessage() {
   connect(m_locate, &QPushButton::clicked, this, &ViewportArea::locateAsked);
 }
 
-void ViewportArea::makeStrip() {
+void ViewportArea::makeStrip(const ViewportState& state) {
   m_strip = new ViewportStrip(m_workshop.document(), *m_window, *m_effects, *m_gizmo);
+  m_strip->showView(state.view, state.surfaces, state.flashes);
   connect(m_strip, &ViewportStrip::sourceChosen, this, &ViewportArea::chooseSource);
   connect(m_strip, &ViewportStrip::crowdChosen, this, &ViewportArea::followDocument);
   connect(m_strip, &ViewportStrip::surfacesChosen, this, &ViewportArea::applyView);
@@ -427,9 +447,9 @@ void ViewportArea::applyView() {
                             : tr("%1 is not baked yet").arg(clip))
                     .toStdString();
   }
+  applyLayer();
   m_effects->follow();
   showPicture();
-  applyLayer();
 }
 
 // The selected bone is highlighted in the skeleton, which is shown automatically.

@@ -38,6 +38,7 @@ class NumberField : public QDoubleSpinBox {
   void wheelEvent(QWheelEvent* event) override;
 
  private:
+  QString shownText() const;
   QString withoutSuffix(const QString& text) const;
   void markWrong(bool isWrong);
   QString refusal(const QString& text) const;

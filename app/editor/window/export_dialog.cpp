@@ -98,7 +98,7 @@ ExportDialog::ExportDialog(Workshop& workshop, MayExport mayExport, QWidget* par
           [this](const QString& pack) { m_targets->showWritten(toPath(pack)); });
   connect(&m_workshop, &Workshop::exportFailed, this, [this](const Error& why) {
     m_failed = true;
-    showProblem(localized(why));
+    showProblem(m_isExporting ? failureText(why, m_targets->writtenCount(), m_targets->count()) : localized(why));
   });
   connect(&m_workshop, &Workshop::exportEnded, this, &ExportDialog::ended);
   connect(&m_workshop.rehearser(), &JobRunner::ranOutOfMemory, this, [this](const Error& why) {
@@ -439,6 +439,13 @@ void ExportDialog::exportNow() {
   setRole(*m_state, "muted");
   m_state->setText(tr("Writing and verifying…"));
   m_workshop.exportPacks(document.exportFolders());
+}
+
+QString ExportDialog::failureText(const Error& why, int written, int wanted) {
+  const bool isRefused = why.code == ErrorCode::InvalidArgument;  // Before the first file of its target.
+  return localized(why) + "\n" +
+         (written == 0 && isRefused ? tr("Nothing was written.")
+                                    : tr("%1 of %2 targets were written.").arg(written).arg(wanted));
 }
 
 void ExportDialog::ended() {

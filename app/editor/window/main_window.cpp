@@ -176,6 +176,7 @@ void MainWindow::makeStatusLine() {
 
 void MainWindow::removeParts() {
   texture().keepView();
+  m_panels->keepView();
   m_exports->closeDialog();  // They use objects that are destroyed now.
   m_help->closeGuide();
   m_docks->removeAll();
@@ -194,6 +195,7 @@ void MainWindow::changeLanguage(const QLocale& locale) {
   const std::vector<Issue> issues = m_panels->issues().own();
   removeParts();
   speak(*qApp, locale);
+  translateAgain(m_document.undoStack());
   setLocale(QLocale());  // For numbers in fields that are created now.
   makeParts();
   m_docks->setLayout(layout);
@@ -202,9 +204,11 @@ void MainWindow::changeLanguage(const QLocale& locale) {
     m_panels->issues().add(issue);
   }
   if (hadPicture) {
-    viewport().window().scene().camera = camera;
+    viewport().window().setCamera(camera);
   }
   m_docks->applySizes();
+  // Again after the first layout of the new panels, which have their least sizes then.
+  QMetaObject::invokeMethod(m_docks.get(), &WindowDocks::applySizes, Qt::QueuedConnection);
 }
 
 void MainWindow::playFromBake() {

@@ -93,6 +93,10 @@ TransportStrip::TransportStrip(Playback& playback, QWidget* parent) : FittingRow
   forward->setObjectName("stepForward");
   m_scrub = new ScrubBar(playback);
   m_scrub->setMinimumWidth(100);
+  m_shown = label({});
+  m_shown->setObjectName("transportShown");
+  m_shown->setFont(figuresFont(m_shown->font()));
+  m_shown->setToolTip(tr("The pose that is shown, and its time"));
   m_time = label({});
   m_time->setFont(figuresFont(m_time->font()));
   m_time->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
@@ -106,7 +110,7 @@ TransportStrip::TransportStrip(Playback& playback, QWidget* parent) : FittingRow
   m_speed->setFixedWidth(60);
   m_speed->setToolTip(tr("Speed of the preview; the bake does not change"));
   m_speed->setAccessibleName(tr("Speed"));
-  m_speed->show(1.0);
+  m_speed->show(playback.speed());
 
   // Controls with keys are hidden first.
   add(m_clips);
@@ -114,6 +118,7 @@ TransportStrip::TransportStrip(Playback& playback, QWidget* parent) : FittingRow
   add(m_play);
   add(forward, 4);
   add(m_scrub, 0, 1);
+  add(m_shown, 1);
   add(m_time, 1);
   add(m_loop);
   add(m_speed, 2);
@@ -127,12 +132,15 @@ TransportStrip::TransportStrip(Playback& playback, QWidget* parent) : FittingRow
   connect(&playback, &Playback::animationChanged, this, &TransportStrip::showClips);
   connect(&playback, &Playback::clipChanged, this, &TransportStrip::showClip);
   connect(&playback, &Playback::moved, this, &TransportStrip::showTime);
-  connect(&playback, &Playback::playingChanged, this, [this](bool playing) {
-    m_play->setIcon(icon(playing ? "pause" : "play"));
-    m_play->setToolTip(playing ? tr("Pause (Space)") : tr("Play (Space)"));
-  });
+  connect(&playback, &Playback::playingChanged, this, &TransportStrip::showPlaying);
   showClips();
   showTime();
+  showPlaying();
+}
+
+void TransportStrip::showPlaying() {
+  m_play->setIcon(icon(m_playback.isPlaying() ? "pause" : "play"));
+  m_play->setToolTip(m_playback.isPlaying() ? tr("Pause (Space)") : tr("Play (Space)"));
 }
 
 void TransportStrip::showClips() {
@@ -157,15 +165,21 @@ void TransportStrip::showClip() {
   m_scrub->update();
 }
 
+void TransportStrip::setShown(const QString& text) {
+  m_shown->setText(text);
+  m_time->setEnabled(text.isEmpty());
+}
+
 void TransportStrip::showTime() {
   const bake::BakedClip* clip = m_playback.shownClip();
   if (clip == nullptr) {
     m_time->setText(QString());
     return;
   }
-  const auto frame = static_cast<int>(m_playback.frame() + 1e-6);
-  m_time->setText(
-      tr("%1 / %2 · %3", "frame, frames, time").arg(frame).arg(clip->frameCount).arg(seconds(m_playback.seconds(), 3)));
+  m_time->setText(tr("%1 / %2 · %3", "frame, frames, time")
+                      .arg(m_playback.shownFrame())
+                      .arg(clip->frameCount)
+                      .arg(seconds(m_playback.seconds(), 3)));
   const QString widest = tr("%1 / %2 · %3", "frame, frames, time")
                              .arg(clip->frameCount)
                              .arg(clip->frameCount)

@@ -38,16 +38,20 @@ class TransportStrip : public FittingRow {
  public:
   explicit TransportStrip(Playback& playback, QWidget* parent = nullptr);
   ScrubBar& scrubBar() const { return *m_scrub; }
+  /// The pose that is shown instead of the clip at the playback's time, which is dimmed; empty: none.
+  void setShown(const QString& text);
 
  private:
   void showClips();
   void showClip();
   void showTime();
+  void showPlaying();
 
   Playback& m_playback;
   QComboBox* m_clips = nullptr;
   QToolButton* m_play = nullptr;
   ScrubBar* m_scrub = nullptr;
+  QLabel* m_shown = nullptr;
   QLabel* m_time = nullptr;
   QToolButton* m_loop = nullptr;
   NumberField* m_speed = nullptr;

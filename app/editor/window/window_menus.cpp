@@ -95,7 +95,18 @@ void WindowMenus::makeViewMenu(WindowDocks& docks, ViewportArea& viewport) {
   view->addMenu(new CameraMenu(m_document, viewport.window(), view));
   view->addSeparator();
   for (QDockWidget* dock : docks.all()) {
-    view->addAction(dock->toggleViewAction());
+    // A dock behind other tabs comes to the front.
+    QAction* shows = view->addAction(dock->windowTitle(), &docks, [&docks, dock] {
+      if (dock->isVisible() && !docks.isHidden(*dock->widget())) {
+        dock->close();
+      } else {
+        docks.raise(dock->objectName());
+      }
+    });
+    shows->setObjectName("show-" + dock->objectName());
+    shows->setCheckable(true);
+    connect(view, &QMenu::aboutToShow, shows,
+            [shows, dock, &docks] { shows->setChecked(dock->isVisible() && !docks.isHidden(*dock->widget())); });
   }
   view->addSeparator();
   // Keys for the bottom tabs, from left to right.

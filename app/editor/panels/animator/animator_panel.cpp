@@ -121,6 +121,9 @@ AnimatorPanel::AnimatorPanel(Workshop& workshop, ClipsPanel& clips, ViewportArea
       m_live->offerFade(name(rows[0]), name(rows[1]));
     }
   });
+  if (play().isOn()) {
+    m_pathBefore = viewport::DrawPath::Texture;
+  }
   showSetup();
   showPlay();
 }

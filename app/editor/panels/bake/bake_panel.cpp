@@ -5,6 +5,8 @@
 #include <QLocale>
 #include <QScrollBar>
 #include <algorithm>
+#include <set>
+#include <string>
 
 #include "app/editor/document/advice.h"
 #include "app/editor/document/preferences.h"
@@ -48,6 +50,15 @@ QString adviceText(const Advice& advice) {
                    "Vertices suit this model: %1 vertices against %2 bones make the texture %3 times "
                    "smaller.")
                    .arg(count(advice.vertices), count(advice.bones), times);
+}
+
+QString bonesText(const bake::BakedAnimation& animation, const model::Model& model) {
+  std::set<std::string> stored;  // A bone that several skins refer to has several entries.
+  for (const bake::BakedBone& bone : animation.bones) {
+    stored.insert(bone.name);
+  }
+  const auto all = std::max<std::size_t>(model.boneCount, stored.size());  // Rigid meshes are stored as bones too.
+  return BakePanel::tr("%1 of %Ln bone(s) stored", "", static_cast<int>(all)).arg(count(stored.size()));
 }
 
 }  // namespace
@@ -238,7 +249,7 @@ void BakePanel::setRows(int choice) {
     bake.maxError = kUsualLimitMillimetres;
   }
   if (bake.rows != document.recipe().bake.rows.value_or(bake::RowSpacing::Even)) {
-    document.setBake(tr("Change rows"), std::move(bake), document.clipLists());
+    document.setBake(tr("Change frame spacing"), std::move(bake), document.clipLists());
   }
 }
 
@@ -314,13 +325,12 @@ void BakePanel::showTotals() {
     return;
   }
   const bake::BakedAnimation& animation = *bake->animation;
-  m_figure->setText(QString::fromUtf8("%1 × %2 · %3")
-                        .arg(animation.layout.width)
-                        .arg(animation.layout.height)
-                        .arg(megabytes(animation.texels.byteCount())));
+  m_figure->setText(
+      QString::fromUtf8("%1 × %2 · %3")
+          .arg(count(animation.layout.width), count(animation.layout.height), megabytes(animation.texels.byteCount())));
   m_figure->setToolTip(memoryText(memoryOf(animation)));
   const QString parts = animation.mode == bake::BakeMode::Bone
-                            ? tr("%Ln bone matrix(es)", "", static_cast<int>(animation.layout.elementCount))
+                            ? bonesText(animation, *bake->model)
                             : tr("%Ln element(s)", "", static_cast<int>(animation.layout.elementCount));
   m_details->setText(
       tr("%1 · %2", "frames, bones").arg(tr("%Ln frame(s)", "", static_cast<int>(animation.layout.frameCount)), parts));
@@ -369,7 +379,7 @@ void BakePanel::showFixes() {
 
 void BakePanel::showProblem() {
   setRole(*m_state, "error");
-  m_state->setText(QString::fromUtf8("✕ ") + localized(*m_workshop.problem()));
+  m_state->setText(QString::fromUtf8("✕ ") + capitalised(localized(*m_workshop.problem())));
   m_figure->setText(tr("Not baked"));
   m_figure->setToolTip(QString());
   m_details->setText(m_workshop.bake() ? tr("The picture shows the last bake that worked.") : QString());

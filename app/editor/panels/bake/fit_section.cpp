@@ -182,10 +182,10 @@ double FitSection::shownLimit() const { return limit().value_or(m_asked ? m_aske
 
 void FitSection::showLimit() {
   const std::optional<double> known = limit();
-  m_meaning->setText(known ? tr("At most %1, anywhere and at any time").arg(millimetres(*known))
+  m_meaning->setText(known ? tr("At most %1, anywhere and at any time").arg(exactMillimetres(*known))
                            : tr("Not a tolerance: write millimetres (0.5mm) or pixels from so far away (1px@20m)"));
   setRole(*m_meaning, known ? "muted" : "error");
-  setSummary(known ? QString::fromUtf8("≤ %1").arg(millimetres(*known)) : QString());
+  setSummary(known ? QString::fromUtf8("≤ %1").arg(exactMillimetres(*known)) : QString());
   if (known && !m_slider->isSliderDown()) {
     const QSignalBlocker quiet(m_slider);
     m_slider->setValue(slidStep(*known));

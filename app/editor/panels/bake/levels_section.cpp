@@ -106,7 +106,7 @@ LevelsSection::LevelsSection(Workshop& workshop, ViewportArea& viewport, QWidget
 LevelsSection::Row LevelsSection::makeRow(int level) {
   Row row;
   const int line = level + 1;
-  row.name = label(QString("lod%1").arg(level));
+  row.name = label(tr("LOD %1").arg(level));
   row.name->setObjectName(QString("levelName%1").arg(level));
   m_grid->addWidget(row.name, line, kName);
   row.shareText = label({}, "muted");
@@ -193,7 +193,7 @@ void LevelsSection::showLevels() {
   m_drawn->clear();
   m_drawn->addItem(tr("By distance"));
   for (std::size_t level = 0; level <= baked; ++level) {
-    m_drawn->addItem(QString("lod%1").arg(level));
+    m_drawn->addItem(tr("LOD %1").arg(level));
   }
   setSummary(!isMade               ? tr("of the model")
              : recipe.lods.empty() ? tr("none", "levels of detail")

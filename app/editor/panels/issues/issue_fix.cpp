@@ -10,6 +10,7 @@
 
 #include "app/editor/document/attachment_edit.h"
 #include "app/editor/document/clip_rows.h"
+#include "app/editor/document/constraint_edit.h"
 #include "app/editor/document/cut_range.h"
 #include "app/editor/document/motion_sources.h"
 #include "app/editor/document/paths.h"
@@ -416,6 +417,17 @@ std::optional<IssueFix> modelFix(const Remedy& remedy, Workshop& workshop) {
           words(QT_TRANSLATE_NOOP("IssueFix",
                                   "Takes meshes of point caches apart, with a bone for each "
                                   "piece"))};
+    case RemedyKind::SortConstraints: {
+      const auto sorted = sortedConstraints(document.recipe(), workshop.model().get());
+      if (!sorted) {
+        return std::nullopt;
+      }
+      return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Sort constraints")),
+                      [&document, sorted] {
+                        document.setConstraints(words(QT_TRANSLATE_NOOP("IssueFix", "Sort constraints")), *sorted);
+                      },
+                      words(QT_TRANSLATE_NOOP("IssueFix", "Each acts after those that move what it follows"))};
+    }
     case RemedyKind::ListMotions:
       return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Leave out %1")).arg(QString::fromStdString(subject)),
                       [&document, subject] { removeMotion(document, subject); },

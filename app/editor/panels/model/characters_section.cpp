@@ -67,13 +67,16 @@ void CharactersSection::show() {
     const auto found = std::find_if(there.begin(), there.end(),
                                     [&name](const meshes::VariantChoice& each) { return each.name == name; });
     const bool isThere = found != there.end();
+    const bool isOnDisk = QFileInfo::exists(path);
     item->setIcon(1, isThere || isComing ? QIcon() : icon("warning", Token::Warning));
     item->setText(1, i == 0     ? tr("animation source")
                      : isThere  ? tr("%Ln mesh(es)", "", static_cast<int>(found->meshes.size()))
                      : isComing ? QString::fromUtf8("…")
+                     : isOnDisk ? tr("does not fit")
                                 : tr("missing"));
-    item->setToolTip(
-        1, isThere ? QString() : tr("It does not share the animation (yet); Issues says why. Delete takes it out."));
+    item->setToolTip(1, isThere || isComing || i == 0 ? QString()
+                        : isOnDisk ? tr("It does not share the animation; Issues says why. Delete takes it out.")
+                                   : tr("There is no such file. Delete takes it out."));
   }
   m_heading->setExpanded(true);
 }
@@ -101,7 +104,7 @@ void CharactersSection::addUnitMenu(QMenu& menu, const QString& path) {
   QMenu* units = menu.addMenu(tr("One unit of its file"));
   units->setObjectName("characterUnit");
   std::vector<std::pair<QString, std::optional<double>>> choices = {
-      {tr("As the model's"), std::nullopt}, {tr("1 metre"), 1.0},   {tr("1 centimetre"), 0.01},
+      {tr("As in its file"), std::nullopt}, {tr("1 metre"), 1.0},   {tr("1 centimetre"), 0.01},
       {tr("1 millimetre"), 0.001},          {tr("1 inch"), 0.0254}, {tr("1 foot"), 0.3048}};
   const bool listed =
       std::any_of(choices.begin(), choices.end(), [&](const auto& choice) { return choice.second == source->scale; });

@@ -26,6 +26,7 @@ ModelPanel::ModelPanel(Workshop& workshop, Selection& selection, QWidget* parent
   connectTree();
   connectDocument();
   rebuild();
+  showSelection();
 }
 
 void ModelPanel::makeSections() {

@@ -2,8 +2,6 @@
 
 #include <QLocale>
 #include <algorithm>
-#include <cmath>
-#include <glm/gtc/constants.hpp>
 
 #include "app/editor/document/attachment_edit.h"
 #include "app/editor/panels/bake/bake_memory.h"
@@ -12,32 +10,29 @@
 #include "app/editor/widgets/numbers.h"
 #include "core/bake/bake.h"
 #include "core/recipe/resolve.h"
+#include "core/transform/rotation.h"
+#include "core/transform/transform.h"
+#include "viewport/scene/shown_pose.h"
 
 namespace texeleton::editor {
 
 namespace {
 
 QString vectorText(const glm::dvec3& v, int decimals, const QString& unit = {}) {
-  const QLocale locale;
   return QString("X %1  Y %2  Z %3")
-      .arg(locale.toString(v.x, 'f', decimals) + unit, locale.toString(v.y, 'f', decimals) + unit,
-           locale.toString(v.z, 'f', decimals) + unit);
+      .arg(fixed(v.x, decimals) + unit, fixed(v.y, decimals) + unit, fixed(v.z, decimals) + unit);
 }
 
-/// World rotation in degrees about X, then Y, then Z. Ignores shear and scale.
-glm::dvec3 degreesOf(const glm::dmat4& world) {
-  const glm::dvec3 x = glm::normalize(glm::dvec3(world[0]));
-  const glm::dvec3 y = glm::normalize(glm::dvec3(world[1]) - x * glm::dot(x, glm::dvec3(world[1])));
-  const glm::dvec3 z = glm::cross(x, y);
-  const double about = std::asin(std::clamp(-x.z, -1.0, 1.0));
-  return glm::degrees(glm::dvec3(std::atan2(y.z, z.z), about, std::atan2(x.y, x.x)));
+/// The angles of TransformFields.
+QString anglesText(const glm::dquat& rotation) {
+  return vectorText(transform::toEulerDegrees(rotation), 1, QString::fromUtf8("°"));
 }
 
 }  // namespace
 
-BakeSubjects::BakeSubjects(const Workshop& workshop, const Playback& playback, const Selection& selection,
-                           const ClipsPanel& clips, const ViewportArea& viewport)
-    : m_workshop(workshop), m_playback(playback), m_selection(selection), m_clips(clips), m_viewport(viewport) {}
+BakeSubjects::BakeSubjects(const Workshop& workshop, const Selection& selection, const ClipsPanel& clips,
+                           const ViewportArea& viewport)
+    : m_workshop(workshop), m_selection(selection), m_clips(clips), m_viewport(viewport) {}
 
 void BakeSubjects::takeBake() {
   m_source.reset();
@@ -54,11 +49,18 @@ SelectionFacts BakeSubjects::bone() const {
   }
   const model::Node& node = model.nodes[bone.value];
   SelectionFacts facts{QString::fromStdString(node.name), tr("bone"), {}};
-  if (m_source && m_playback.clip() != nullptr && m_playback.animation() == m_source->animation()) {
-    const glm::dmat4 world =
-        m_source->nodeWorld(static_cast<std::size_t>(m_playback.clipNumber()), m_playback.seconds(), bone);
-    facts.add(tr("Position, m"), vectorText(glm::dvec3(world[3]), 3));
-    facts.add(tr("Rotation"), vectorText(degreesOf(world), 1, QString::fromUtf8("°")));
+  const viewport::Scene& scene = m_viewport.window().scene();
+  const std::uint32_t instance = viewport::shownInstance(scene);
+  viewport::ShownPose pose;
+  if (scene.animation && instance < scene.crowd.size()) {
+    pose.show(scene, viewport::shownPath(scene.view));
+  }
+  if (pose.hasSkeleton() && bone.value < scene.skeleton->model().nodes.size()) {
+    std::vector<glm::dmat4> worlds;
+    pose.worlds(instance, worlds);
+    facts.add(tr("Pose"), m_viewport.effects().poseText(instance));
+    facts.addPosition(tr("Position, m"), glm::dvec3(worlds[bone.value][3]), 3);
+    facts.add(tr("Rotation"), anglesText(transform::decompose(worlds[bone.value]).rotation));
   }
   facts.add(tr("Parent"), node.parent.isValid() ? QString::fromStdString(model.nodes[node.parent.value].name)
                                                 : QString::fromUtf8("–"));
@@ -81,8 +83,7 @@ SelectionFacts BakeSubjects::bone() const {
     // Its bind-pose frame, as in the pack.
     facts.add(tr("Socket direction"), vectorText(socket->direction, 2), false,
               tr("Direction of its Z axis in the bind pose"));
-    facts.add(tr("Socket rotation"),
-              vectorText(degreesOf(glm::dmat4(glm::mat3_cast(socket->rotation))), 1, QString::fromUtf8("°")), false,
+    facts.add(tr("Socket rotation"), anglesText(socket->rotation), false,
               tr("Rotation in the bind pose, including roll"));
     facts.add(tr("Socket scale"), vectorText(socket->scale, 3));
   }
@@ -155,14 +156,16 @@ SelectionFacts BakeSubjects::instances() const {
   const std::uint32_t number = instances.front();
   SelectionFacts facts{tr("Character %1").arg(count(number)), tr("character"), {}};
   const viewport::InstanceRecord& record = crowd.records()[number];
-  const viewport::CrowdMotion motion = crowd.motion(number);
-  const runtime::AnimationTickOutput output = crowd.output(number);
-  const bake::BakedClip& clip = animation.clips[motion.clip];
-  const double frame = output.current - clip.frameBegin + static_cast<double>(output.interpolate);
-  facts.add(tr("Clip"), QString::fromStdString(clip.name));
-  facts.add(tr("Frame"), tr("%1 of %2").arg(QLocale().toString(frame, 'f', 2)).arg(clip.frameCount));
-  facts.add(tr("Speed"), QString::fromUtf8("%1 ×").arg(QLocale().toString(motion.speed, 'f', 2)));
-  facts.add(tr("Position, m"), vectorText(glm::dvec3(record.position), 2));
+  const viewport::Scene& scene = m_viewport.window().scene();
+  const viewport::ShownMotion shown = viewport::shownMotion(scene, viewport::shownPath(scene.view), number);
+  const bake::BakedClip& clip = animation.clips[shown.clip];
+  facts.add(tr("Pose"), m_viewport.effects().poseText(number));
+  if (!shown.isPosed) {
+    facts.add(tr("Clip"), QString::fromStdString(clip.name));
+    facts.add(tr("Frame"), tr("%1 of %2").arg(QLocale().toString(shown.clipFrame, 'f', 2)).arg(clip.frameCount));
+    facts.add(tr("Speed"), QString::fromUtf8("%1 ×").arg(QLocale().toString(crowd.motion(number).speed, 'f', 2)));
+  }
+  facts.addPosition(tr("Position, m"), glm::dvec3(record.position), 2);
   if (!animation.variants.empty() && record.variant() < animation.variants.size()) {
     facts.add(tr("Variant"), QString::fromStdString(animation.variants[record.variant()].name));
   }

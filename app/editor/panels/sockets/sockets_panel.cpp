@@ -14,6 +14,7 @@ namespace texeleton::editor {
 namespace {
 
 constexpr int kHintLines = 4;
+constexpr int kPauseMilliseconds = 300;
 
 /// Position and reason of a syntax error in an expression; empty: it is valid.
 QString problemOf(const QString& pattern) {
@@ -32,8 +33,12 @@ QString problemOf(const QString& pattern) {
 
 }  // namespace
 
-SocketsPanel::SocketsPanel(Workshop& workshop, Selection& selection, QWidget* parent)
+SocketsPanel::SocketsPanel(Workshop& workshop, Selection& selection,
+                           const std::map<std::string, viewport::HeldObject>& held, QWidget* parent)
     : Panel(parent), m_workshop(workshop), m_selection(selection) {
+  for (const auto& [socket, object] : held) {
+    m_held[QString::fromStdString(socket)] = object;
+  }
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 8);
   layout->setSpacing(8);
@@ -88,6 +93,15 @@ SocketsPanel::SocketsPanel(Workshop& workshop, Selection& selection, QWidget* pa
   connect(m_matches, &QListWidget::viewportEntered, this, [this] { m_selection.pointAtBone({}); });
   connect(m_matches, &QListWidget::itemChanged, this, &SocketsPanel::renamed);
   connect(&m_selection, &Selection::boneChanged, this, &SocketsPanel::showSelected);
+  m_pause.setSingleShot(true);
+  m_pause.setInterval(kPauseMilliseconds);
+  connect(&m_pause, &QTimer::timeout, this, [this] {
+    if (std::all_of(m_rows.begin(), m_rows.end(),
+                    [](const Row& row) { return problemOf(row.edit->text()).isEmpty(); })) {
+      commit();
+    }
+  });
+  connect(&m_workshop.document(), &Document::replaced, this, [this] { showFilters(true); });
   connect(&m_workshop.document(), &Document::changed, this, [this] { showFilters(false); });
   connect(&m_workshop, &Workshop::modelChanged, this, &SocketsPanel::showMatches);
   showFilters(true);
@@ -130,7 +144,7 @@ QWidget* SocketsPanel::makeHeld() {
 
 void SocketsPanel::showHeld() {
   const QListWidgetItem* socket = m_matches->currentItem();
-  m_heldBox->setVisible(!m_matches->isHidden());
+  m_heldBox->setVisible(!m_matches->isHidden() && m_workshop.model() != nullptr);
   m_heldBox->setEnabled(socket != nullptr);
   const auto known = socket != nullptr ? m_held.find(socket->text()) : m_held.end();
   const viewport::HeldObject held = known != m_held.end() ? known->second : viewport::HeldObject();
@@ -184,8 +198,12 @@ SocketsPanel::Row SocketsPanel::makeRow(int number) {
   column->addWidget(row.problem);
   m_filters->addWidget(row.box);
   letUndoThrough(*row.edit);
-  connect(row.edit, &QLineEdit::textEdited, this, [this, number] { edited(number); });
-  connect(row.caseButton, &QToolButton::toggled, this, [this, number] { edited(number); });
+  connect(row.edit, &QLineEdit::textEdited, this, [this, number] {
+    check(m_rows[static_cast<std::size_t>(number)]);
+    m_pause.start();
+  });
+  connect(row.edit, &QLineEdit::editingFinished, this, [this, number] { finished(static_cast<std::size_t>(number)); });
+  connect(row.caseButton, &QToolButton::toggled, this, [this, number] { finished(static_cast<std::size_t>(number)); });
   connect(remove, &QToolButton::clicked, this, [this, number] {
     m_rows[static_cast<std::size_t>(number)].edit->clear();
     // Deferred, because the row is removed.
@@ -201,23 +219,28 @@ SocketsPanel::Row SocketsPanel::makeRow(int number) {
 }
 
 std::vector<recipe::RecipeExpose> SocketsPanel::typed() const {
-  const std::vector<recipe::RecipeExpose>& before = m_workshop.document().recipe().bake.expose;
   std::vector<recipe::RecipeExpose> filters;
-  for (std::size_t i = 0; i < m_rows.size(); ++i) {
-    const QString pattern = m_rows[i].edit->text();
-    if (pattern.isEmpty()) {
-      continue;
-    }
-    recipe::RecipeExpose filter = i < before.size() ? before[i] : recipe::RecipeExpose();
-    if (problemOf(pattern).isEmpty()) {
-      filter.pattern = pattern.toStdString();
-      filter.caseSensitive = m_rows[i].caseButton->isChecked();
-    }
-    if (!filter.pattern.empty()) {
-      filters.push_back(std::move(filter));
+  for (const Row& row : m_rows) {
+    if (const auto filter = filterOf(row)) {
+      filters.push_back(*filter);
     }
   }
   return filters;
+}
+
+/// What is typed, or what was there before if that is invalid; nothing for an empty field.
+std::optional<recipe::RecipeExpose> SocketsPanel::filterOf(const Row& row) {
+  const QString pattern = row.edit->text();
+  if (pattern.isEmpty()) {
+    return std::nullopt;
+  }
+  if (!problemOf(pattern).isEmpty()) {
+    return row.stored;
+  }
+  recipe::RecipeExpose filter = row.stored.value_or(recipe::RecipeExpose());
+  filter.pattern = pattern.toStdString();
+  filter.caseSensitive = row.caseButton->isChecked();
+  return filter;
 }
 
 void SocketsPanel::check(const Row& row) {
@@ -227,18 +250,24 @@ void SocketsPanel::check(const Row& row) {
   row.problem->setText(problem);
 }
 
-void SocketsPanel::edited(int number) {
-  const Row& row = m_rows[static_cast<std::size_t>(number)];
-  check(row);
-  if (problemOf(row.edit->text()).isEmpty()) {
-    m_workshop.document().set(tr("Change socket expression"), &recipe::RecipeBake::expose, typed(), kMergeExpose);
+void SocketsPanel::commit() {
+  m_pause.stop();
+  m_workshop.document().set(tr("Change socket expression"), &recipe::RecipeBake::expose, typed(), kMergeExpose);
+}
+
+void SocketsPanel::finished(std::size_t number) {
+  if (number < m_rows.size()) {
+    commit();
+    m_rows[number].stored = filterOf(m_rows[number]);
   }
 }
 
 void SocketsPanel::showFilters(bool anew) {
   const std::vector<recipe::RecipeExpose>& filters = m_workshop.document().recipe().bake.expose;
-  // Fields being edited are kept if their text is unchanged.
-  if (anew || typed() != filters || m_rows.size() < filters.size() || m_rows.empty()) {
+  const bool isOther = filters != m_known && filters != typed();  // Fields being edited are kept.
+  m_known = filters;
+  if (anew || isOther || m_rows.empty()) {
+    m_pause.stop();
     for (const Row& row : m_rows) {
       m_filters->removeWidget(row.box);
       row.box->deleteLater();
@@ -248,6 +277,7 @@ void SocketsPanel::showFilters(bool anew) {
       m_rows.push_back(makeRow(static_cast<int>(i)));
       if (i < filters.size()) {
         const QSignalBlocker quiet(m_rows[i].caseButton);
+        m_rows[i].stored = filters[i];
         m_rows[i].edit->setText(QString::fromStdString(filters[i].pattern));
         m_rows[i].caseButton->setChecked(filters[i].caseSensitive);
         check(m_rows[i]);
@@ -335,6 +365,7 @@ void SocketsPanel::showMatches() {
   m_hint->setVisible(expose.empty());
   m_matches->setVisible(!expose.empty());
   if (!model) {
+    showHeld();
     emit summaryChanged(QString());
     return;
   }
@@ -367,7 +398,9 @@ void SocketsPanel::listMatches(const model::Model& model, const std::vector<Node
     item->setToolTip(tr("Bone %1. F2 gives the socket another name.").arg(QString::fromStdString(bone)));
   }
   showSelected();
-  emit summaryChanged(m_matches->isHidden() ? QString() : tr("%Ln match(es)", "", static_cast<int>(nodes.size())));
+  emit summaryChanged(m_matches->isHidden() ? QString()
+                      : nodes.empty()       ? tr("No bone matches this expression")
+                                            : tr("%Ln match(es)", "", static_cast<int>(nodes.size())));
 }
 
 }  // namespace texeleton::editor

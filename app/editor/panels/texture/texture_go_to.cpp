@@ -16,7 +16,7 @@ namespace {
 
 /// The texture frame of the current time.
 std::uint32_t frameShown(const bake::BakedClip& clip, const Playback& playback) {
-  const auto frame = clip.frameBegin + static_cast<std::uint32_t>(playback.frame() + 1e-6);
+  const auto frame = clip.frameBegin + static_cast<std::uint32_t>(playback.shownFrame());
   return bake::storedEntry(*playback.animation(), std::min(frame, clip.frameBegin + clip.frameCount - 1)).from;
 }
 
