@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QSlider>
 #include <QToolButton>
 #include <array>
@@ -15,6 +16,7 @@
 #include "core/recipe/recipe.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
+#include "tests/editor/menus.h"
 #include "tests/editor/picture_places.h"
 #include "tests/support/suite.h"
 #include "viewport/scene/picking.h"
@@ -178,6 +180,45 @@ class TestAnimatorPanel : public EditorTest {
     click("animatorOn");
     QTRY_VERIFY(scene().poses.empty());
     QVERIFY(scene().view.path == viewport::DrawPath::Texture);
+  }
+
+  // A name in use is refused with the reason; removal asks or tells where it affects more.
+  void namesAndRemovals() {
+    click("animatorOn");
+    selectItem("Attack");
+    const animator::AnimatorSetup before = setup();
+    typeInto(find<QLineEdit>("animatorName"), "Move");
+    QVERIFY(setup() == before);
+    QVERIFY(find<QLabel>("animatorNameProblem").isVisibleTo(&window()));
+    QVERIFY(find<QLabel>("animatorNameProblem").text().contains("Move"));
+    auto& tree = find<QTreeWidget>("animatorTree");
+    const auto removeSelected = [&tree] {
+      tree.setFocus();
+      QTest::keyClick(&tree, Qt::Key_Delete);
+    };
+    selectItem("speed");
+    {
+      const Answer no(QMessageBox::Cancel);
+      removeSelected();
+      QCOMPARE(no.count(), 1);
+      QVERIFY2(no.asked().contains("Move"), qPrintable(no.asked()));
+    }
+    QVERIFY(setup() == before);
+    comeBack();
+    {
+      const Answer yes(QMessageBox::Yes);
+      removeSelected();
+      QCOMPARE(yes.count(), 1);
+    }
+    QCOMPARE(setup().parameters.size(), before.parameters.size() - 1);
+    document().undoStack().undo();
+    comeBack();
+    QSignalSpy said(window().findChild<AnimatorPanel*>(), &AnimatorPanel::said);
+    selectItem("Attack");
+    removeSelected();
+    QCOMPARE(setup().states.size(), before.states.size() - 1);
+    QCOMPARE(said.count(), 1);
+    QVERIFY(said.front().front().toString().contains("Attack"));
   }
 
   void limbsAndGazes() {

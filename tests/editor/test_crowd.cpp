@@ -273,6 +273,32 @@ class TestCrowd : public EditorTest {
       }
     }
     m_editor->keepPicture("mask");
+    // The layer follows a mask that is renamed, and is told of one that is removed.
+    const auto openMasks = [this] {
+      QTest::qWait(20);  // The dialog before is deleted.
+      find<QPushButton>("editMasks").click();
+      return window().findChild<MaskDialog*>("maskDialog");
+    };
+    dialog = openMasks();
+    QVERIFY(dialog != nullptr);
+    auto& other = *in(static_cast<QLineEdit*>(nullptr), "maskName");
+    other.selectAll();
+    QTest::keyClicks(&other, "torso");
+    QTest::mouseClick(in(static_cast<QPushButton*>(nullptr), "maskAccept"), Qt::LeftButton);
+    QCOMPARE(document().recipe().bake.masks[0].name, std::string("torso"));
+    QCOMPARE(document().state().view.layerMask, std::string("torso"));
+    dialog = openMasks();
+    QVERIFY(dialog != nullptr);
+    QVERIFY(!in(static_cast<QLabel*>(nullptr), "maskNote")->isVisible());
+    QTest::mouseClick(in(static_cast<QPushButton*>(nullptr), "maskRemove"), Qt::LeftButton);
+    QVERIFY(in(static_cast<QLabel*>(nullptr), "maskNote")->text().contains("torso"));
+    QTest::mouseClick(in(static_cast<QPushButton*>(nullptr), "maskAccept"), Qt::LeftButton);
+    QVERIFY(document().state().view.layerMask.empty());
+    QCOMPARE(document().undoStack().count(), edits + 4);
+    document().undoStack().undo();
+    QCOMPARE(document().state().view.layerMask, std::string("torso"));
+    document().undoStack().undo();
+    QCOMPARE(document().state().view.layerMask, std::string("upper body"));
     document().undoStack().undo();
     document().undoStack().undo();
     QVERIFY(document().recipe().bake.masks.empty());

@@ -43,7 +43,7 @@ AttachmentParent parentOf(const recipe::RecipeAttachment& attachment) {
                                         : AttachmentParent{Kind::Node, attachment.node};
 }
 
-void setParent(recipe::RecipeAttachment& attachment, const AttachmentParent& parent) {
+void attachTo(recipe::RecipeAttachment& attachment, const AttachmentParent& parent) {
   attachment.attachment = parent.kind == AttachmentParent::Kind::Attachment ? parent.name : std::string();
   attachment.socket = parent.kind == AttachmentParent::Kind::Socket ? parent.name : std::string();
   attachment.node = parent.kind == AttachmentParent::Kind::Node ? parent.name : std::string();

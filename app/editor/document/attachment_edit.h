@@ -17,7 +17,7 @@ struct AttachmentParent {
 };
 
 AttachmentParent parentOf(const recipe::RecipeAttachment& attachment);
-void setParent(recipe::RecipeAttachment& attachment, const AttachmentParent& parent);
+void attachTo(recipe::RecipeAttachment& attachment, const AttachmentParent& parent);
 
 /// Renames an attachment. Its children follow, and, because merged attachments are meshes, so do the baked meshes and
 /// variants that name it.

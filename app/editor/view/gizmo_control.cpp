@@ -351,6 +351,10 @@ viewport::GizmoOutcome GizmoControl::outcome() const {
   return m_drag->outcome(m_snaps ? std::optional(m_steps) : std::nullopt);
 }
 
+std::optional<transform::Transform> GizmoControl::dragged() const {
+  return m_drag ? std::optional(outcome().local) : std::nullopt;
+}
+
 void GizmoControl::show() {
   m_target->preview(outcome().local);
   showState();

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/editor/jobs/workshop.h"
 #include "viewport/rhi_window.h"
@@ -18,7 +19,9 @@ class AttachmentMovable : public viewport::Movable {
   transform::Transform local() const override;
   glm::dvec3 centre() const override;
   void preview(const transform::Transform& local) override;
-  void commit(const transform::Transform& local) override;
+  void commit(const transform::Transform& local) override { commitTyped(local, typedRotation()); }
+  std::vector<double> typedRotation() const override;
+  void commitTyped(const transform::Transform& local, const std::vector<double>& degrees) override;
 
  private:
   const recipe::RecipeAttachment* attachment() const;
@@ -36,7 +39,9 @@ class SocketMovable : public viewport::Movable {
   glm::dmat4 parentWorld() const override;
   transform::Transform local() const override;
   void preview(const transform::Transform& local) override;
-  void commit(const transform::Transform& local) override;
+  void commit(const transform::Transform& local) override { commitTyped(local, typedRotation()); }
+  std::vector<double> typedRotation() const override;
+  void commitTyped(const transform::Transform& local, const std::vector<double>& degrees) override;
 
  private:
   Workshop& m_workshop;
@@ -48,9 +53,11 @@ class SocketMovable : public viewport::Movable {
 std::optional<glm::dmat4> attachmentParentWorld(const recipe::Recipe& recipe, const Workshop& workshop,
                                                 const viewport::RhiWindow& window, const std::string& name);
 
-/// The document's socket names with a new offset of a node; an identity offset removes it.
+/// The document's socket names with a new offset of a node, whose rotation may be typed as degrees; an identity offset
+/// removes it.
 std::vector<recipe::RecipeSocketName> withOffset(const recipe::Recipe& recipe, const std::string& node,
-                                                 const transform::Transform& offset);
+                                                 const transform::Transform& offset,
+                                                 const std::vector<double>& degrees = {});
 
 /// The offset of a node's socket.
 transform::Transform socketOffset(const recipe::Recipe& recipe, const std::string& node);

@@ -160,6 +160,7 @@ void MainWindow::connectPanels() {
   });
   connect(&attachments, &AttachmentsPanel::locateAsked, m_files.get(), &FileCommands::locateMissing);
   connect(&clips(), &ClipsPanel::motionsAsked, m_sources.get(), &SourceCommands::addMotionsWithDialog);
+  connect(&model(), &ModelPanel::locateAsked, m_files.get(), &FileCommands::locateMissing);
   connect(&model(), &ModelPanel::charactersAsked, m_sources.get(), &SourceCommands::addCharactersWithDialog);
   connect(&m_panels->animator(), &AnimatorPanel::motionRecorded, m_sources.get(),
           [this](const QString& file) { m_sources->addMotions({toPath(file)}); });

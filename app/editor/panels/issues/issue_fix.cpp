@@ -8,6 +8,7 @@
 #include <iterator>
 #include <utility>
 
+#include "app/editor/document/attachment_edit.h"
 #include "app/editor/document/clip_rows.h"
 #include "app/editor/document/constraint_edit.h"
 #include "app/editor/document/cut_range.h"
@@ -256,6 +257,20 @@ void setMeshes(Document& document, const QString& text, const std::function<void
   document.setMeshes(text, meshes, document.recipe().bake.variants);
 }
 
+void attachToRoot(Workshop& workshop, const std::string& attachment) {
+  if (!workshop.model()) {
+    return;
+  }
+  std::vector<recipe::RecipeAttachment> all = workshop.document().recipe().bake.attachments;
+  for (recipe::RecipeAttachment& each : all) {
+    if (each.name == attachment) {
+      attachTo(each, {AttachmentParent::Kind::Node, workshop.model()->nodes.front().name});
+    }
+  }
+  workshop.document().set(words(QT_TRANSLATE_NOOP("IssueFix", "Hang attachment elsewhere")),
+                          &recipe::RecipeBake::attachments, all);
+}
+
 /// Remedies for clips: rates, ranges and loops.
 std::optional<IssueFix> clipFix(const Remedy& remedy, Workshop& workshop) {
   const std::string clip = remedy.subject;
@@ -414,6 +429,14 @@ std::optional<IssueFix> modelFix(const Remedy& remedy, Workshop& workshop) {
       return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Leave out %1")).arg(QString::fromStdString(subject)),
                       [&document, subject] { removeMotion(document, subject); },
                       {}};
+    case RemedyKind::AttachToRoot:
+      if (!workshop.model() || workshop.model()->nodes.empty()) {
+        return std::nullopt;
+      }
+      return IssueFix{
+          words(QT_TRANSLATE_NOOP("IssueFix", "Attach %1 to the root")).arg(QString::fromStdString(subject)),
+          [&workshop, subject] { attachToRoot(workshop, subject); },
+          words(QT_TRANSLATE_NOOP("IssueFix", "Attachments has a list of all parents"))};
     case RemedyKind::LeaveOutMesh:
       return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Leave out %1")).arg(QString::fromStdString(subject)),
                       [&document, subject] {
