@@ -131,8 +131,8 @@ class Placing {
       return each.attachment.name == wanted.attachment;
     });
     if (other == m_orders.end()) {
-      m_job.warn(message("there is no attachment %1 to attach this to: it is left out",
-                         inQuotes(wanted.attachment), rootInstead(wanted)),
+      m_job.warn(message("there is no attachment %1 to attach this to: it is left out", inQuotes(wanted.attachment),
+                         rootInstead(wanted)),
                  wanted.name);
       return false;
     }
@@ -159,10 +159,10 @@ class Placing {
     }
     const NodeIndex node = nodeCalled(*model->second.model, wanted.node);
     if (!node.isValid()) {
-      m_job.warn(message("the model of %1 has no node %2 to attach this to: it is left out%3",
-                         inQuotes(wanted.attachment), inQuotes(wanted.node),
-                         didYouMean(wanted.node, nodeNames(*model->second.model)), rootInstead(wanted)),
-                 wanted.name);
+      m_job.warn(
+          message("the model of %1 has no node %2 to attach this to: it is left out%3", inQuotes(wanted.attachment),
+                  inQuotes(wanted.node), didYouMean(wanted.node, nodeNames(*model->second.model)), rootInstead(wanted)),
+          wanted.name);
       return false;
     }
     const animation::SourcePose rest(*model->second.model, ClipIndex());
