@@ -160,7 +160,7 @@ class TestDesktop : public EditorTest {
     QCOMPARE(find<NumberField>("bakeRate").value(), 24.0);
     QTest::keyClick(&window(), Qt::Key_Z, Qt::ControlModifier);
     QVERIFY(!document().recipe().bake.fps);
-    QCOMPARE(find<NumberField>("bakeRate").text(), BakePanel::tr("as source"));
+    QCOMPARE(find<NumberField>("bakeRate").text(), BakePanel::tr("source"));
     // Every part works as before: an edit is baked, once.
     const int edits = document().undoStack().index();
     QTest::mouseClick(find<Segmented>("toolBarMode").button(1), Qt::LeftButton);

@@ -64,6 +64,22 @@ class TestDocks : public EditorTest {
   }
   void cleanup() { closeWindow(); }
 
+  // View shows a dock behind other tabs, and closes one in front.
+  void viewMenuBringsToTheFront() {
+    auto* attachments = window().findChild<QDockWidget*>("attachmentsDock");
+    auto* bake = window().findChild<QDockWidget*>("bakeDock");
+    const auto isInFront = [](const QDockWidget& dock) { return dock.isVisible() && !dock.visibleRegion().isEmpty(); };
+    QVERIFY(!isInFront(*attachments) && isInFront(*bake));
+    find<QAction>("show-attachmentsDock").trigger();
+    QTRY_VERIFY(isInFront(*attachments));
+    find<QAction>("show-bakeDock").trigger();
+    QTRY_VERIFY(isInFront(*bake));
+    find<QAction>("show-attachmentsDock").trigger();
+    QTRY_VERIFY(isInFront(*attachments));
+    find<QAction>("show-attachmentsDock").trigger();
+    QTRY_VERIFY(!attachments->isVisible());
+  }
+
   void floatedAndDocked() {
     QCOMPARE(titleOf(dock("texture")).height(), 0);  // Its tab is its title.
     QVERIFY(chooseAtTab("texture", WindowDocks::tr("Float")));

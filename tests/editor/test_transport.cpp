@@ -92,6 +92,16 @@ class TestTransport : public EditorTest {
              qPrintable(find<QLabel>("transportTime").text()));
   }
 
+  // Times of events are often rounded; their frame is the one that is written there.
+  void theFrameOfAnEventIsShown() {
+    playback().seek(playback().secondsOfFrame(13.0) - 0.0005);
+    QCOMPARE(playback().shownFrame(), 13);
+    QVERIFY2(find<QLabel>("transportTime").text().startsWith("13 / "),
+             qPrintable(find<QLabel>("transportTime").text()));
+    playback().seek(playback().secondsOfFrame(12.9));
+    QCOMPARE(playback().shownFrame(), 12);
+  }
+
   // A narrow window offers the speed at the loop button.
   void theSpeedIsReachedWithoutItsField() {
     auto& field = find<NumberField>("speed");

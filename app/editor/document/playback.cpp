@@ -119,6 +119,11 @@ void Playback::setClip(int clip) {
 
 double Playback::frame() const { return shownClip() != nullptr ? m_seconds * shownClip()->frameRate : 0.0; }
 
+int Playback::shownFrame() const {
+  constexpr double kFrameTolerance = 0.05;  // Times of events are often rounded to milliseconds.
+  return static_cast<int>(frame() + kFrameTolerance);
+}
+
 double Playback::secondsOfFrame(double frame) const {
   return shownClip() != nullptr && shownClip()->frameRate > 0.0 ? frame / shownClip()->frameRate : 0.0;
 }

@@ -51,6 +51,8 @@ class Playback : public QObject {
   int rounds() const { return m_rounds; }
   /// Time in frames of the current clip, with a fraction.
   double frame() const;
+  /// The frame that is shown: the last one begun, or the next one if it is less than 0.05 frames away.
+  int shownFrame() const;
   double secondsOfFrame(double frame) const;
   void seek(double seconds);
   /// Steps by `by` frames and stops playing.

@@ -22,6 +22,7 @@ class ShowMenu : public QMenu {
   struct Mirrored {
     QToolButton* skeleton;
     QToolButton* sockets;
+    QToolButton* bounds;
     QComboBox* surfaces;
     QComboBox* projection;
     QComboBox* crowdLayout;
@@ -44,6 +45,7 @@ class ShowMenu : public QMenu {
   void levelChosen(std::optional<std::uint32_t> level);
 
  private:
+  void addHeading(const QString& text);
   void mirror(QToolButton& button);
   QMenu* mirror(const QString& title, QComboBox& box);
   void addToggle(const QString& text, bool viewport::ViewOptions::*member, const QString& tip = {});

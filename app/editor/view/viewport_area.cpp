@@ -217,7 +217,7 @@ void ViewportArea::showBake() {
     if (m_workshop.document().isEmpty()) {
       m_pages->setCurrentWidget(m_start);
     } else if (m_workshop.model() && m_workshop.document().state().noClips) {
-      showMessage(tr("No clip is ticked"), tr("Tick under Clips what is to be baked; select a clip to look at it."));
+      showMessage(tr("No clip is ticked"), tr("Tick clips to bake them; select a clip to view it."));
     } else if (m_workshop.problem()) {
       showMessage(tr("This file cannot be shown"), localized(*m_workshop.problem()));
     } else {
@@ -413,7 +413,7 @@ void ViewportArea::applyLayer() {
   std::optional<viewport::CrowdLayer> wanted;
   if (scene.animation && m_setup.hasLayer()) {
     if (!scene.view.showsTextureAlone()) {
-      problem = tr("The layer is shown where the animation texture alone is.");
+      problem = tr("The layer is shown only by the animation texture.");
     } else if (auto layer = viewport::layerOf(m_setup, *scene.animation, scene.crowd.size() > 1); layer) {
       wanted = std::move(*layer);
     } else {
@@ -496,9 +496,9 @@ void ViewportArea::applyView() {
                             : tr("%1 is not baked yet").arg(clip))
                     .toStdString();
   }
+  applyLayer();
   m_effects->follow();
   showPicture();
-  applyLayer();
 }
 
 // The selected bone is highlighted in the skeleton, which is shown automatically.

@@ -82,6 +82,7 @@ class ViewportStrip : public FittingRow {
   ElidedLabel* m_busy = nullptr;  ///< Shown while a picture takes long.
   QToolButton* m_skeleton = nullptr;
   QToolButton* m_sockets = nullptr;
+  QToolButton* m_bounds = nullptr;
   ShowMenu* m_show = nullptr;
 };
 

@@ -37,6 +37,7 @@ class NumberField : public QDoubleSpinBox {
   void keyPressEvent(QKeyEvent* event) override;
 
  private:
+  QString shownText() const;
   QString withoutSuffix(const QString& text) const;
   void markWrong(bool isWrong);
   QString refusal(const QString& text) const;

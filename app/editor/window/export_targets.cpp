@@ -160,7 +160,7 @@ void ExportTargets::addRow(const recipe::RecipeExport& row) {
   item->setIcon(kTarget, icon(targetIcon(row.target)));
   item->setToolTip(kTargetFolder, toQString(to));
   if (!isKnown) {
-    item->setText(kTargetState, tr("not known to this version"));
+    item->setText(kTargetState, tr("unknown to this version"));
     item->setForeground(kTargetState, color(Token::Warning));
   }
   m_list->setFixedHeight(std::clamp(m_list->topLevelItemCount(), 1, kMostListRows) * kRowHeight + 2);

@@ -98,6 +98,10 @@ TransportStrip::TransportStrip(Playback& playback, QWidget* parent) : FittingRow
   last->setObjectName("toEnd");
   m_scrub = new ScrubBar(playback);
   m_scrub->setMinimumWidth(100);
+  m_shown = label({});
+  m_shown->setObjectName("transportShown");
+  m_shown->setFont(figuresFont(m_shown->font()));
+  m_shown->setToolTip(tr("The pose that is shown, and its time"));
   m_time = label({});
   m_time->setFont(figuresFont(m_time->font()));
   m_time->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
@@ -124,6 +128,7 @@ TransportStrip::TransportStrip(Playback& playback, QWidget* parent) : FittingRow
   add(forward, 4);
   add(last, 4);
   add(m_scrub, 0, 1);
+  add(m_shown, 1);
   add(m_time, 1);
   add(m_loop);
   add(m_speed, 2);
@@ -192,15 +197,21 @@ void TransportStrip::showClip() {
   m_scrub->update();
 }
 
+void TransportStrip::setShown(const QString& text) {
+  m_shown->setText(text);
+  m_time->setEnabled(text.isEmpty());
+}
+
 void TransportStrip::showTime() {
   const bake::BakedClip* clip = m_playback.shownClip();
   if (clip == nullptr) {
     m_time->setText(QString());
     return;
   }
-  const auto frame = static_cast<int>(m_playback.frame() + 1e-6);
-  m_time->setText(
-      tr("%1 / %2 · %3", "frame, frames, time").arg(frame).arg(clip->frameCount).arg(seconds(m_playback.seconds(), 3)));
+  m_time->setText(tr("%1 / %2 · %3", "frame, frames, time")
+                      .arg(m_playback.shownFrame())
+                      .arg(clip->frameCount)
+                      .arg(seconds(m_playback.seconds(), 3)));
   const QString widest = tr("%1 / %2 · %3", "frame, frames, time")
                              .arg(clip->frameCount)
                              .arg(clip->frameCount)

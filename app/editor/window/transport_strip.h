@@ -39,6 +39,8 @@ class TransportStrip : public FittingRow {
  public:
   explicit TransportStrip(Playback& playback, QWidget* parent = nullptr);
   ScrubBar& scrubBar() const { return *m_scrub; }
+  /// The pose that is shown instead of the clip at the playback's time, which is dimmed; empty: none.
+  void setShown(const QString& text);
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -54,6 +56,7 @@ class TransportStrip : public FittingRow {
   QComboBox* m_clips = nullptr;
   QToolButton* m_play = nullptr;
   ScrubBar* m_scrub = nullptr;
+  QLabel* m_shown = nullptr;
   QLabel* m_time = nullptr;
   QToolButton* m_loop = nullptr;
   NumberField* m_speed = nullptr;

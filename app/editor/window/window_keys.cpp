@@ -93,8 +93,10 @@ bool WindowKeys::handle(const QKeyEvent& event) {
       }
       [[fallthrough]];
     case Qt::Key_F:
-    case Qt::Key_Home:
       m_viewport->frameSelected();
+      return true;
+    case Qt::Key_Home:
+      m_viewport->window().resetCamera();
       return true;
     case Qt::Key_C:
       m_viewport->window().standInTheCrowd();

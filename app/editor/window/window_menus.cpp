@@ -111,8 +111,8 @@ void WindowMenus::addMode(QToolBar& bar) {
   bar.addWidget(label(tr("Bake as"), "muted"));
   auto* mode = new Segmented({tr("Bones"), tr("Vertices")});
   mode->setObjectName("toolBarMode");
-  mode->button(0)->setToolTip(tr("The texture holds bone matrices: small, with sockets"));
-  mode->button(1)->setToolTip(tr("The texture holds every vertex: larger, keeps morph targets and any rig"));
+  mode->button(0)->setToolTip(tr("The texture stores skin matrices: small, with sockets"));
+  mode->button(1)->setToolTip(tr("The texture stores every vertex: larger, for morph targets and any rig"));
   bar.addWidget(mode);
   connect(mode, &Segmented::chosen, this, [this](int choice) {
     m_document.setMode(tr("Change mode"), choice == 0 ? bake::BakeMode::Bone : bake::BakeMode::Vertex);
@@ -198,7 +198,18 @@ void WindowMenus::makeViewMenu(WindowDocks& docks, ViewportArea& viewport) {
   view->addMenu(new CameraMenu(m_document, viewport.window(), view));
   view->addSeparator();
   for (QDockWidget* dock : docks.all()) {
-    view->addAction(dock->toggleViewAction());
+    // A dock behind other tabs comes to the front.
+    QAction* shows = view->addAction(dock->windowTitle(), &docks, [&docks, dock] {
+      if (dock->isVisible() && !docks.isHidden(*dock->widget())) {
+        dock->close();
+      } else {
+        docks.raise(dock->objectName());
+      }
+    });
+    shows->setObjectName("show-" + dock->objectName());
+    shows->setCheckable(true);
+    connect(view, &QMenu::aboutToShow, shows,
+            [shows, dock, &docks] { shows->setChecked(dock->isVisible() && !docks.isHidden(*dock->widget())); });
   }
   view->addSeparator();
   // Keys for the bottom tabs, from left to right.

@@ -99,8 +99,15 @@ void WindowPanels::connectPanels() {
           [this](const QString& socket, const viewport::HeldObject& held) {
             m_viewport->setHeld(socket.toStdString(), held);
           });
+  connect(&m_viewport->effects(), &SceneEffects::posed, m_transport,
+          [this] { m_transport->setShown(m_viewport->effects().shownInstead()); });
   connect(&m_viewport->gizmo(), &GizmoControl::said, &m_notices, &Notices::say);
   connect(m_model, &ModelPanel::refused, &m_notices, &Notices::say);
+  connect(m_model, &ModelPanel::parentAsked, this, [this](const QString& attachment) {
+    m_docks.raise("attachmentsDock");
+    m_attachments->chooseParent(attachment);
+  });
+  connect(m_animator, &AnimatorPanel::said, &m_notices, &Notices::say);
   connect(m_timeline, &TimelinePanel::told, &m_notices, &Notices::say);
   connect(m_timeline, &TimelinePanel::failed, &m_notices, &Notices::tell);
   connect(m_timeline, &TimelinePanel::found, m_issues, &IssuesPanel::add);

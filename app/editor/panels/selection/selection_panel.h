@@ -1,7 +1,9 @@
 #pragma once
 
 #include <QFormLayout>
+#include <QLineEdit>
 #include <QTimer>
+#include <array>
 #include <vector>
 
 #include "app/editor/document/playback.h"
@@ -34,11 +36,14 @@ class SelectionPanel : public Panel {
   SelectionFacts facts();
   void showRow(const SelectionFacts::Row& row, std::size_t place);
 
-  /// The labels of a fact.
+  /// The labels of a fact, and the fields of a position.
   struct Line {
     QLabel* name = nullptr;
     QLabel* value = nullptr;
+    QWidget* position = nullptr;
+    std::array<QLineEdit*, 3> axes{};
   };
+  Line makeLine(std::size_t place);
   Workshop& m_workshop;
   Selection& m_selection;
   BakeSubjects m_bakeSubjects;
