@@ -91,6 +91,9 @@ void WindowPanels::makeDocks() {
                          {compare->objectName(), {700, 280}},
                          {animator->objectName(), {700, 280}},
                          {issues->objectName(), {700, 280}}});
+  connect(m_chosen, &SelectionPanel::emptyChanged, selection,
+          [this, selection](bool isEmpty) { m_docks.setCollapsed(*selection, isEmpty); });
+  m_docks.setCollapsed(*selection, m_chosen->isEmpty());
 }
 
 void WindowPanels::connectPanels() {
