@@ -321,7 +321,7 @@ class TestCrowd : public EditorTest {
   void theSetUpIsRemembered() {
     // Looking at the crowd is no edit, what it is made of is.
     showCrowd();
-    QCOMPARE(crowd().count, 1000u);
+    QCOMPARE(crowd().count, 100u);
     QVERIFY(!document().isModified());
     typeInto(find<NumberField>("crowdCount"), "25");
     QVERIFY(document().isModified());
