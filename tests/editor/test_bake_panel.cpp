@@ -1,5 +1,6 @@
 // The Bake panel over its error limit: what makes the error, and that what it offers mends it.
 
+#include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
 #include <QRegularExpression>
@@ -13,6 +14,7 @@
 #include "app/editor/document/preferences.h"
 #include "app/editor/jobs/recipe_job.h"
 #include "app/editor/panels/bake/bake_memory.h"
+#include "app/editor/panels/bake/encoding_title.h"
 #include "app/editor/panels/issues/issue_fix.h"
 #include "app/editor/panels/issues/issues_panel.h"
 #include "app/editor/theme/theme.h"
@@ -421,6 +423,52 @@ class TestBakePanel : public EditorTest {
     QVERIFY(errorNow(3) < 0.02 * size);
     QVERIFY(find<QLabel>("bakeState").property("role").toString() != "error");
     document().undoStack().setIndex(0);
+  }
+
+  // The encoding is a setting of the mode.
+  void theEncodingIsChosen() {
+    auto& encoding = find<QComboBox>("bakeEncoding");
+    QCOMPARE(encoding.count(), 2);
+    QCOMPARE(encoding.currentText(), encodingTitle("matrix3x4"));
+    encoding.setFocus();
+    QTest::keyClick(&encoding, Qt::Key_Down);
+    QCOMPARE(document().recipe().bake.encoding, std::string("quaternion"));
+    QVERIFY(m_editor->waitUntilBaked());
+    QCOMPARE(std::string(animation().encoding->name), std::string("quaternion"));
+    document().setMode("mode", bake::BakeMode::Vertex);
+    QCOMPARE(encoding.count(), 3);
+    QCOMPARE(encoding.currentText(), encodingTitle("positionNormal"));
+    document().undoStack().undo();
+    QCOMPARE(encoding.currentText(), encodingTitle("quaternion"));
+    document().undoStack().undo();
+    QCOMPARE(document().recipe().bake.encoding, std::string());
+    QCOMPARE(encoding.currentText(), encodingTitle("matrix3x4"));
+  }
+
+  // A setting that is set has an arrow, which resets it.
+  void changedSettingsAreReset() {
+    auto& rate = find<NumberField>("bakeRate");
+    auto& arrow = *rate.parentWidget()->findChild<QToolButton*>("flat");
+    QVERIFY(!document().recipe().bake.fps && !arrow.isVisible());
+    typeInto(rate, "12");
+    QCOMPARE(document().recipe().bake.fps, std::optional(12.0));
+    QVERIFY(arrow.isVisible());
+    const int edits = document().undoStack().count();
+    QTest::mouseClick(&arrow, Qt::LeftButton);
+    QVERIFY(!document().recipe().bake.fps && !arrow.isVisible());
+    QCOMPARE(document().undoStack().count(), edits + 1);
+    document().undoStack().undo();
+    QCOMPARE(document().recipe().bake.fps, std::optional(12.0));
+    auto& size = find<QComboBox>("sizeRule");
+    auto& second = *size.parentWidget()->findChild<QToolButton*>("flat");
+    const int usual = size.currentIndex();
+    QVERIFY(!second.isVisible());
+    size.setFocus();
+    QTest::keyClick(&size, usual == 0 ? Qt::Key_Down : Qt::Key_Up);
+    QVERIFY(document().recipe().bake.size && second.isVisible());
+    QTest::mouseClick(&second, Qt::LeftButton);
+    QVERIFY(!document().recipe().bake.size && !second.isVisible());
+    QCOMPARE(size.currentIndex(), usual);
   }
 
   void aHigherRateMends() {
