@@ -1,7 +1,9 @@
 // The Bake panel over its error limit: what makes the error, and that what it offers mends it.
 
 #include <QComboBox>
+#include <QInputDialog>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QUndoStack>
@@ -19,9 +21,11 @@
 #include "app/editor/panels/issues/issues_panel.h"
 #include "app/editor/theme/theme.h"
 #include "app/editor/widgets/numbers.h"
+#include "app/editor/window/window_menus.h"
 #include "core/contacts/body_points.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
+#include "tests/editor/menus.h"
 #include "tests/support/suite.h"
 #include "viewport/scene/gpu/draw_vertices.h"
 
@@ -469,6 +473,43 @@ class TestBakePanel : public EditorTest {
     QTest::mouseClick(&second, Qt::LeftButton);
     QVERIFY(!document().recipe().bake.size && !second.isVisible());
     QCOMPARE(size.currentIndex(), usual);
+  }
+
+  // Settings are kept under a name and applied to another document, as one edit.
+  void settingsAreKeptAndApplied() {
+    document().set("rate", &recipe::RecipeBake::fps, std::optional(12.0));
+    document().set("limit", &recipe::RecipeBake::maxError, std::optional(3.0));
+    QMenu* bakeMenu = openMenu(*window().menuBar(), WindowMenus::tr("&Bake"));
+    QVERIFY(bakeMenu != nullptr && choose(*bakeMenu, WindowActions::tr("Save settings…")));
+    auto* dialog = window().findChild<QInputDialog*>("presetDialog");
+    QVERIFY(dialog != nullptr);
+    dialog->setTextValue("Props: far");
+    dialog->accept();
+    const auto file = m_editor->folder() / "presets" / "Props- far.texeleton";
+    QTRY_VERIFY(std::filesystem::exists(file));
+    // A preset names nothing of the model.
+    JobContext job;
+    const auto preset = recipe::readRecipe(file, job);
+    QVERIFY(preset && preset->sources.empty() && preset->bake.fps == 12.0);
+    QVERIFY(job.takeIssues().empty());
+
+    document().undoStack().setClean();
+    QVERIFY(m_editor->openSample());
+    document().setMode("mode", bake::BakeMode::Vertex);
+    const recipe::Recipe before = document().recipe();
+    const int edits = document().undoStack().count();
+    auto& menu = find<QMenu>("applyPreset");
+    emit menu.aboutToShow();
+    QCOMPARE(menu.actions().front()->text(), QString("Props- far"));
+    menu.actions().front()->trigger();
+    QCOMPARE(document().undoStack().count(), edits + 1);
+    QCOMPARE(document().recipe().bake.fps, std::optional(12.0));
+    QCOMPARE(document().recipe().bake.maxError, std::optional(3.0));
+    QCOMPARE(document().recipe().bake.mode, std::optional(bake::BakeMode::Bone));
+    QVERIFY(document().recipe().clips == before.clips && document().recipe().sources == before.sources);
+    QVERIFY(m_editor->waitUntilBaked());
+    document().undoStack().undo();
+    QVERIFY(document().recipe() == before);
   }
 
   void aHigherRateMends() {
