@@ -229,6 +229,31 @@ class TestLayout : public EditorTest {
     }
   }
 
+  // Nothing is selected at first: Selection is its title, and Bake has most of its column.
+  void anEmptySelectionIsItsTitle() {
+    QDockWidget& selection = find<QDockWidget>("selectionDock");
+    const QDockWidget& bake = find<QDockWidget>("bakeDock");
+    const auto share = [&] {
+      const QDockWidget& sockets = find<QDockWidget>("socketsDock");
+      return static_cast<double>(bake.height()) / (bake.height() + sockets.height() + selection.height());
+    };
+    window().resize(QSize(1600, 1000).boundedTo(window().screen()->availableSize()));
+    QTRY_COMPARE(selection.height(), selection.titleBarWidget()->height());
+    QVERIFY(!selection.widget()->isVisible());
+    QTRY_VERIFY2(share() >= 0.6, qPrintable(QString::number(share())));
+    m_editor->keepPicture("empty-selection");
+    window().selection().selectBone(nodeNamed(model(), "weapon_r"));
+    QTRY_VERIFY(selection.widget()->isVisible() && selection.height() > 120);
+    QVERIFY(find<QLabel>("selectionTitle").isVisible());
+    window().selection().clear();
+    QTRY_COMPARE(selection.height(), selection.titleBarWidget()->height());
+    // By itself it is as large as its window.
+    selection.setFloating(true);
+    QTRY_VERIFY(selection.widget()->isVisible());
+    selection.setFloating(false);
+    QTRY_COMPARE(selection.height(), selection.titleBarWidget()->height());
+  }
+
   // In both themes and languages nothing is cut off that has no tool tip.
   void themesAndLanguages() {
     for (const Theme theme : {Theme::Light, Theme::Dark}) {

@@ -33,7 +33,7 @@ class TestViewportArea : public EditorTest {
 
   void crowdAndOriginalAreShown() {
     QTest::mouseClick(find<Segmented>("many").button(1), Qt::LeftButton);
-    QCOMPARE(window().viewport().window().scene().crowd.size(), std::size_t{1000});
+    QCOMPARE(window().viewport().window().scene().crowd.size(), std::size_t{100});
     m_editor->keepPicture("crowd");
     typeInto(find<NumberField>("crowdCount"), "25");
     QCOMPARE(window().viewport().window().scene().crowd.size(), std::size_t{25});

@@ -216,7 +216,7 @@ void ViewportArea::showBake() {
     scene.poses.clear();
     if (m_workshop.document().isEmpty()) {
       m_pages->setCurrentWidget(m_start);
-    } else if (m_workshop.model() && m_workshop.document().state().noClips) {
+    } else if (m_workshop.model() && m_workshop.document().state().noClips && !m_preview.isWanted()) {
       showMessage(tr("No clip is ticked"), tr("Tick clips to bake them; select a clip to view it."));
     } else if (m_workshop.problem()) {
       showMessage(tr("This file cannot be shown"), localized(*m_workshop.problem()));

@@ -73,6 +73,7 @@ void WindowDocks::setUsualSizes(const QMap<QString, QSize>& sizes) {
 }
 
 void WindowDocks::removeAll() {
+  m_collapsed.clear();
   for (QDockWidget* dock : std::exchange(m_docks, {})) {
     disconnect(dock, nullptr, this, nullptr);
     m_window.removeDockWidget(dock);
@@ -124,6 +125,35 @@ void WindowDocks::showTitles() {
     const bool isBelow = m_window.dockWidgetArea(dock) == Qt::BottomDockWidgetArea;
     const bool isTab = dock->window() == &m_window && !m_window.tabifiedDockWidgets(dock).isEmpty();
     static_cast<DockTitle*>(dock->titleBarWidget())->setShown(!isBelow || !isTab);
+  }
+  fitCollapsed();
+}
+
+void WindowDocks::setCollapsed(QDockWidget& dock, bool collapsed) {
+  if (collapsed) {
+    m_collapsed.insert(&dock);
+  } else {
+    m_collapsed.erase(&dock);
+  }
+  fitCollapsed();
+}
+
+void WindowDocks::fitCollapsed() {
+  bool isChanged = false;
+  for (QDockWidget* dock : m_docks) {
+    const Qt::DockWidgetArea area = m_window.dockWidgetArea(dock);
+    const bool isInColumn = !dock->isFloating() && m_window.tabifiedDockWidgets(dock).isEmpty() &&
+                            (area == Qt::LeftDockWidgetArea || area == Qt::RightDockWidgetArea) &&
+                            neighbourOf(*dock) != nullptr;
+    const bool isShut = isInColumn && m_collapsed.contains(dock);
+    if ((dock->maximumHeight() != QWIDGETSIZE_MAX) != isShut) {
+      dock->widget()->setHidden(isShut);
+      dock->setMaximumHeight(isShut ? dock->titleBarWidget()->sizeHint().height() : QWIDGETSIZE_MAX);
+      isChanged = true;
+    }
+  }
+  if (isChanged && m_sizes != nullptr) {
+    m_sizes->apply();
   }
 }
 

@@ -6,6 +6,7 @@
 #include <QMainWindow>
 #include <QMap>
 #include <QTimer>
+#include <set>
 #include <vector>
 
 #include "app/editor/panels/panel.h"
@@ -36,6 +37,8 @@ class WindowDocks : public QObject {
   void showTitles();
   /// Call after a dock has another title, which may need an icon in its place.
   void titleChanged() { moved(); }
+  /// Limits a dock to its title while it is in a column with others, because its panel has nothing to show.
+  void setCollapsed(QDockWidget& dock, bool collapsed);
   /// Shows the menu of a clicked tab. Returns false if it is not a dock's.
   bool showMenuFor(const QContextMenuEvent& event);
   /// Whether a widget is in a dock behind other tabs.
@@ -61,6 +64,7 @@ class WindowDocks : public QObject {
 
   void moved();
   void showIcons();
+  void fitCollapsed();
   void showMenu(QDockWidget& dock, const QPoint& place);
   void showBeside(QDockWidget& dock);
   /// Another dock in the same area; null: none is shown there.
@@ -68,6 +72,7 @@ class WindowDocks : public QObject {
 
   QMainWindow& m_window;
   std::vector<QDockWidget*> m_docks;
+  std::set<const QDockWidget*> m_collapsed;
   QByteArray m_usualLayout;
   QTimer m_moved;
   DockSizes* m_sizes = nullptr;

@@ -1,7 +1,10 @@
 #pragma once
 
 #include <QComboBox>
+#include <QFormLayout>
 #include <QPushButton>
+#include <functional>
+#include <vector>
 
 #include "app/editor/document/mend.h"
 #include "app/editor/document/playback.h"
@@ -37,6 +40,10 @@ class BakePanel : public Panel {
 
  private:
   QWidget* makeForm();
+  /// Adds a row for a setting, with an arrow that is shown while the setting is set and resets it.
+  template <class T>
+  void addRow(QFormLayout& form, const QString& text, QWidget* field, T recipe::RecipeBake::*member);
+  void showEncodings();
   QWidget* makeTotals();
   void showSettings();
   void showAdvice();
@@ -57,6 +64,7 @@ class BakePanel : public Panel {
   QVBoxLayout* m_sections = nullptr;
   QLabel* m_advice = nullptr;
   QPushButton* m_takeAdvice = nullptr;
+  QComboBox* m_encoding = nullptr;
   QComboBox* m_format = nullptr;
   QComboBox* m_size = nullptr;
   QComboBox* m_rows = nullptr;
@@ -74,7 +82,13 @@ class BakePanel : public Panel {
   QPushButton* m_raiseRate = nullptr;
   QPushButton* m_useVertices = nullptr;
   QPushButton* m_showWhere = nullptr;
-  FlowLayout* m_mends = nullptr;      ///< Contains all remedy buttons.
+  FlowLayout* m_mends = nullptr;  ///< Contains all remedy buttons.
+  /// An arrow, and whether its setting is set.
+  struct Reset {
+    QToolButton* arrow;
+    std::function<bool(const recipe::RecipeBake&)> isSet;
+  };
+  std::vector<Reset> m_resets;
   std::vector<QPushButton*> m_fixes;  ///< Remedies of a failed bake.
   std::vector<Mends::Rate> m_rates;   ///< Rates that m_raiseRate applies.
 };
