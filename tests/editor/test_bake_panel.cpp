@@ -23,6 +23,7 @@
 #include "app/editor/widgets/numbers.h"
 #include "app/editor/window/window_menus.h"
 #include "core/contacts/body_points.h"
+#include "core/runtime/pack_player.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
 #include "tests/editor/menus.h"
@@ -523,6 +524,42 @@ class TestBakePanel : public EditorTest {
     QVERIFY(m_editor->waitUntilBaked());
     document().undoStack().undo();
     QVERIFY(document().recipe() == before);
+  }
+
+  // "Show where" goes to the moment, marks the vertex with a cross and turns the camera to it.
+  void theWorstVertexIsMarked() {
+    QTRY_VERIFY(isMeasured());
+    typeInto(find<NumberField>("errorLimit"), "6");
+    auto& showWhere = find<QPushButton>("showWhere");
+    QTRY_VERIFY(window().workshop().overLimit() && showWhere.isVisible());
+    const viewport::Scene& scene = window().viewport().window().scene();
+    const auto cross = [&scene] {
+      std::vector<viewport::SceneLine> red;
+      for (std::size_t i = 0; scene.lines && i < scene.lines->size(); ++i) {
+        const viewport::SceneLine& line = (*scene.lines)[i];
+        if (line.color.x > 0.9f && line.color.y < 0.2f) {
+          red.push_back(line);
+        }
+      }
+      return red;
+    };
+    QVERIFY(cross().empty());
+    QTest::mouseClick(&showWhere, Qt::LeftButton);
+    const std::size_t clip = window().workshop().tooMuch()->clip;
+    const bake::ClipError error = (*window().workshop().errors())[clip];
+    QCOMPARE(playback().clipNumber(), static_cast<int>(clip));
+    QVERIFY(std::abs(playback().frame() - error.worstFrame) < 1e-3);
+    QCOMPARE(cross().size(), std::size_t{3});
+    const glm::vec3 place = (cross().front().from + cross().front().to) * 0.5f;
+    const glm::vec3 shown = scene.crowd.records().front().toWorld(
+        runtime::decodeVertex(animation(), error.worstVertex, scene.crowd.output(0)).position);
+    const auto size = static_cast<float>(animation().sizeMetres);
+    QVERIFY(glm::distance(place, shown) < 1e-4f * size);
+    QVERIFY(glm::distance(scene.camera.target, place) < 0.05f * size);
+    m_editor->keepPicture("show-where");
+    playback().setPlaying(true);
+    QTRY_VERIFY(cross().empty());
+    playback().setPlaying(false);
   }
 
   void aHigherRateMends() {
