@@ -4,8 +4,8 @@
 #include <QPointer>
 #include <utility>
 
-#include "core/transform/rotation.h"
 #include "app/editor/document/change_value.h"
+#include "core/transform/rotation.h"
 
 namespace texeleton::editor {
 
