@@ -153,7 +153,7 @@ class Fitter {
     }
   }
 
-  // Parts that only a node without vertices holds together, such as torso and legs of rigid meshes, hang on that node,
+  // Parts that only a node without vertices holds together, such as torso and legs of rigid meshes, belong to that node,
   // which takes the largest part as its own. A stray part beside a whole character does not count.
   void joinTrees() {
     const std::size_t count = m_points.size();
