@@ -2152,6 +2152,10 @@ Please verify the correct file name was given.</source>
         <source>Change encoding</source>
         <translation>更改编码</translation>
     </message>
+    <message>
+        <source>Reset %1</source>
+        <translation>重置%1</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::BlenderDialog</name>
@@ -7204,13 +7208,6 @@ Materials: %3</source>
     <message>
         <source>The model has no clips: add motions from other files.</source>
         <translation>模型没有剪辑：请从其他文件添加动作。</translation>
-    </message>
-</context>
-<context>
-    <name>texeleton::editor::T</name>
-    <message>
-        <source>Reset %1</source>
-        <translation>重置%1</translation>
     </message>
 </context>
 <context>

@@ -251,12 +251,12 @@ void BakePanel::addRow(QFormLayout& form, const QString& text, QWidget* field, T
   if (qobject_cast<NumberField*>(field) != nullptr) {
     field->setMinimumWidth(96);
   }
-  QToolButton* arrow = iconButton("reset", tr("Reset %1").arg(text), "flat");
+  QToolButton* arrow = iconButton("reset", BakePanel::tr("Reset %1").arg(text), "flat");
   QSizePolicy keepsPlace = arrow->sizePolicy();
   keepsPlace.setRetainSizeWhenHidden(true);
   arrow->setSizePolicy(keepsPlace);
   connect(arrow, &QToolButton::clicked, this,
-          [this, text, member] { m_workshop.document().set(tr("Reset %1").arg(text), member, T()); });
+          [this, text, member] { m_workshop.document().set(BakePanel::tr("Reset %1").arg(text), member, T()); });
   m_resets.push_back({arrow, [member](const recipe::RecipeBake& bake) { return bake.*member != T(); }});
   auto* cell = new QWidget;
   auto* layout = new QHBoxLayout(cell);
