@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/editor/widgets/node_chooser.h"
+#include "core/vat/texture_settings.h"
 #include "tests/cli/run_program.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
@@ -281,5 +282,4 @@ class TestRootMotion : public EditorTest {
 
 TEXELETON_EDITOR_SUITE(TestRootMotion)
 
-#include "core/vat/texture_settings.h"
 #include "test_root_motion.moc"

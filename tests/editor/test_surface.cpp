@@ -10,6 +10,7 @@
 #include <set>
 
 #include "app/editor/widgets/node_chooser.h"
+#include "core/vat/texture_settings.h"
 #include "tests/cli/run_program.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/files.h"
@@ -344,5 +345,4 @@ class TestSurface : public EditorTest {
 
 TEXELETON_EDITOR_SUITE(TestSurface)
 
-#include "core/vat/texture_settings.h"
 #include "test_surface.moc"

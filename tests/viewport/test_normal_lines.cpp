@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/bake/bake.h"
 #include "core/runtime/pack_player.h"
 #include "tests/support/made_models.h"
 #include "tests/support/suite.h"
@@ -168,5 +169,4 @@ class TestNormalLines : public QObject {
 };
 
 TEXELETON_GPU_SUITE(TestNormalLines)
-#include "core/bake/bake.h"
 #include "test_normal_lines.moc"

@@ -1,10 +1,11 @@
 #include "tests/core/bake/bake_oracle.h"
-#include "core/bake/bake.h"
 
 #include <QTest>
 #include <algorithm>
 #include <cmath>
 #include <limits>
+
+#include "core/bake/bake.h"
 
 namespace texeleton::test {
 

@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "core/bake/clip_plan.h"
+#include "core/cycles/decide_loop.h"
+#include "core/vat/texture_settings.h"
 #include "tests/core/bake/bake_oracle.h"
 #include "tests/support/made_models.h"
 #include "tests/support/suite.h"
@@ -61,13 +63,13 @@ class TestBakeClips : public QObject {
         QCOMPARE(clip.frameCount, loops ? c.looping : c.once);
         QCOMPARE(clip.frameRate, c.looping / c.length);
         QCOMPARE(clip.sampleRateHz, c.rate);
-        QCOMPARE(sourceSeconds(clip, 0), 0.0);
+        QCOMPARE(bake::sourceSeconds(clip, 0), 0.0);
         if (loops) {
-          QCOMPARE(sourceSeconds(clip, clip.frameCount), c.length);
+          QCOMPARE(bake::sourceSeconds(clip, clip.frameCount), c.length);
           const std::uint32_t middle = clip.frameCount / 2;
-          QCOMPARE(sourceSeconds(clip, middle), c.length * middle / clip.frameCount);
+          QCOMPARE(bake::sourceSeconds(clip, middle), c.length * middle / clip.frameCount);
         } else {
-          QCOMPARE(sourceSeconds(clip, clip.frameCount - 1), c.length);
+          QCOMPARE(bake::sourceSeconds(clip, clip.frameCount - 1), c.length);
         }
       }
     }
@@ -309,6 +311,4 @@ TEXELETON_PLAIN_SUITE(TestBakeClips)
 
 }  // namespace texeleton
 
-#include "core/cycles/decide_loop.h"
-#include "core/vat/texture_settings.h"
 #include "test_bake_clips.moc"

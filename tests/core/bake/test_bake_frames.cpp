@@ -7,6 +7,7 @@
 #include <string>
 
 #include "core/animation/clip_sampler.h"
+#include "core/bake/bake.h"
 #include "core/model/stillness.h"
 #include "hwy/targets.h"
 #include "tests/core/bake/bake_oracle.h"
@@ -429,5 +430,4 @@ TEXELETON_PLAIN_SUITE(TestBakeFrames)
 
 }  // namespace texeleton
 
-#include "core/bake/bake.h"
 #include "test_bake_frames.moc"

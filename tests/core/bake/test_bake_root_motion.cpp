@@ -7,6 +7,7 @@
 #include "core/bake/measure/measure.h"
 #include "core/runtime/pack_player.h"
 #include "core/runtime/root_motion_track.h"
+#include "core/vat/texture_settings.h"
 #include "tests/core/bake/bake_oracle.h"
 #include "tests/support/made_models.h"
 #include "tests/support/made_walk.h"
@@ -317,5 +318,4 @@ class TestBakeRootMotion : public QObject {
 };
 
 TEXELETON_PLAIN_SUITE(TestBakeRootMotion)
-#include "core/vat/texture_settings.h"
 #include "test_bake_root_motion.moc"

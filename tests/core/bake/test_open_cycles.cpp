@@ -6,9 +6,11 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/bake/bake.h"
 #include "core/bake/bake_size.h"
 #include "core/bake/measure/measure.h"
 #include "core/cycles/open_cycle.h"
+#include "core/vat/texture_settings.h"
 #include "tests/core/bake/bake_oracle.h"
 #include "tests/support/made_models.h"
 #include "tests/support/made_walk.h"
@@ -369,6 +371,4 @@ class TestOpenCycles : public QObject {
 };
 
 TEXELETON_PLAIN_SUITE(TestOpenCycles)
-#include "core/bake/bake.h"
-#include "core/vat/texture_settings.h"
 #include "test_open_cycles.moc"

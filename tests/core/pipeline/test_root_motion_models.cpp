@@ -11,6 +11,7 @@
 #include "core/root_motion/find_root.h"
 #include "core/runtime/pack_player.h"
 #include "core/runtime/root_motion_track.h"
+#include "core/vat/texture_settings.h"
 #include "tests/support/suite.h"
 #include "tests/support/test_models.h"
 
@@ -205,5 +206,4 @@ class TestRootMotionModels : public QObject {
 };
 
 TEXELETON_SUITE(TestRootMotionModels)
-#include "core/vat/texture_settings.h"
 #include "test_root_motion_models.moc"

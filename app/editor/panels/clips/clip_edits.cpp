@@ -1,9 +1,10 @@
 #include "app/editor/panels/clips/clip_edits.h"
-#include "core/vat/texture_settings.h"
 
 #include <algorithm>
 #include <set>
 #include <utility>
+
+#include "core/vat/texture_settings.h"
 
 namespace texeleton::editor {
 
