@@ -11,7 +11,7 @@
 
 namespace texeleton::model {
 
-/// A model that hangs on a node of a character.
+/// A model that is attached to a node of a character.
 struct PlacedAttachment {
   std::uint32_t order = 0;  ///< Index of the order (recipe::AttachmentOrder).
   std::string name;

@@ -1,13 +1,31 @@
 #include "core/pipeline/add_characters.h"
 
+#include <cstdio>
+#include <optional>
 #include <string>
 #include <utility>
+
+#include "core/base/remedy.h"
 
 #include "core/pipeline/share_animation.h"
 
 namespace texeleton::pipeline {
 
 namespace fs = std::filesystem;
+
+namespace {
+
+/// Metres of a unit with which the bones of a character are those of the first; nothing if another unit does not help.
+std::optional<double> unitThatFits(const Error& error, const std::string& character) {
+  for (const Remedy& remedy : error.message.remedies()) {
+    if (remedy.kind == RemedyKind::CharacterUnit && remedy.subject == character && error.file == character) {
+      return remedy.number;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
 
 Result<ModelWithCharacters> addCharacters(const ModelRequest& request, std::shared_ptr<const model::Model> model,
                                           const std::vector<fs::path>& characters, JobContext& job,
@@ -17,7 +35,10 @@ Result<ModelWithCharacters> addCharacters(const ModelRequest& request, std::shar
   std::vector<SharingCharacter> sharing = {{files[0].stem().string(), std::move(model)}};
   for (const fs::path& file : characters) {
     std::vector<importing::ImportReference> found;
+    // The model's own unit and axes do not hold for other files.
     importing::ImportRequest import = request.import;
+    import.options.scale.reset();
+    import.options.up.reset();
     if (const auto scale = scales.find(file); scale != scales.end()) {
       import.options.scale = scale->second;
     }
@@ -42,6 +63,24 @@ Result<ModelWithCharacters> addCharacters(const ModelRequest& request, std::shar
     }
   }
   auto shared = shareAnimation(sharing, job);
+  for (std::size_t i = 1; i < sharing.size() && !shared; ++i) {
+    const auto unit = unitThatFits(shared.error(), sharing[i].name);
+    if (!unit || scales.count(files[i]) != 0) {
+      continue;
+    }
+    importing::ImportRequest import = request.import;
+    import.options.up.reset();
+    import.options.scale = *unit;
+    auto again = importing::importModel(files[i], import, job);
+    TRY(again);
+    sharing[i].model = std::move(*again);
+    char metres[32];
+    std::snprintf(metres, sizeof metres, "%.3g", *unit);
+    job.inform(message("One unit of this file is taken as %1 m, with which its bones are those of the first character.",
+                       metres),
+               sharing[i].name);
+    shared = shareAnimation(sharing, job);
+  }
   if (!shared) {
     for (std::size_t i = 0; i < files.size(); ++i) {
       shared.error().file = shared.error().file == sharing[i].name ? files[i].string() : shared.error().file;

@@ -183,10 +183,13 @@ class TestShareAnimation : public QObject {
     QVERIFY(!QDir(path("both.texpack")).exists());
   }
 
-  // A character in centimetres beside one in metres: refused with the unit that it seems to have, taken with it.
+  // A character in centimetres beside one in metres is taken in its unit; a wrong unit is refused with the right one.
   void aCharacterMayHaveAnotherUnit() {
     write("squire.glb", inSmallerUnit(withPrefix(withoutAnimations(m_glb), "other:"), 100.0f));
-    const ProgramRun refused = share({"knight.glb", "squire.glb"});
+    const ProgramRun found = share({"knight.glb", "squire.glb"});
+    QVERIFY2(found.exitCode == 0, found.errors);
+    QVERIFY2((found.output + found.errors).contains("One unit of this file is taken as 0.01 m"), found.errors);
+    const ProgramRun refused = share({"knight.glb", "squire.glb"}, {"--character-scale", "squire=1"});
     QCOMPARE(refused.exitCode, 1);
     QVERIFY2(
         refused.errors.contains("it is 100 times as large") && refused.errors.contains("--character-scale squire=0.01"),

@@ -158,7 +158,7 @@ class TestBakePanel : public EditorTest {
     QTRY_VERIFY(isMeasured());
     typeInto(find<NumberField>("errorLimit"), "6");
     QTRY_VERIFY(window().workshop().overLimit() && find<QPushButton>("raiseRate").isVisible());
-    // In words: "9.09 mm over your limit in Attack", "Mostly blending between frames (15.09 mm of 15.09 mm)".
+    // In words: "9.09 mm over your limit in Attack", "Mostly blending between frames (15.1 mm of 15.1 mm)".
     const QRegularExpression number("([0-9.]+) mm");
     std::vector<double> told;
     const QString text = find<QLabel>("bakeState").text();
@@ -166,8 +166,8 @@ class TestBakePanel : public EditorTest {
       told.push_back(found.next().captured(1).toDouble());
     }
     QVERIFY2(told.size() == 3, qPrintable(text));
-    QVERIFY2(std::abs(told[0] + 6.0 - told[2]) < 0.011 && told[1] <= told[2], qPrintable(text));
-    QVERIFY2(std::abs(told[2] - errorNow(3)) < 0.006, qPrintable(text));
+    QVERIFY2(std::abs(told[0] + 6.0 - told[2]) < 0.056 && told[1] <= told[2], qPrintable(text));
+    QVERIFY2(std::abs(told[2] - errorNow(3)) < 0.051, qPrintable(text));
   }
 
   // What mends it is in sight as soon as it is over the limit, without scrolling.
@@ -298,6 +298,14 @@ class TestBakePanel : public EditorTest {
         rows.at(1).clip.from = 100.0;
         document().setClips("Range", listsOf(rows));
       }
+      if (kind == RemedyKind::SortConstraints) {
+        constraints::Constraint look = constraints::usualConstraint(constraints::ConstraintType::LookAt);
+        look.node = "head";
+        look.target = "hand_r";
+        constraints::Constraint spin = constraints::usualConstraint(constraints::ConstraintType::Spin);
+        spin.node = "hand_r";
+        document().setConstraints("Constraints", {{look, {}}, {spin, {}}});
+      }
       Remedy remedy = walk(kind, kind == RemedyKind::ClipRate ? 2.0 : 12.0);
       remedy.subject = kind == RemedyKind::Encoding ? "positionNormal" : remedy.subject;
       remedy.number = kind == RemedyKind::CutClip ? 0.25 : remedy.number;
@@ -309,6 +317,11 @@ class TestBakePanel : public EditorTest {
           document().setSources("Friend", std::move(sources), document().clipLists());
         }
         remedy.subject += kind == RemedyKind::ListMotions ? ".fbx" : "";
+      }
+      if (kind == RemedyKind::AttachToRoot) {
+        recipe::RecipeAttachment attachment;
+        attachment.name = attachment.attachment = remedy.subject;
+        document().set("Attachment", &recipe::RecipeBake::attachments, {attachment});
       }
       const std::vector<IssueFix> fixes = fixesFor({remedy}, workshop);
       QVERIFY2(fixes.size() == 1, nameOf(kind));

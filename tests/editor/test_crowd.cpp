@@ -2,8 +2,10 @@
 // clips that are not baked.
 
 #include <QApplication>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QFont>
+#include <QLabel>
 #include <QLineEdit>
 #include <QSignalSpy>
 #include <QTest>
@@ -181,6 +183,8 @@ class TestCrowd : public EditorTest {
     QTRY_VERIFY(scene().crowd.layer().has_value());
     QVERIFY(scene().crowd.layer()->clip == 1u && !scene().crowd.layer()->spread);
     const vat::BakedAnimation& shown = *scene().animation;
+    const QString told = find<QLabel>("transportShown").text();
+    QVERIFY2(told.contains(" + " + QString::fromStdString(shown.clips[1].name)), qPrintable(told));
     const runtime::AnimationTickOutput layer = scene().crowd.layerOutput(0);
     const vat::BakedClip& clip = shown.clips[1];
     QVERIFY(layer.current >= clip.frameBegin && layer.current < clip.frameBegin + clip.frameCount);
@@ -269,6 +273,32 @@ class TestCrowd : public EditorTest {
       }
     }
     m_editor->keepPicture("mask");
+    // The layer follows a mask that is renamed, and is told of one that is removed.
+    const auto openMasks = [this] {
+      QTest::qWait(20);  // The dialog before is deleted.
+      find<QPushButton>("editMasks").click();
+      return window().findChild<MaskDialog*>("maskDialog");
+    };
+    dialog = openMasks();
+    QVERIFY(dialog != nullptr);
+    auto& other = *in(static_cast<QLineEdit*>(nullptr), "maskName");
+    other.selectAll();
+    QTest::keyClicks(&other, "torso");
+    QTest::mouseClick(in(static_cast<QPushButton*>(nullptr), "maskAccept"), Qt::LeftButton);
+    QCOMPARE(document().recipe().bake.masks[0].name, std::string("torso"));
+    QCOMPARE(document().state().view.layerMask, std::string("torso"));
+    dialog = openMasks();
+    QVERIFY(dialog != nullptr);
+    QVERIFY(!in(static_cast<QLabel*>(nullptr), "maskNote")->isVisible());
+    QTest::mouseClick(in(static_cast<QPushButton*>(nullptr), "maskRemove"), Qt::LeftButton);
+    QVERIFY(in(static_cast<QLabel*>(nullptr), "maskNote")->text().contains("torso"));
+    QTest::mouseClick(in(static_cast<QPushButton*>(nullptr), "maskAccept"), Qt::LeftButton);
+    QVERIFY(document().state().view.layerMask.empty());
+    QCOMPARE(document().undoStack().count(), edits + 4);
+    document().undoStack().undo();
+    QCOMPARE(document().state().view.layerMask, std::string("torso"));
+    document().undoStack().undo();
+    QCOMPARE(document().state().view.layerMask, std::string("upper body"));
     document().undoStack().undo();
     document().undoStack().undo();
     QVERIFY(document().recipe().bake.masks.empty());
@@ -282,17 +312,10 @@ class TestCrowd : public EditorTest {
     QTest::qWait(50);
     m_editor->keepPicture("narrow");
     auto& show = find<QToolButton>("show");
-    QMenu* crowdMenu = nullptr;
-    for (const QAction* action : show.menu()->actions()) {
-      crowdMenu = action->text() == ViewportArea::tr("Crowd") ? action->menu() : crowdMenu;
-    }
-    QVERIFY(crowdMenu != nullptr);
     QTimer choosing;  // The button's menu has an event loop of its own.
     connect(&choosing, &QTimer::timeout, this, [&] {
-      if (crowdMenu->isVisible()) {
-        choose(*crowdMenu, ViewportArea::tr("Spread…"));
-      } else if (show.menu()->isVisible()) {
-        choose(*show.menu(), ViewportArea::tr("Crowd"));
+      if (show.menu()->isVisible()) {
+        choose(*show.menu(), ViewportArea::tr("Spread…"));
       }
     });
     choosing.start(150);
@@ -466,7 +489,7 @@ class TestCrowd : public EditorTest {
 
   // Choosing few of many: nothing is ticked, each is looked at, and one that is ticked goes over into the bake.
   void clipsAreChosenByLooking() {
-    QTest::mouseClick(&find<QPushButton>("noClips"), Qt::LeftButton);
+    find<QCheckBox>("tickAll").click();
     QTRY_VERIFY(document().state().noClips && !window().workshop().bake());
     for (int row = 0; row < 4; ++row) {
       clickItem(clips().list(), clips().itemOf(row), ClipTree::kSeconds);
@@ -504,7 +527,7 @@ class TestCrowd : public EditorTest {
     }
     window().openFile(file);
     QTRY_VERIFY_WITH_TIMEOUT(!clips().rows().empty(), 60000);
-    QTest::mouseClick(&find<QPushButton>("noClips"), Qt::LeftButton);
+    find<QCheckBox>("tickAll").click();
     QTRY_VERIFY(document().state().noClips && !window().workshop().runner().isBusy());
     clips().list().setFocus();
     clickItem(clips().list(), clips().itemOf(0), ClipTree::kSeconds);

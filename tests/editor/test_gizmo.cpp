@@ -1,8 +1,12 @@
 // The gizmo by keys and by its settings, and the Attachments panel.
 
+#include <QClipboard>
+#include <QComboBox>
 #include <QDockWidget>
+#include <QLabel>
 #include <QPushButton>
 #include <QTest>
+#include <QToolButton>
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
@@ -15,6 +19,7 @@
 #include "tests/editor/gizmo_test.h"
 #include "tests/support/suite.h"
 #include "tests/support/test_models.h"
+#include "viewport/scene/gizmo/gizmo_shapes.h"
 
 using namespace texeleton;
 using namespace texeleton::editor;
@@ -22,6 +27,12 @@ using namespace texeleton::test;
 
 class TestGizmo : public GizmoTest {
   Q_OBJECT
+
+  void chooseKind(int kind) {
+    auto& box = find<QComboBox>("attachment_rotationKind");
+    box.setCurrentIndex(kind);
+    emit box.activated(kind);
+  }
 
  private slots:
   void init() { openBanner(); }
@@ -179,6 +190,135 @@ class TestGizmo : public GizmoTest {
     }
     document().undoStack().undo();
     QVERIFY(attachments() == kept);
+  }
+
+  void rotationsKeepTypedNumbers() {
+    window().findChild<QDockWidget*>("attachmentsDock")->raise();
+    const auto field = [this](const char* name) -> NumberField& { return find<NumberField>(name); };
+    typeInto(field("attachment_rotationX"), "120");
+    typeInto(field("attachment_rotationX"), "100");
+    typeInto(field("attachment_rotationZ"), "300");
+    QCOMPARE(field("attachment_rotationX").value(), 100.0);
+    QCOMPARE(field("attachment_rotationY").value(), 0.0);
+    QCOMPARE(field("attachment_rotationZ").value(), 300.0);
+    QVERIFY(m_editor->waitUntilBaked());
+    QCOMPARE(field("attachment_rotationX").value(), 100.0);
+    document().undoStack().undo();
+    QCOMPARE(field("attachment_rotationX").value(), 100.0);
+    QCOMPARE(field("attachment_rotationZ").value(), 0.0);
+    QVERIFY(std::abs(glm::dot(attachments()[0].local.rotation, transform::fromEulerDegrees({100, 0, 0}))) > 1.0 - 1e-9);
+    // Axis and angle; the axis has any length.
+    chooseKind(1);
+    QVERIFY(field("attachment_rotationW").isVisibleTo(&panel()));
+    typeInto(field("attachment_rotationX"), "0");
+    typeInto(field("attachment_rotationY"), "2");
+    typeInto(field("attachment_rotationZ"), "0");
+    typeInto(field("attachment_rotationW"), "370");
+    QCOMPARE(field("attachment_rotationY").value(), 2.0);
+    QCOMPARE(field("attachment_rotationW").value(), 370.0);
+    QVERIFY(std::abs(glm::dot(attachments()[0].local.rotation, transform::fromAxisAngleDegrees({0, 1, 0}, 10.0))) >
+            1.0 - 1e-9);
+    m_editor->keepPicture("rotation-axis-angle");
+    // A quaternion is normalized.
+    chooseKind(2);
+    typeInto(field("attachment_rotationX"), "0.5");
+    typeInto(field("attachment_rotationY"), "0.5");
+    typeInto(field("attachment_rotationZ"), "0.5");
+    typeInto(field("attachment_rotationW"), "0.5");
+    QVERIFY(std::abs(glm::dot(attachments()[0].local.rotation, glm::dquat(0.5, 0.5, 0.5, 0.5))) > 1.0 - 1e-9);
+    chooseKind(0);
+  }
+
+  void numbersAreLocalOrInTheWorld() {
+    window().findChild<QDockWidget*>("attachmentsDock")->raise();
+    auto& height = find<NumberField>("attachment_positionY");
+    AttachmentMovable movable(window().workshop(), view(), "banner");
+    gizmo().setSpace(viewport::GizmoSpace::World);
+    typeInto(height, "1.5");
+    const glm::dmat4 world = movable.parentWorld() * toMatrix(attachments()[0].local);
+    QVERIFY(std::abs(world[3].y - 1.5) < kWithin);
+    QVERIFY(!find<NumberField>("attachment_scaleX").isEnabled());
+    typeInto(find<NumberField>("attachment_rotationX"), "0");
+    typeInto(find<NumberField>("attachment_rotationY"), "90");
+    typeInto(find<NumberField>("attachment_rotationZ"), "0");
+    const glm::dmat4 turned = movable.parentWorld() * toMatrix(attachments()[0].local);
+    const glm::dvec3 along = glm::normalize(glm::dvec3(turned[2]));
+    QVERIFY2(glm::length(along - glm::dvec3(1, 0, 0)) < 1e-3, "a yaw of 90 degrees points +Z at +X");
+    gizmo().setSpace(viewport::GizmoSpace::Local);
+    QVERIFY(std::abs(height.value() - attachments()[0].local.translation.y) < 1e-8);
+  }
+
+  void transformsAreCopied() {
+    window().findChild<QDockWidget*>("attachmentsDock")->raise();
+    const auto press = [this](const char* name) { QTest::mouseClick(&find<QToolButton>(name), Qt::LeftButton); };
+    typeInto(find<NumberField>("attachment_positionX"), "25cm");
+    typeInto(find<NumberField>("attachment_rotationY"), "30");
+    press("attachment_uniform");
+    typeInto(find<NumberField>("attachment_scaleX"), "2");
+    const transform::Transform kept = attachments()[0].local;
+    QCOMPARE(kept.translation.x, 0.25);
+    QCOMPARE(kept.scale.y, kept.scale.x);
+    press("attachment_copy");
+    typeInto(find<NumberField>("attachment_positionX"), "3");
+    typeInto(find<NumberField>("attachment_scaleZ"), "7");
+    press("attachment_paste");
+    QVERIFY(glm::length(attachments()[0].local.translation - kept.translation) < 1e-12);
+    QVERIFY(glm::length(attachments()[0].local.scale - kept.scale) < 1e-12);
+    QVERIFY(std::abs(glm::dot(attachments()[0].local.rotation, kept.rotation)) > 1.0 - 1e-12);
+    // Other text changes nothing.
+    const int edits = document().undoStack().index();
+    QGuiApplication::clipboard()->setText("{\"position\": [1, 2]}");
+    press("attachment_paste");
+    QCOMPARE(document().undoStack().index(), edits);
+    press("attachment_uniform");
+  }
+
+  // The Selection panel has the fields of objects without a panel.
+  void lightAndCharacterHaveFields() {
+    find<QAction>("gizmoLight").trigger();
+    QCOMPARE(find<QLabel>("stageTitle").text(), QString("Light"));
+    typeInto(find<NumberField>("stage_positionY"), "12");
+    QCOMPARE(document().state().view.light->y, 12.0);
+    QVERIFY(!find<NumberField>("stage_rotationX").isVisibleTo(&window()));
+    m_editor->keepPicture("stage-light");
+    find<QAction>("gizmoCharacter").trigger();
+    typeInto(find<NumberField>("stage_rotationY"), "270");
+    QCOMPARE(find<NumberField>("stage_rotationY").value(), 270.0);
+    QVERIFY(std::abs(glm::dot(document().state().view.character.rotation, transform::fromEulerDegrees({0, 270, 0}))) >
+            1.0 - 1e-9);
+    m_editor->keepPicture("stage-character");
+    find<QAction>("gizmoHide").trigger();
+    QVERIFY(!find<QLabel>("stageTitle").isVisibleTo(&window()));
+  }
+
+  // An arrow at the edge points to a gizmo outside the picture; a click looks at it.
+  void leadsToAGizmoOutside() {
+    AttachmentMovable movable(window().workshop(), view(), "banner");
+    const glm::dvec3 place = movable.centre();
+    viewport::Camera away = view().scene().camera;
+    away.lookAt(away.position(), away.position() + glm::vec3(5.0f, 0.0f, 0.0f));
+    for (const float turned : {0.0f, 1.5f, 3.1f}) {
+      viewport::Camera camera = away;
+      camera.look(turned, 0.0f);
+      view().setCamera(camera);
+      const auto shapes =
+          viewport::gizmoShapes(*view().scene().gizmo, viewport::GizmoView(camera, {view().width(), view().height()}));
+      if (shapes.empty() || shapes.front().handle != viewport::GizmoHandle::Lead) {
+        continue;
+      }
+      const glm::dvec2 at = shapes.front().points.front() - glm::dvec2(12.0, 0.0);
+      QVERIFY(at.x > 0 && at.y > 0 && at.x < view().width() && at.y < view().height());
+      m_editor->keepPicture("gizmo-lead");
+      QTest::mouseClick(&view(), Qt::LeftButton, {}, QPoint(qRound(at.x), qRound(at.y)));
+      QVERIFY(glm::distance(glm::dvec3(view().scene().camera.target), glm::dvec3(view().scene().gizmo->frame.origin)) <
+              1e-3);
+      QVERIFY(glm::distance(place, glm::dvec3(view().scene().camera.target)) < 3.0);
+      const auto now = viewport::gizmoShapes(
+          *view().scene().gizmo, viewport::GizmoView(view().scene().camera, {view().width(), view().height()}));
+      QVERIFY(!now.empty() && now.front().handle != viewport::GizmoHandle::Lead);
+      return;
+    }
+    QFAIL("no direction in which the gizmo is outside the picture");
   }
 
   // The rest opens; the panel says what is missing and has the button.

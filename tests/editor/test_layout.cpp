@@ -8,6 +8,7 @@
 #include <QTreeWidget>
 
 #include "app/editor/theme/theme.h"
+#include "app/editor/widgets/folding_section.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
 #include "tests/support/suite.h"
@@ -152,9 +153,7 @@ class TestLayout : public EditorTest {
       QVERIFY2(isWhole(find<QLabel>("bakeFigure")), qPrintable(QString::number(size.width())));
       QVERIFY2(isWhole(find<QLabel>("bakeState")), qPrintable(QString::number(size.width())));
       m_editor->keepPicture(QString("small-%1").arg(size.width()));
-      // What the list has no room for below it is in a menu.
-      QVERIFY(find<QPushButton>("allClips").isVisible() != find<QToolButton>("moreClips").isVisible());
-      QVERIFY(find<QToolButton>("moreClips").menu()->actions().size() >= 5);
+      QVERIFY(isWhole(find<QToolButton>("moreClips")) && isWhole(find<QCheckBox>("tickAll")));
     }
     window().resize(usual);
     settle();
@@ -184,6 +183,41 @@ class TestLayout : public EditorTest {
     settle();
     QTRY_VERIFY2(std::abs(clips.width() - wide) <= 3,
                  qPrintable(QString("%1, was %2 of %3").arg(clips.width()).arg(wide).arg(window().width())));
+  }
+
+  // The docks stay as wide as they are when a section opens in one.
+  void openingASectionWidensNothing() {
+    const auto widths = [this] {
+      QStringList all;
+      for (const QDockWidget* dock : window().findChildren<QDockWidget*>(QString(), Qt::FindDirectChildrenOnly)) {
+        if (!dock->visibleRegion().isEmpty()) {
+          all << QString("%1: %2").arg(dock->objectName()).arg(dock->width());
+        }
+      }
+      return all;
+    };
+    for (const QSize size : {QSize(1440, 900), QSize(1024, 700)}) {
+      window().resize(size.boundedTo(window().screen()->availableSize()));
+      QTest::qWait(200);
+      const QStringList before = widths();
+      int opened = 0;
+      for (const FoldingSection* section : window().findChildren<FoldingSection*>()) {
+        for (QToolButton* heading : section->findChildren<QToolButton*>()) {
+          if (heading->property("heading").toBool()) {
+            heading->setChecked(false);
+            heading->click();
+            QVERIFY(section->isOpen());
+            QTest::qWait(100);
+            ++opened;
+            QVERIFY2(widths() == before, qPrintable(QString("%1 at %2: %3, were %4")
+                                                        .arg(heading->objectName())
+                                                        .arg(size.width())
+                                                        .arg(widths().join(", "), before.join(", "))));
+          }
+        }
+      }
+      QVERIFY2(opened >= 5, qPrintable(QString::number(opened)));
+    }
   }
 
   // In both themes and languages nothing is cut off that has no tool tip.

@@ -200,6 +200,19 @@ class TestViewportArea : public EditorTest {
     QVERIFY(view.skeleton != viewport::SkeletonView::Hidden);
     QVERIFY(press(ViewportArea::tr("Skeleton")));
     QVERIFY(view.skeleton == viewport::SkeletonView::Hidden && !find<QToolButton>("showSkeleton").isChecked());
+    QTest::mouseClick(&find<QToolButton>("showBounds"), Qt::LeftButton);
+    QVERIFY(view.bounds);
+    QVERIFY(press(ViewportArea::tr("Bounds")));
+    QVERIFY(!view.bounds && !find<QToolButton>("showBounds").isChecked());
+    // Entries are grouped below headings, which cannot be chosen.
+    QStringList headings;
+    for (const QAction* action : show.menu()->actions()) {
+      if (!action->isEnabled() && action->menu() == nullptr && !action->isSeparator()) {
+        headings << action->text();
+      }
+    }
+    QCOMPARE(headings, QStringList({ShowMenu::tr("Character"), ShowMenu::tr("Surface"), ShowMenu::tr("Scene"),
+                                    ShowMenu::tr("Crowd")}));
     // Needs a crowd whose events fire.
     QVERIFY(press(ViewportArea::tr("Flash on events")));
     QVERIFY(window().viewport().window().scene().events == nullptr);
@@ -262,7 +275,7 @@ class TestViewportArea : public EditorTest {
     QCOMPARE(compare.figures(viewport::DrawPath::Texture)->textureBytes, std::uint64_t{animation().texels.byteCount()});
     QVERIFY(compare.figures(viewport::DrawPath::Cpu)->skinningSeconds > 0.0);
     QCOMPARE(compare.table().topLevelItem(0)->text(ComparePanel::kError),
-             window().clips().list().topLevelItem(3)->text(ClipTree::kError));
+             window().clips().list().topLevelItem(3)->text(ClipTree::kError) + " mm");
     m_editor->keepPicture("compare-table");
   }
 

@@ -230,6 +230,19 @@ std::vector<recipe::RecipeAttachment> Document::attachmentsOn(const std::vector<
   return attachments;
 }
 
+void Document::setState(const QString& text, DocumentState state) {
+  state.showsCrowd = m_state.showsCrowd;
+  if (state != m_state) {
+    push<DocumentState>(
+        text, std::move(state),
+        [](DocumentState& now, DocumentState& other) {
+          std::swap(now, other);
+          std::swap(now.showsCrowd, other.showsCrowd);  // No edit changes how the document is viewed.
+        },
+        kMergeNothing);
+  }
+}
+
 void Document::setMode(const QString& text, vat::BakeMode mode) {
   setBake(text, inMode(m_state.recipe.bake, mode), clipLists());
 }

@@ -73,6 +73,8 @@ class Document : public QObject {
           text, value, [member](DocumentState& s, T& v) { std::swap(s.recipe.bake.*member, v); }, mergeKey);
     }
   }
+  /// Several parts of the state as one edit, where they refer to each other.
+  void setState(const QString& text, DocumentState state);
   /// Sets the mode; an encoding of the other mode is replaced by the mode's first.
   void setMode(const QString& text, vat::BakeMode mode);
   void setClips(const QString& text, ClipLists lists, int mergeKey = -1);

@@ -48,11 +48,13 @@ viewport::GizmoView GizmoControl::view() const {
   return viewport::GizmoView(m_window.scene().camera, glm::dvec2(m_window.width(), m_window.height()));
 }
 
-void GizmoControl::setTarget(std::unique_ptr<viewport::Movable> target) {
+void GizmoControl::setTarget(std::unique_ptr<viewport::Movable> target, const QString& title) {
   if (m_drag) {
     end(false);
   }
-  m_target = std::move(target);
+  // Listeners may hold the old target until they hear of the new one.
+  const std::unique_ptr<viewport::Movable> old = std::exchange(m_target, std::move(target));
+  m_title = title;
   if (!can(m_mode)) {
     m_mode = viewport::GizmoMode::Translate;
   }
@@ -107,6 +109,7 @@ glm::dvec3 GizmoControl::pivotPlace() const {
 void GizmoControl::refresh() {
   if (!m_drag) {
     showState();
+    emit targetMoved();
   }
 }
 
@@ -202,6 +205,12 @@ bool GizmoControl::press(const QPointF& at, Qt::MouseButton button) {
       viewport::handleAt(viewport::gizmoShapes(*m_window.scene().gizmo, view()), pointOf(at));
   if (handle == viewport::GizmoHandle::None) {
     return false;
+  }
+  if (handle == viewport::GizmoHandle::Lead) {
+    viewport::Camera camera = m_window.scene().camera;
+    camera.target = glm::vec3(m_window.scene().gizmo->frame.origin);
+    m_window.setCamera(camera);
+    return true;
   }
   begin(handle, at, false);
   return true;
@@ -342,6 +351,10 @@ viewport::GizmoOutcome GizmoControl::outcome() const {
   return m_drag->outcome(m_snaps ? std::optional(m_steps) : std::nullopt);
 }
 
+std::optional<transform::Transform> GizmoControl::dragged() const {
+  return m_drag ? std::optional(outcome().local) : std::nullopt;
+}
+
 void GizmoControl::show() {
   m_target->preview(outcome().local);
   showState();
@@ -396,7 +409,7 @@ QString GizmoControl::text() const {
     result += "  [" + QString::fromStdString(m_numbers.texts()[m_numbers.current()]) + "]";
   }
   if (now.dropped > kToldShear) {
-    result += "  · " + tr("an uneven scale above it would need shear: the nearest without it");
+    result += "  · " + tr("limited: a parent has non-uniform scale");
   }
   return result;
 }

@@ -23,11 +23,16 @@ class GizmoControl : public QObject {
   ~GizmoControl() override;
 
   /// Sets the object to move; null: none. Cancels a drag in progress.
-  void setTarget(std::unique_ptr<viewport::Movable> target);
+  /// `title` names it to the user where it has no panel of its own.
+  void setTarget(std::unique_ptr<viewport::Movable> target, const QString& title = {});
+  viewport::Movable* target() const { return m_target.get(); }
+  const QString& title() const { return m_title; }
   bool hasTarget() const { return m_target != nullptr; }
   /// Whether the target supports a mode; true without a target.
   bool can(viewport::GizmoMode mode) const { return !m_target || m_target->can(mode); }
   bool isDragging() const { return m_drag.has_value(); }
+  /// The local transform of the target during a drag.
+  std::optional<transform::Transform> dragged() const;
 
   viewport::GizmoMode mode() const { return m_mode; }
   viewport::GizmoSpace space() const { return m_space; }
@@ -46,6 +51,8 @@ class GizmoControl : public QObject {
  signals:
   /// Target, mode, space, pivot or steps changed.
   void changed();
+  /// The target may have another transform now.
+  void targetMoved();
   /// text() changed.
   void moved();
   /// A message for the user: why nothing can be moved, or the axes or pivot that a key selected.
@@ -73,6 +80,7 @@ class GizmoControl : public QObject {
 
   viewport::RhiWindow& m_window;
   std::unique_ptr<viewport::Movable> m_target;
+  QString m_title;
   viewport::GizmoMode m_mode = viewport::GizmoMode::Translate;
   viewport::GizmoSpace m_space = viewport::GizmoSpace::Local;
   viewport::GizmoPivot m_pivot = viewport::GizmoPivot::Origin;

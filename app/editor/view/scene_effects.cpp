@@ -5,7 +5,9 @@
 #include <utility>
 
 #include "app/editor/messages/localized.h"
+#include "app/editor/widgets/numbers.h"
 #include "viewport/scene/gpu/packing.h"
+#include "viewport/scene/shown_pose.h"
 
 namespace texeleton::editor {
 
@@ -19,6 +21,10 @@ constexpr float kArrow = 0.07f;                      // In sizes of the model.
 const glm::vec4 kTaken(0.075f, 0.371f, 1.0f, 1.0f);  // The accent, linear.
 const glm::vec4 kStays(0.45f, 0.47f, 0.50f, 1.0f);
 constexpr float kLaterCycles = 0.5f;
+
+QString fadeText(double weight) {
+  return weight < 1.0 ? " · " + SceneEffects::tr("fading in, %1 %").arg(std::lround(kPercent * weight)) : QString();
+}
 
 void addArrow(std::vector<viewport::SceneLine>& lines, const glm::vec3& tip, const glm::vec3& along, float size,
               const glm::vec4& color) {
@@ -38,12 +44,14 @@ SceneEffects::SceneEffects(Workshop& workshop, Playback& playback, RootFinding& 
   m_meshes = new MeshSwap(m_workshop, m_window, this);
   m_ragdoll = new RagdollPlay(m_workshop, m_playback, m_window, this);
   m_targets = new LimbTargets(m_workshop, *m_animator, m_window, this);
+  m_camera = new CameraFollow(m_window, this);
   connect(m_targets, &LimbTargets::previewed, this, &SceneEffects::follow);
   connect(m_ragdoll, &RagdollPlay::changed, this, &SceneEffects::follow, Qt::QueuedConnection);
   connect(m_animator, &AnimatorPlay::changed, this, &SceneEffects::follow, Qt::QueuedConnection);
   connect(&m_roots, &RootFinding::found, this, &SceneEffects::makeTrail);
   connect(&m_window, &viewport::RhiWindow::cameraMoved, this, &SceneEffects::follow);
   connect(&m_workshop.document(), &Document::changed, this, &SceneEffects::follow);
+  connect(&m_workshop.document(), &Document::replaced, m_camera, [this] { m_camera->setNode({}); });
 }
 
 void SceneEffects::crowdMade(std::shared_ptr<const BakeSnapshot> shown, bool isOne) {
@@ -140,7 +148,47 @@ void SceneEffects::follow() {
   m_fade->follow();
   place();
   pose();
+  m_camera->follow();
   m_window.requestUpdate();
+  emit posed();
+}
+
+QString SceneEffects::poseText(std::uint32_t instance) const {
+  const viewport::Scene& scene = m_window.scene();
+  if (!scene.animation || instance >= scene.crowd.size()) {
+    return {};
+  }
+  const auto timed = [](const std::string& name, double time) {
+    return tr("%1, %2", "clip or state, time").arg(QString::fromStdString(name), seconds(time, 3));
+  };
+  const viewport::ShownMotion motion = viewport::shownMotion(scene, viewport::shownPath(scene.view), instance);
+  const auto falls = motion.isPosed ? m_ragdoll->fallSeconds(instance) : std::nullopt;
+  if (falls) {
+    return m_ragdoll->isGettingUp() ? tr("Ragdoll, getting up") : tr("Ragdoll, %1", "time").arg(seconds(*falls, 3));
+  }
+  const viewport::AnimatedCrowd* const crowd = m_animator->isOn() && motion.isPosed ? m_animator->crowd() : nullptr;
+  if (const animator::Animator* const animator = crowd != nullptr ? crowd->animatorOf(instance) : nullptr) {
+    const QString state = timed(animator->controller().states[animator->state()].name, animator->seconds());
+    return tr("State %1", "name, time").arg(state) + fadeText(animator->fadeWeight());
+  }
+  QString text = timed(scene.animation->clips[motion.clip].name, motion.clipSeconds) +
+                 fadeText(static_cast<double>(motion.clipShare));
+  if (motion.layer) {
+    text += " + " + timed(scene.animation->clips[*motion.layer].name, motion.layerSeconds);
+  }
+  return motion.isPosed ? text + " + " + tr("gaze") : text;
+}
+
+QString SceneEffects::shownInstead() const {
+  const viewport::Scene& scene = m_window.scene();
+  const std::uint32_t instance = viewport::shownInstance(scene);
+  if (!scene.animation || instance >= scene.crowd.size()) {
+    return {};
+  }
+  const viewport::ShownMotion motion = viewport::shownMotion(scene, viewport::shownPath(scene.view), instance);
+  const bool isOther = m_fade->isRunning() || motion.layer.has_value() ||
+                       (motion.isPosed && (m_animator->isOn() || m_ragdoll->fallSeconds(instance)));
+  return isOther ? poseText(instance) : QString();
 }
 
 void SceneEffects::place() {
@@ -191,7 +239,7 @@ void SceneEffects::prepareGaze(const std::shared_ptr<const viewport::Skeleton>& 
   const auto found =
       std::find_if(nodes.begin(), nodes.end(), [&node](const model::Node& each) { return each.name == node; });
   if (found == nodes.end()) {
-    setGazeProblem(tr("The model has no node %1 that could look.").arg(QString::fromStdString(node)));
+    setGazeProblem(tr("The model has no node %1 for the gaze.").arg(QString::fromStdString(node)));
     return;
   }
   auto made = viewport::CrowdGaze::create(skeleton, NodeIndex(static_cast<std::size_t>(found - nodes.begin())));

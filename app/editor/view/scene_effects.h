@@ -10,6 +10,7 @@
 #include "app/editor/jobs/root_finding.h"
 #include "app/editor/jobs/workshop.h"
 #include "app/editor/view/animator_play.h"
+#include "app/editor/view/camera_follow.h"
 #include "app/editor/view/fade_preview.h"
 #include "app/editor/view/limb_targets.h"
 #include "app/editor/view/mesh_swap.h"
@@ -55,9 +56,15 @@ class SceneEffects : public QObject {
   RagdollPlay& ragdoll() const { return *m_ragdoll; }
   LimbTargets& limbTargets() const { return *m_targets; }
   FadePreview& fade() const { return *m_fade; }
+  CameraFollow& cameraFollow() const { return *m_camera; }
   MeshSwap& meshes() const { return *m_meshes; }
   /// Sets the variant of a single character.
   void setVariant(std::uint32_t variant);
+
+  /// The pose that is shown of an instance and its time: a ragdoll, a state of the animator, or clips.
+  QString poseText(std::uint32_t instance) const;
+  /// The same for the selected instance, or the first, where it is not only the clip of the playback; else empty.
+  QString shownInstead() const;
 
   /// Root path of the shown clip; without points if it does not travel, or for a crowd.
   const RootTrail& trail() const { return m_trail; }
@@ -67,6 +74,8 @@ class SceneEffects : public QObject {
  signals:
   void trailChanged();
   void gazeProblemChanged();
+  /// The characters have been posed for the next frame.
+  void posed();
 
  private:
   void makeTrail();
@@ -87,6 +96,7 @@ class SceneEffects : public QObject {
   MeshSwap* m_meshes = nullptr;
   LimbTargets* m_targets = nullptr;
   RagdollPlay* m_ragdoll = nullptr;
+  CameraFollow* m_camera = nullptr;
   bool m_showsTargets = false;
   std::shared_ptr<const BakeSnapshot> m_shown;
   bool m_isOne = true;

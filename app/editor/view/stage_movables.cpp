@@ -5,6 +5,8 @@
 #include <QUndoCommand>
 #include <utility>
 
+#include "core/transform/rotation.h"
+
 namespace texeleton::editor {
 
 namespace {
@@ -38,9 +40,10 @@ class CameraEdit : public QUndoCommand {
 CharacterMovable::CharacterMovable(Document& document, std::function<void(const transform::Transform&)> show)
     : m_document(document), m_show(std::move(show)) {}
 
-void CharacterMovable::commit(const transform::Transform& local) {
+void CharacterMovable::commitTyped(const transform::Transform& local, const std::vector<double>& degrees) {
   viewport::ViewSetup view = m_document.state().view;
   view.character = {local.translation, local.rotation, glm::dvec3(1.0)};
+  view.characterDegrees = transform::givesRotation(degrees, local.rotation) ? degrees : std::vector<double>();
   m_show(view.character);
   m_document.setView(editText(QT_TRANSLATE_NOOP("texeleton::editor::Movables", "Move character")), view);
 }

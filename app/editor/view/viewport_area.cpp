@@ -38,7 +38,7 @@ viewport::CrowdSettings settingsOf(const CrowdSetup& crowd) {
 
 ViewportArea::ViewportArea(Workshop& workshop, Playback& playback, Selection& selection, ClipPreview& preview,
                            viewport::GpuBackend backend, std::shared_ptr<viewport::VulkanInstance> instance,
-                           QWidget* parent)
+                           const ViewportState& state, QWidget* parent)
     : QWidget(parent), m_workshop(workshop), m_playback(playback), m_selection(selection), m_preview(preview) {
   setObjectName("panel");
   m_window = new viewport::RhiWindow(backend, std::move(instance));
@@ -46,6 +46,7 @@ ViewportArea::ViewportArea(Workshop& workshop, Playback& playback, Selection& se
   m_roots = new RootFinding(m_workshop, this);
   m_effects = new SceneEffects(m_workshop, m_playback, *m_roots, *m_window, this);
   m_gizmo = new GizmoControl(*m_window, this);
+  restore(state);
   m_container = QWidget::createWindowContainer(m_window, this);
   m_container->setMinimumSize(160, 120);
   m_container->setFocusPolicy(Qt::StrongFocus);
@@ -57,7 +58,7 @@ ViewportArea::ViewportArea(Workshop& workshop, Playback& playback, Selection& se
   m_pages->addWidget(m_start);
   m_pages->addWidget(m_container);
   m_pages->addWidget(m_message);
-  makeStrip();
+  makeStrip(state);
 
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
@@ -87,7 +88,7 @@ ViewportArea::ViewportArea(Workshop& workshop, Playback& playback, Selection& se
   // Queued after the new pose, which is queued too.
   connect(&m_effects->animator(), &AnimatorPlay::changed, m_gizmo, &GizmoControl::refresh, Qt::QueuedConnection);
   connect(&m_effects->limbTargets(), &LimbTargets::taken, this, [this](const LimbTargets::Target& target) {
-    m_gizmo->setTarget(std::make_unique<LimbTargetMovable>(m_effects->limbTargets(), target));
+    m_gizmo->setTarget(std::make_unique<LimbTargetMovable>(m_effects->limbTargets(), target), tr("Target of a limb"));
   });
   connect(&m_effects->fade(), &FadePreview::changed, this, [this] {
     if (!m_effects->fade().isRunning()) {
@@ -127,6 +128,24 @@ ViewportArea::ViewportArea(Workshop& workshop, Playback& playback, Selection& se
   });
   followDocument();
   showBake();
+  showSelection();
+}
+
+ViewportState ViewportArea::state() const {
+  return {m_window->scene().view,       m_strip->surfaces(),    m_comparing,
+          m_strip->flashes(),           m_effects->showsPath(), m_effects->travels(),
+          m_effects->animator().isOn(), m_effects->triedLook()};
+}
+
+// Before the controls are made, which show it.
+void ViewportArea::restore(const ViewportState& state) {
+  m_window->scene().view = state.view;
+  m_window->scene().selection = m_selection.instances();
+  m_comparing = state.comparing;
+  m_effects->setShowsPath(state.showsPath);
+  m_effects->setTravels(state.travels);
+  m_effects->setTriedLook(state.look);
+  m_effects->animator().setOn(state.playsAnimator);
 }
 
 void ViewportArea::makeMessage() {
@@ -147,8 +166,9 @@ void ViewportArea::makeMessage() {
   connect(m_locate, &QPushButton::clicked, this, &ViewportArea::locateAsked);
 }
 
-void ViewportArea::makeStrip() {
+void ViewportArea::makeStrip(const ViewportState& state) {
   m_strip = new ViewportStrip(m_workshop.document(), *m_window, *m_effects, *m_gizmo);
+  m_strip->showView(state.view, state.surfaces, state.flashes);
   connect(m_strip, &ViewportStrip::sourceChosen, this, &ViewportArea::chooseSource);
   connect(m_strip, &ViewportStrip::crowdChosen, this, &ViewportArea::followDocument);
   connect(m_strip, &ViewportStrip::surfacesChosen, this, &ViewportArea::applyView);
@@ -186,7 +206,7 @@ void ViewportArea::showBake() {
     if (m_workshop.document().isEmpty()) {
       m_pages->setCurrentWidget(m_start);
     } else if (m_workshop.model() && m_workshop.document().state().noClips) {
-      showMessage(tr("No clip is ticked"), tr("Tick under Clips what is to be baked; select a clip to look at it."));
+      showMessage(tr("No clip is ticked"), tr("Tick clips to bake them; select a clip to view it."));
     } else if (m_workshop.problem()) {
       showMessage(tr("This file cannot be shown"), localized(*m_workshop.problem()));
     } else {
@@ -344,7 +364,7 @@ void ViewportArea::applyLayer() {
   std::optional<viewport::CrowdLayer> wanted;
   if (scene.animation && m_setup.hasLayer()) {
     if (!scene.view.showsTextureAlone()) {
-      problem = tr("The layer is shown where the animation texture alone is.");
+      problem = tr("The layer is shown only by the animation texture.");
     } else if (auto layer = viewport::layerOf(m_setup, *scene.animation, scene.crowd.size() > 1); layer) {
       wanted = std::move(*layer);
     } else {
@@ -427,9 +447,9 @@ void ViewportArea::applyView() {
                             : tr("%1 is not baked yet").arg(clip))
                     .toStdString();
   }
+  applyLayer();
   m_effects->follow();
   showPicture();
-  applyLayer();
 }
 
 // The selected bone is highlighted in the skeleton, which is shown automatically.

@@ -29,6 +29,19 @@ struct Comparing {
   friend bool operator==(const Comparing&, const Comparing&) = default;
 };
 
+/// What is shown and how, beside the document's settings. A viewport that is made again starts from the state of the
+/// one before.
+struct ViewportState {
+  viewport::ViewOptions view;
+  viewport::ViewMode surfaces = viewport::ViewMode::Lit;  ///< Also while the heat map is shown.
+  Comparing comparing;
+  bool flashes = false;
+  bool showsPath = true;
+  bool travels = true;
+  bool playsAnimator = false;
+  TriedLook look;
+};
+
 /// The picture with its strip, showing the newest bake or a preview of a clip that is not baked.
 class ViewportArea : public QWidget {
   Q_OBJECT
@@ -36,7 +49,9 @@ class ViewportArea : public QWidget {
  public:
   ViewportArea(Workshop& workshop, Playback& playback, Selection& selection, ClipPreview& preview,
                viewport::GpuBackend backend, std::shared_ptr<viewport::VulkanInstance> instance,
-               QWidget* parent = nullptr);
+               const ViewportState& state, QWidget* parent = nullptr);
+
+  ViewportState state() const;
 
   /// Owned by its container.
   viewport::RhiWindow& window() const { return *m_window; }
@@ -78,7 +93,8 @@ class ViewportArea : public QWidget {
   void sceneChanged();
 
  private:
-  void makeStrip();
+  void restore(const ViewportState& state);
+  void makeStrip(const ViewportState& state);
   void makeMessage();
   void showBake();
   void showPicture();

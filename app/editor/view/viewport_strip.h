@@ -34,6 +34,8 @@ class ViewportStrip : public FittingRow {
   void showSource(bool isOriginal) { m_source->setCurrent(isOriginal ? 1 : 0); }
   /// Shows the document's crowd.
   void showCrowd(const DocumentState& state);
+  /// Shows settings of the picture that are not the document's.
+  void showView(const viewport::ViewOptions& view, viewport::ViewMode surfaces, bool flashes);
   /// Shows what is being waited for; empty: nothing.
   void showBusy(const QString& text) { m_busy->setWholeText(text); }
 
@@ -79,6 +81,7 @@ class ViewportStrip : public FittingRow {
   ElidedLabel* m_busy = nullptr;  ///< Shown while a picture takes long.
   QToolButton* m_skeleton = nullptr;
   QToolButton* m_sockets = nullptr;
+  QToolButton* m_bounds = nullptr;
   ShowMenu* m_show = nullptr;
 };
 

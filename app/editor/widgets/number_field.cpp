@@ -2,14 +2,20 @@
 
 #include <QKeyEvent>
 #include <QLocale>
-#include <QWheelEvent>
+#include <QToolTip>
+#include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "app/editor/theme/theme.h"
+#include "app/editor/widgets/controls.h"
+#include "app/editor/widgets/number_text.h"
 
 namespace texeleton::editor {
 
 namespace {
+
+constexpr int kKeptDecimals = 9;
 
 class UndoFilter : public QObject {
  public:
@@ -45,14 +51,13 @@ void letUndoThrough(QLineEdit& edit) {
 }
 
 NumberField::NumberField(double least, double most, int decimals, const QString& unit, QWidget* parent)
-    : QDoubleSpinBox(parent) {
+    : QDoubleSpinBox(parent), m_shownDecimals(decimals) {
+  setDecimals(decimals == 0 ? 0 : kKeptDecimals);
   setRange(least, most);
-  setDecimals(decimals);
   setSuffix(unit.isEmpty() ? QString() : " " + unit);
   setButtonSymbols(QAbstractSpinBox::NoButtons);
   setKeyboardTracking(false);
   setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-  setGroupSeparatorShown(true);
   setFont(figuresFont(font()));
   // Connected first, because other slots may show another number in response.
   connect(this, &QDoubleSpinBox::valueChanged, this, [this] {
@@ -60,14 +65,24 @@ NumberField::NumberField(double least, double most, int decimals, const QString&
     lineEdit()->setModified(false);
   });
   // The number behind the dash may equal the typed one, which is no change to a spin box.
-  connect(lineEdit(), &QLineEdit::textEdited, this, [this] { m_typed = true; });
+  connect(lineEdit(), &QLineEdit::textEdited, this, [this](const QString& text) {
+    m_typed = true;
+    markWrong(!refusal(text).isEmpty());
+  });
   connect(this, &QDoubleSpinBox::editingFinished, this, [this] {
     lineEdit()->setModified(false);
+    markWrong(false);
     if (m_mixed && m_typed) {
       m_mixed = false;
       emit valueChanged(value());
     }
   });
+}
+
+void NumberField::markWrong(bool isWrong) {
+  if (property("wrong").toBool() != isWrong) {
+    setState(*this, "wrong", isWrong);
+  }
 }
 
 bool NumberField::isBeingTyped() const { return hasFocus() && lineEdit()->isModified(); }
@@ -80,7 +95,7 @@ void NumberField::show(double value) {
   const bool wasMixed = std::exchange(m_mixed, false);
   setValue(value);
   if (wasMixed) {
-    lineEdit()->setText(prefix() + textFromValue(value) + suffix());
+    lineEdit()->setText(shownText());
   }
 }
 
@@ -94,11 +109,77 @@ void NumberField::showMixed() {
   lineEdit()->setText(QString::fromUtf8("–") + suffix());  // Selecting the number excludes its unit.
 }
 
+QString NumberField::shownText() const {
+  const bool isSpecial = !specialValueText().isEmpty() && value() == minimum() && !m_mixed;
+  return isSpecial ? specialValueText() : prefix() + textFromValue(value()) + suffix();
+}
+
+// The language of the interface may write numbers in another way than the system: what they disagree on is refused.
+std::optional<double> NumberField::read(const QString& text) const {
+  const auto number = readNumber(text, suffix().trimmed(), locale());
+  return number == readNumber(text, suffix().trimmed(), QLocale::system()) ? number : std::nullopt;
+}
+
+// The unit follows the typed text unless that replaces it.
+QString NumberField::withoutSuffix(const QString& text) const {
+  const QString unit = suffix();
+  return !unit.isEmpty() && text.endsWith(unit) ? text.chopped(unit.size()) : text;
+}
+
+/// Why a text is no number of this field; empty if it is one.
+QString NumberField::refusal(const QString& text) const {
+  if ((m_mixed && !m_typed) || (!specialValueText().isEmpty() && text == specialValueText())) {
+    return {};
+  }
+  const auto number = read(withoutSuffix(text));
+  if (!number) {
+    return suffix().isEmpty() ? tr("“%1” is not a number").arg(text)
+                              : tr("“%1” is not a number, or its unit is not %2").arg(text, suffix().trimmed());
+  }
+  if (decimals() == 0 && *number != std::round(*number)) {
+    return tr("Only whole numbers");
+  }
+  if (*number != 0.0 && std::abs(*number) < std::pow(10.0, -decimals())) {
+    return tr("“%1” is too close to 0").arg(text);
+  }
+  // A tolerance, because limits are rounded for display.
+  const double slack = std::pow(10.0, -decimals()) / 2.0;
+  return *number < minimum() - slack || *number > maximum() + slack
+             ? tr("From %1 to %2").arg(textFromValue(minimum()) + suffix(), textFromValue(maximum()) + suffix())
+             : QString();
+}
+
+QValidator::State NumberField::validate(QString& text, int& /*place*/) const {
+  return refusal(text).isEmpty() ? QValidator::Acceptable : QValidator::Intermediate;
+}
+
+void NumberField::fixup(QString& text) const {
+  QToolTip::showText(mapToGlobal(QPoint(0, height())), refusal(text), const_cast<NumberField*>(this));
+}
+
+double NumberField::valueFromText(const QString& text) const {
+  const QString bare = withoutSuffix(text);
+  if (bare == textFromValue(value())) {
+    return value();  // The value has more digits than are shown.
+  }
+  return std::clamp(read(bare).value_or(value()), minimum(), maximum());
+}
+
 QString NumberField::textFromValue(double value) const {
   if (m_mixed) {
     return QString::fromUtf8("–");
   }
-  QString text = QDoubleSpinBox::textFromValue(value);
+  // A typed 0.001 stays visible in a field of two decimals.
+  constexpr int kDigits = 3;
+  int shown = m_shownDecimals;
+  const double magnitude = std::abs(value);
+  if (decimals() > 0 && magnitude > 0.0 && magnitude < std::pow(10.0, -shown)) {
+    shown = std::min(decimals(), static_cast<int>(std::ceil(-std::log10(magnitude))) + kDigits - 1);
+  }
+  // Without separators of thousands: an edited "12,000" could become "12,00".
+  QLocale plain = locale();
+  plain.setNumberOptions(QLocale::OmitGroupSeparator);
+  QString text = plain.toString(value, 'f', shown);
   // 30, not 30.00.
   const QString point = locale().decimalPoint();
   if (text.contains(point)) {
@@ -109,7 +190,7 @@ QString NumberField::textFromValue(double value) const {
       text.chop(point.size());
     }
   }
-  return text;
+  return text == locale().negativeSign() + locale().zeroDigit() ? locale().zeroDigit() : text;
 }
 
 bool NumberField::event(QEvent* event) {
@@ -123,20 +204,12 @@ bool NumberField::event(QEvent* event) {
 void NumberField::keyPressEvent(QKeyEvent* event) {
   if (event->key() == Qt::Key_Escape && lineEdit()->isModified()) {
     m_typed = false;
-    const bool isSpecial = !specialValueText().isEmpty() && value() == minimum() && !m_mixed;
-    lineEdit()->setText(isSpecial ? specialValueText() : prefix() + textFromValue(value()) + suffix());
+    markWrong(false);
+    lineEdit()->setText(shownText());
     selectAll();
     return;
   }
   QDoubleSpinBox::keyPressEvent(event);
-}
-
-void NumberField::wheelEvent(QWheelEvent* event) {
-  if (hasFocus()) {
-    QDoubleSpinBox::wheelEvent(event);
-  } else {
-    event->ignore();  // Scrolling a panel must not change settings.
-  }
 }
 
 }  // namespace texeleton::editor

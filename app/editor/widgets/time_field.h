@@ -32,13 +32,9 @@ class TimeField : public NumberField {
   const std::optional<double>& typedFrames() const { return m_frames; }
 
  protected:
-  QValidator::State validate(QString& text, int& place) const override;
-  double valueFromText(const QString& text) const override;
-  QString textFromValue(double value) const override;
+  std::optional<double> read(const QString& text) const override;
 
  private:
-  QString bare(const QString& text) const;
-
   double m_frameRate = 30.0;
   std::optional<double> m_frames;
 };

@@ -62,6 +62,11 @@ KeysDialog::KeysDialog(const std::vector<KeyGroup>& groups, QWidget* parent) : Q
   connect(close, &QPushButton::clicked, this, &QDialog::reject);
   layout->addLayout(columns);
   layout->addWidget(buttons);
+  // A window gets at most two thirds of the screen's height, but never less than its minimum.
+  for (QLabel* table : findChildren<QLabel*>("keyGroup")) {
+    table->ensurePolished();
+    table->setMinimumHeight(table->heightForWidth(kColumnWidth));
+  }
 }
 
 }  // namespace texeleton::editor

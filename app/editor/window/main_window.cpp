@@ -80,7 +80,7 @@ void MainWindow::connectProblems() {
   connect(m_preview.get(), &ClipPreview::failed, this,
           [this](const Error& why) { m_notices.say(tr("This clip cannot be shown: %1").arg(localized(why))); });
   connect(&m_recovery, &Recovery::failed, this, [this](const Error& why) {
-    m_notices.warn(tr("Edits that are not saved cannot be kept against a crash: %1").arg(localized(why)));
+    m_notices.warn(tr("Unsaved changes cannot be autosaved: %1").arg(localized(why)));
   });
   connect(&SettingsNews::instance(), &SettingsNews::failed, this, [this, told = false](const Error& why) mutable {
     if (!std::exchange(told, true)) {  // Further errors add little.
@@ -160,6 +160,7 @@ void MainWindow::connectPanels() {
   });
   connect(&attachments, &AttachmentsPanel::locateAsked, m_files.get(), &FileCommands::locateMissing);
   connect(&clips(), &ClipsPanel::motionsAsked, m_sources.get(), &SourceCommands::addMotionsWithDialog);
+  connect(&model(), &ModelPanel::locateAsked, m_files.get(), &FileCommands::locateMissing);
   connect(&model(), &ModelPanel::charactersAsked, m_sources.get(), &SourceCommands::addCharactersWithDialog);
   connect(&m_panels->animator(), &AnimatorPanel::motionRecorded, m_sources.get(),
           [this](const QString& file) { m_sources->addMotions({toPath(file)}); });
@@ -175,6 +176,7 @@ void MainWindow::makeStatusLine() {
 
 void MainWindow::removeParts() {
   texture().keepView();
+  m_panels->keepView();
   m_exports->closeDialog();  // They use objects that are destroyed now.
   m_help->closeGuide();
   m_docks->removeAll();
@@ -193,6 +195,7 @@ void MainWindow::changeLanguage(const QLocale& locale) {
   const std::vector<Issue> issues = m_panels->issues().own();
   removeParts();
   speak(*qApp, locale);
+  translateAgain(m_document.undoStack());
   setLocale(QLocale());  // For numbers in fields that are created now.
   makeParts();
   m_docks->setLayout(layout);
@@ -201,9 +204,11 @@ void MainWindow::changeLanguage(const QLocale& locale) {
     m_panels->issues().add(issue);
   }
   if (hadPicture) {
-    viewport().window().scene().camera = camera;
+    viewport().window().setCamera(camera);
   }
   m_docks->applySizes();
+  // Again after the first layout of the new panels, which have their least sizes then.
+  QMetaObject::invokeMethod(m_docks.get(), &WindowDocks::applySizes, Qt::QueuedConnection);
 }
 
 void MainWindow::playFromBake() {

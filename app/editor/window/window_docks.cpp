@@ -153,9 +153,6 @@ void WindowDocks::keepUsual() { m_usualLayout = layout(); }
 
 void WindowDocks::reset() {
   setLayout(m_usualLayout);
-  for (QDockWidget* dock : m_docks) {
-    dock->show();
-  }
   m_sizes->reset();
   m_sizes->apply();
 }

@@ -41,7 +41,7 @@ class WindowDocks : public QObject {
 
   /// Stores the current layout as the usual one.
   void keepUsual();
-  /// Restores the usual layout, with all docks shown.
+  /// Restores the usual layout.
   void reset();
   QByteArray layout() const;
   void setLayout(const QByteArray& layout);

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <QKeySequence>
 #include <QMainWindow>
+#include <QPointer>
 
 #include "app/editor/document/document.h"
 #include "app/editor/view/viewport_area.h"
@@ -32,10 +34,13 @@ class WindowMenus : public QObject {
   void makeBakeMenu();
   void makeHelpMenu(FileCommands& files);
   void addMode(QToolBar& bar);
+  /// Adds an entry that sends a standard key to the focused control.
+  QAction* addKey(QMenu& menu, const QString& text, QKeySequence::StandardKey key);
 
   QMainWindow& m_window;
   const WindowActions& m_actions;
   Document& m_document;
+  QPointer<QWidget> m_focused;  ///< The focused control, also while a menu is open.
 };
 
 }  // namespace texeleton::editor

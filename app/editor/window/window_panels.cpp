@@ -30,7 +30,7 @@ void WindowPanels::make(const WindowOptions& options) {
 
 void WindowPanels::makeCentre(const WindowOptions& options) {
   m_viewport =
-      new ViewportArea(m_workshop, m_playback, m_selection, m_preview, options.backend, options.vulkanInstance);
+      new ViewportArea(m_workshop, m_playback, m_selection, m_preview, options.backend, options.vulkanInstance, m_view);
   m_transport = new TransportStrip(m_playback);
   auto* centre = new QWidget;
   auto* layout = new QVBoxLayout(centre);
@@ -50,7 +50,7 @@ void WindowPanels::makePanels(const WindowOptions& options) {
   m_bake->addSection(new ConstraintsSection(m_workshop, m_selection));
   m_bake->addSection(new LevelsSection(m_workshop, *m_viewport));
   m_bake->addSection(new TintSection(m_workshop, *m_viewport));
-  m_sockets = new SocketsPanel(m_workshop, m_selection);
+  m_sockets = new SocketsPanel(m_workshop, m_selection, m_view.view.held);
   m_attachments = new AttachmentsPanel(m_workshop, m_selection, *m_viewport);
   m_timeline = new TimelinePanel(m_workshop, m_playback, m_selection);
   m_texture = new TexturePanel(m_workshop, m_playback, m_selection);
@@ -99,8 +99,15 @@ void WindowPanels::connectPanels() {
           [this](const QString& socket, const viewport::HeldObject& held) {
             m_viewport->setHeld(socket.toStdString(), held);
           });
+  connect(&m_viewport->effects(), &SceneEffects::posed, m_transport,
+          [this] { m_transport->setShown(m_viewport->effects().shownInstead()); });
   connect(&m_viewport->gizmo(), &GizmoControl::said, &m_notices, &Notices::say);
   connect(m_model, &ModelPanel::refused, &m_notices, &Notices::say);
+  connect(m_model, &ModelPanel::parentAsked, this, [this](const QString& attachment) {
+    m_docks.raise("attachmentsDock");
+    m_attachments->chooseParent(attachment);
+  });
+  connect(m_animator, &AnimatorPanel::said, &m_notices, &Notices::say);
   connect(m_timeline, &TimelinePanel::told, &m_notices, &Notices::say);
   connect(m_timeline, &TimelinePanel::failed, &m_notices, &Notices::tell);
   connect(m_timeline, &TimelinePanel::found, m_issues, &IssuesPanel::add);

@@ -35,6 +35,8 @@ class WindowPanels : public QObject {
                WindowDocks& docks, Notices& notices);
 
   void make(const WindowOptions& options);
+  /// Keeps what the viewport shows, and how, for the next make().
+  void keepView() { m_view = m_viewport->state(); }
   /// On its dock's title.
   void showIssueCount();
 
@@ -66,6 +68,7 @@ class WindowPanels : public QObject {
   WindowDocks& m_docks;
   Notices& m_notices;
 
+  ViewportState m_view;
   ViewportArea* m_viewport = nullptr;
   TransportStrip* m_transport = nullptr;
   ClipsPanel* m_clips = nullptr;

@@ -5,6 +5,8 @@
 #include <QLocale>
 #include <QScrollBar>
 #include <algorithm>
+#include <set>
+#include <string>
 
 #include "app/editor/document/advice.h"
 #include "app/editor/document/preferences.h"
@@ -48,6 +50,15 @@ QString adviceText(const Advice& advice) {
                    "Vertices suit this model: %1 vertices against %2 bones make the texture %3 times "
                    "smaller.")
                    .arg(count(advice.vertices), count(advice.bones), times);
+}
+
+QString bonesText(const vat::BakedAnimation& animation, const model::Model& model) {
+  std::set<std::string> stored;  // A bone that several skins refer to has several entries.
+  for (const vat::BakedBone& bone : animation.bones) {
+    stored.insert(bone.name);
+  }
+  const auto all = std::max<std::size_t>(model.boneCount, stored.size());  // Rigid meshes are stored as bones too.
+  return BakePanel::tr("%1 of %Ln bone(s) stored", "", static_cast<int>(all)).arg(count(stored.size()));
 }
 
 }  // namespace
@@ -168,20 +179,20 @@ QWidget* BakePanel::makeForm() {
   m_size = new QComboBox;
   m_size->setObjectName("sizeRule");
   m_size->addItems({tr("Power of two"), tr("Exact")});
-  m_size->setToolTip(tr("Whether the sides of the texture are rounded up to powers of two, as some engines want"));
+  m_size->setToolTip(tr("Rounds the sides of the texture up to powers of two, as some engines require"));
   m_maxSize = new SettingField(recipe::settingOf<&recipe::RecipeBake::maxSize>().about, 0, tr("px"));
   m_maxSize->setObjectName("maxSize");
-  m_maxSize->setToolTip(tr("Wider frames are folded into several rows"));
+  m_maxSize->setToolTip(tr("Wider frames are wrapped into several rows"));
   m_rate = new SettingField(recipe::settingOf<&recipe::RecipeBake::fps>().about, 2, tr("Hz"));
   m_rate->setObjectName("bakeRate");
-  m_rate->setSpecialValueText(tr("as source"));
-  m_rate->setToolTip(tr("Frames baked per second, for clips that have no rate of their own; 0 takes the source's"));
+  m_rate->setSpecialValueText(tr("source"));
+  m_rate->setToolTip(tr("Frames per second of clips without a rate of their own. 0: the rate of the source"));
   m_rows = new QComboBox;
   m_rows->setObjectName("rowSpacing");
   m_rows->addItems({tr("Even"), tr("Adaptive")});
   m_rows->setToolTip(
-      tr("Adaptive stores only the frames that the error limit needs; a small table in the texture tells where the "
-         "others lie. Every export target plays them"));
+      tr("Adaptive stores only the frames that the error limit requires. A small table in the texture places the "
+         "others. Supported by every export target"));
   m_limit = new SettingField(recipe::settingOf<&recipe::RecipeBake::maxError>().about, 3, tr("mm"));
   m_limit->setObjectName("errorLimit");
   m_limit->setSpecialValueText(tr("none"));
@@ -237,7 +248,7 @@ void BakePanel::setRows(int choice) {
     bake.maxError = kUsualLimitMillimetres;
   }
   if (bake.rows != document.recipe().bake.rows.value_or(bake::RowSpacing::Even)) {
-    document.setBake(tr("Change rows"), std::move(bake), document.clipLists());
+    document.setBake(tr("Change frame spacing"), std::move(bake), document.clipLists());
   }
 }
 
@@ -313,13 +324,12 @@ void BakePanel::showTotals() {
     return;
   }
   const vat::BakedAnimation& animation = *bake->animation;
-  m_figure->setText(QString::fromUtf8("%1 × %2 · %3")
-                        .arg(animation.layout.width)
-                        .arg(animation.layout.height)
-                        .arg(megabytes(animation.texels.byteCount())));
+  m_figure->setText(
+      QString::fromUtf8("%1 × %2 · %3")
+          .arg(count(animation.layout.width), count(animation.layout.height), megabytes(animation.texels.byteCount())));
   m_figure->setToolTip(memoryText(memoryOf(animation)));
   const QString parts = animation.mode == vat::BakeMode::Bone
-                            ? tr("%Ln bone matrix(es)", "", static_cast<int>(animation.layout.elementCount))
+                            ? bonesText(animation, *bake->model)
                             : tr("%Ln element(s)", "", static_cast<int>(animation.layout.elementCount));
   m_details->setText(
       tr("%1 · %2", "frames, bones").arg(tr("%Ln frame(s)", "", static_cast<int>(animation.layout.frameCount)), parts));
@@ -368,10 +378,10 @@ void BakePanel::showFixes() {
 
 void BakePanel::showProblem() {
   setRole(*m_state, "error");
-  m_state->setText(QString::fromUtf8("✕ ") + localized(*m_workshop.problem()));
+  m_state->setText(QString::fromUtf8("✕ ") + capitalised(localized(*m_workshop.problem())));
   m_figure->setText(tr("Not baked"));
   m_figure->setToolTip(QString());
-  m_details->setText(m_workshop.bake() ? tr("The picture shows the last bake that worked.") : QString());
+  m_details->setText(m_workshop.bake() ? tr("The picture shows the last successful bake.") : QString());
   setCardState("error");
 }
 

@@ -62,8 +62,8 @@ recipe::Recipe withoutChoice(recipe::Recipe recipe, const std::vector<ClipRow>& 
 
 FitSection::FitSection(Workshop& workshop, QWidget* parent)
     : FoldingSection(tr("Fit to a tolerance"), "fitHeading", parent), m_workshop(workshop) {
-  auto* hint = label(tr("Searches mode, encoding and the rate of every clip for the smallest texture that is nowhere "
-                        "farther off than this."),
+  auto* hint = label(tr("Searches mode, encoding and the rate of every clip for the smallest texture whose error stays "
+                        "within the tolerance."),
                      "muted");
   hint->setWordWrap(true);
   body().addWidget(hint);
@@ -72,8 +72,7 @@ FitSection::FitSection(Workshop& workshop, QWidget* parent)
   m_limit->setEditable(true);
   m_limit->setInsertPolicy(QComboBox::NoInsert);
   m_limit->setAccessibleName(tr("Tolerance"));
-  m_limit->setToolTip(
-      tr("Millimetres, as in 0.5mm, or pixels seen from so far away, as in 1px@20m (of a picture of 1080 lines)"));
+  m_limit->setToolTip(tr("Millimetres (0.5mm), or pixels at a distance (1px@20m) at a resolution of 1080 lines"));
   for (const recipe::TolerancePreset& preset : recipe::tolerancePresets()) {
     m_limit->addItem(presetText(preset), QString::fromUtf8(preset.text));
   }
@@ -90,7 +89,7 @@ FitSection::FitSection(Workshop& workshop, QWidget* parent)
   m_slider = new QSlider(Qt::Horizontal);
   m_slider->setObjectName("fitSlider");
   m_slider->setAccessibleName(tr("Tolerance, from fine to coarse"));
-  m_slider->setToolTip(tr("Moves the dashed line through what was tried, and marks what would be taken there"));
+  m_slider->setToolTip(tr("Moves the tolerance through the tried bakes and marks the one that it selects"));
   m_slider->setRange(0, kToleranceSliderSteps);
   m_slider->setPageStep(kStepsPerDecade / 5);
   m_slider->setFocusPolicy(Qt::StrongFocus);
@@ -99,7 +98,7 @@ FitSection::FitSection(Workshop& workshop, QWidget* parent)
   m_meaning->setObjectName("fitMeaning");
   m_meaning->setWordWrap(true);
   body().addWidget(m_meaning);
-  m_playable = new QCheckBox(tr("Only what the export targets play"));
+  m_playable = new QCheckBox(tr("Only encodings of the export targets"));
   m_playable->setObjectName("fitPlayable");
   m_playable->setChecked(true);
   m_playable->setToolTip(
@@ -182,10 +181,10 @@ double FitSection::shownLimit() const { return limit().value_or(m_asked ? m_aske
 
 void FitSection::showLimit() {
   const std::optional<double> known = limit();
-  m_meaning->setText(known ? tr("At most %1, anywhere and at any time").arg(millimetres(*known))
-                           : tr("Not a tolerance: write millimetres (0.5mm) or pixels from so far away (1px@20m)"));
+  m_meaning->setText(known ? tr("At most %1 everywhere, at all times").arg(exactMillimetres(*known))
+                           : tr("Not a tolerance: type millimetres (0.5mm) or pixels at a distance (1px@20m)"));
   setRole(*m_meaning, known ? "muted" : "error");
-  setSummary(known ? QString::fromUtf8("≤ %1").arg(millimetres(*known)) : QString());
+  setSummary(known ? QString::fromUtf8("≤ %1").arg(exactMillimetres(*known)) : QString());
   if (known && !m_slider->isSliderDown()) {
     const QSignalBlocker quiet(m_slider);
     m_slider->setValue(slidStep(*known));
@@ -320,11 +319,11 @@ void FitSection::take(std::size_t number, double limitMillimetres) {
   const bool keeps = pipeline::keepsAt(candidate, limitMillimetres);
   m_chosen = static_cast<int>(number);
   document.setBake(tr("Fit to a tolerance"), bake, listsOf(rows));
-  m_text->setText(tr("%1, %2: %3, at most %4 off.")
+  m_text->setText(tr("%1, %2: %3, error at most %4.")
                       .arg(QString::fromStdString(candidate.encoding),
                            candidate.pixelFormat == vat::PixelFormat::Rgba16F ? tr("16-bit float") : tr("32-bit float"),
                            megabytes(candidate.bytes), millimetres(candidate.millimetres)) +
-                  (keeps ? QString() : " " + tr("It does not keep the tolerance.")));
+                  (keeps ? QString() : " " + tr("It exceeds the tolerance.")));
   setRole(*m_text, keeps ? "muted" : "warning");
   m_text->show();
   showPoints();
@@ -339,7 +338,7 @@ void FitSection::showPoints() {
       series << name;
     }
     QString text =
-        tr("%1, %2: %3, at most %4 off.")
+        tr("%1, %2: %3, error at most %4.")
             .arg(name, candidate.pixelFormat == vat::PixelFormat::Rgba16F ? tr("16-bit float") : tr("32-bit float"),
                  megabytes(candidate.bytes), millimetres(candidate.millimetres));
     if (!candidate.reason.empty()) {
@@ -365,11 +364,11 @@ void FitSection::showLine() {
   // Hidden during a search, and if the candidate is already applied.
   m_marked->setVisible(!m_candidates.empty() && !m_runner.isBusy() && (!smallest || marked != m_chosen));
   if (!smallest) {
-    m_marked->setText(tr("Nothing that was tried keeps this tolerance."));
+    m_marked->setText(tr("No tried bake keeps this tolerance."));
     return;
   }
   const pipeline::FitCandidate& candidate = m_candidates[*smallest];
-  m_marked->setText(tr("Of what was tried, this tolerance takes %1 at %2.")
+  m_marked->setText(tr("This tolerance selects %1 at %2.")
                         .arg(QString::fromStdString(candidate.encoding), megabytes(candidate.bytes)));
 }
 

@@ -1,9 +1,13 @@
 #include "app/editor/panels/selection/selection_panel.h"
 
 #include <QApplication>
+#include <QHBoxLayout>
+#include <QLocale>
 #include <QVBoxLayout>
 
 #include "app/editor/theme/theme.h"
+#include "app/editor/view/transform_fields.h"
+#include "app/editor/widgets/numbers.h"
 #include "app/editor/widgets/scrolled.h"
 
 namespace texeleton::editor {
@@ -15,11 +19,11 @@ constexpr int kSoonMilliseconds = 100;
 }  // namespace
 
 SelectionPanel::SelectionPanel(Workshop& workshop, Playback& playback, Selection& selection, const ClipsPanel& clips,
-                               const ViewportArea& viewport, QWidget* parent)
+                               ViewportArea& viewport, QWidget* parent)
     : Panel(parent),
       m_workshop(workshop),
       m_selection(selection),
-      m_bakeSubjects(workshop, playback, selection, clips, viewport),
+      m_bakeSubjects(workshop, selection, clips, viewport),
       m_modelSubjects(workshop, selection) {
   auto* content = new QWidget;
   auto* layout = new QVBoxLayout(content);
@@ -36,6 +40,7 @@ SelectionPanel::SelectionPanel(Workshop& workshop, Playback& playback, Selection
   // Editable fields come first, so that they are visible in a low window.
   m_event = new EventFields(workshop, playback, selection);
   layout->addWidget(m_event);
+  layout->addWidget(makeStage(viewport.gizmo()));
   auto* values = new QWidget;
   m_form = new QFormLayout(values);
   m_form->setContentsMargins(0, 0, 0, 0);
@@ -53,6 +58,7 @@ SelectionPanel::SelectionPanel(Workshop& workshop, Playback& playback, Selection
   connect(&m_selection, &Selection::changed, this, &SelectionPanel::refresh);
   connect(&playback, &Playback::moved, this, &SelectionPanel::showSoon);
   connect(&playback, &Playback::clipChanged, this, &SelectionPanel::showSoon);
+  connect(&viewport.effects(), &SceneEffects::posed, this, &SelectionPanel::showSoon);
   connect(&m_workshop, &Workshop::bakeChanged, this, [this] {
     m_bakeSubjects.takeBake();
     showSoon();
@@ -60,6 +66,30 @@ SelectionPanel::SelectionPanel(Workshop& workshop, Playback& playback, Selection
   connect(&m_workshop, &Workshop::measured, this, &SelectionPanel::showSoon);
   connect(&m_workshop.document(), &Document::changed, this, &SelectionPanel::showSoon);
   refresh();
+}
+
+// What the gizmo moves and no other panel shows: the character, the light, the camera's target.
+QWidget* SelectionPanel::makeStage(GizmoControl& gizmo) {
+  auto* stage = new QWidget;
+  auto* layout = new QVBoxLayout(stage);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(4);
+  QLabel* title = label({}, "title");
+  title->setObjectName("stageTitle");
+  auto* fields = new TransformFields(gizmo, "stage");
+  layout->addWidget(title);
+  layout->addWidget(fields);
+  const auto follow = [this, stage, title, fields, &gizmo] {
+    const bool isShown = gizmo.hasTarget() && !gizmo.title().isEmpty();
+    title->setText(gizmo.title());
+    fields->setTarget(isShown ? gizmo.target() : nullptr);
+    stage->setVisible(isShown);
+    m_hasStage = isShown;
+    refresh();
+  };
+  connect(&gizmo, &GizmoControl::changed, this, follow);
+  stage->setVisible(false);
+  return stage;
 }
 
 void SelectionPanel::showSoon() {
@@ -81,13 +111,16 @@ void SelectionPanel::refresh() {
   for (std::size_t i = 0; i < told.rows.size(); ++i) {
     showRow(told.rows[i], i);
   }
-  m_hint->setVisible(!isSomething);
+  m_hint->setVisible(!isSomething && !m_hasStage);
   const bool isEvent = isSomething && m_selection.subject() == Selection::Subject::Event;
   m_event->setVisible(isEvent);
   m_title->setVisible(isSomething && !isEvent);  // An event's name is its first field.
   for (std::size_t i = 0; i < m_lines.size(); ++i) {
     m_lines[i].name->setVisible(i < told.rows.size());
-    m_lines[i].value->setVisible(i < told.rows.size());
+    const bool isPosition = i < told.rows.size() && told.rows[i].position;
+    m_lines[i].value->parentWidget()->setVisible(i < told.rows.size());
+    m_lines[i].value->setVisible(!isPosition);
+    m_lines[i].position->setVisible(isPosition);
   }
 }
 
@@ -116,22 +149,55 @@ SelectionFacts SelectionPanel::facts() {
   return {};
 }
 
+SelectionPanel::Line SelectionPanel::makeLine(std::size_t place) {
+  Line line;
+  line.name = label({}, "muted");
+  line.value = label({});
+  line.value->setWordWrap(true);
+  line.value->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  line.value->setObjectName(QString("selectionValue%1").arg(place));
+  line.position = new QWidget;
+  auto* fields = new QHBoxLayout(line.position);
+  fields->setContentsMargins(0, 0, 0, 0);
+  fields->setSpacing(3);
+  for (std::size_t axis = 0; axis < line.axes.size(); ++axis) {
+    auto* field = new QLineEdit;
+    field->setObjectName(QString("selection%1%2").arg(kAxisNames[axis]).arg(place));
+    field->setProperty("narrow", true);
+    field->setReadOnly(true);
+    field->setMinimumWidth(44);
+    field->setFont(figuresFont(font()));
+    field->setAccessibleName(kAxisNames[axis]);
+    fields->addWidget(label(kAxisNames[axis], "muted"));
+    fields->addWidget(field, 1);
+    line.axes[axis] = field;
+  }
+  auto* cell = new QWidget;
+  auto* layout = new QVBoxLayout(cell);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->addWidget(line.value);
+  layout->addWidget(line.position);
+  m_form->addRow(line.name, cell);
+  return line;
+}
+
 void SelectionPanel::showRow(const SelectionFacts::Row& row, std::size_t place) {
   if (place == m_lines.size()) {
-    Line line;
-    line.name = label({}, "muted");
-    line.value = label({});
-    line.value->setWordWrap(true);
-    line.value->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    line.value->setObjectName(QString("selectionValue%1").arg(place));
-    m_form->addRow(line.name, line.value);
-    m_lines.push_back(line);
+    m_lines.push_back(makeLine(place));
   }
   const Line& line = m_lines[place];
   line.name->setText(row.name);
   line.value->setText(row.value);
   line.value->setToolTip(row.tip);
   line.value->setFont(row.isCode ? monospacedFont() : figuresFont(font()));
+  for (std::size_t axis = 0; row.position && axis < line.axes.size(); ++axis) {
+    QLineEdit& field = *line.axes[axis];
+    const QString text = QLocale().toString((*row.position)[static_cast<glm::length_t>(axis)], 'f', row.decimals);
+    if (field.text() != text && !field.hasSelectedText()) {  // A selected number stays until it is copied.
+      field.setText(text);
+      field.setCursorPosition(0);
+    }
+  }
 }
 
 }  // namespace texeleton::editor

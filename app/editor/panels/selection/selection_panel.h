@@ -1,7 +1,9 @@
 #pragma once
 
 #include <QFormLayout>
+#include <QLineEdit>
 #include <QTimer>
+#include <array>
 #include <vector>
 
 #include "app/editor/document/playback.h"
@@ -18,25 +20,30 @@
 
 namespace texeleton::editor {
 
-/// The last selected item of any panel, with its values at the current time. Events are edited here.
+/// The last selected item of any panel, with its values at the current time. Events are edited here, and
+/// the transform of the character, the light or a target while the gizmo is on it.
 class SelectionPanel : public Panel {
   Q_OBJECT
 
  public:
   SelectionPanel(Workshop& workshop, Playback& playback, Selection& selection, const ClipsPanel& clips,
-                 const ViewportArea& viewport, QWidget* parent = nullptr);
+                 ViewportArea& viewport, QWidget* parent = nullptr);
 
  private:
+  QWidget* makeStage(GizmoControl& gizmo);
   void showSoon();
   void refresh();
   SelectionFacts facts();
   void showRow(const SelectionFacts::Row& row, std::size_t place);
 
-  /// The labels of a fact.
+  /// The labels of a fact, and the fields of a position.
   struct Line {
     QLabel* name = nullptr;
     QLabel* value = nullptr;
+    QWidget* position = nullptr;
+    std::array<QLineEdit*, 3> axes{};
   };
+  Line makeLine(std::size_t place);
   Workshop& m_workshop;
   Selection& m_selection;
   BakeSubjects m_bakeSubjects;
@@ -46,7 +53,8 @@ class SelectionPanel : public Panel {
   EventFields* m_event = nullptr;
   QFormLayout* m_form = nullptr;
   std::vector<Line> m_lines;
-  QTimer m_soon;  ///< Updates changing values a few times a second.
+  bool m_hasStage = false;  ///< Whether the gizmo's target is shown.
+  QTimer m_soon;            ///< Updates changing values a few times a second.
 };
 
 }  // namespace texeleton::editor

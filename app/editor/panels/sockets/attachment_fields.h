@@ -4,11 +4,12 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QWidget>
-#include <array>
 #include <string>
 
+#include "app/editor/document/attachment_edit.h"
 #include "app/editor/jobs/workshop.h"
-#include "app/editor/widgets/number_field.h"
+#include "app/editor/view/transform_fields.h"
+#include "viewport/rhi_window.h"
 
 namespace texeleton::editor {
 
@@ -23,16 +24,20 @@ struct Hanging {
 /// The selected attachment; null if there is none.
 const recipe::RecipeAttachment* chosenAttachment(const recipe::Recipe& recipe, const Hanging& chosen);
 
-/// Fields of one socket or attachment: its parent, its placement, and whether its triangles are merged. Each change is
-/// an edit of the document.
+/// Fields of one socket or attachment: its parent, or why it is left out, its placement, and whether its triangles are
+/// merged. Each change is an edit of the document.
 class AttachmentFields : public QWidget {
   Q_OBJECT
 
  public:
-  explicit AttachmentFields(Workshop& workshop, QWidget* parent = nullptr);
+  AttachmentFields(Workshop& workshop, GizmoControl& gizmo, const viewport::RhiWindow& window,
+                   QWidget* parent = nullptr);
 
   /// Shows the document's values.
   void showHanging(const Hanging& chosen);
+  TransformFields& transform() { return *m_transform; }
+  /// Puts the keyboard focus on the list of parents.
+  void chooseParent();
 
  signals:
   /// The user wants to locate the missing file.
@@ -42,18 +47,19 @@ class AttachmentFields : public QWidget {
   QWidget* makeMissing();
   void showPlaces();
   void hangOn(int choice);
-  transform::Transform local() const;
-  void setLocal(const transform::Transform& local, const QString& edit);
+  transform::Transform atSamePlace(const recipe::RecipeAttachment& before, const AttachmentParent& parent) const;
   void setMerged(bool merged);
-  void typed();
   template <class Change>
   void setAttachment(const QString& edit, const Change& change);
 
   Workshop& m_workshop;
+  const viewport::RhiWindow& m_window;
   Hanging m_chosen;
   QWidget* m_missing = nullptr;
+  QLabel* m_problem = nullptr;
   QComboBox* m_on = nullptr;
-  std::array<NumberField*, 9> m_numbers{};  ///< Position, rotation, scale.
+  QCheckBox* m_keepsPlace = nullptr;
+  TransformFields* m_transform = nullptr;
   QCheckBox* m_merge = nullptr;
 };
 
