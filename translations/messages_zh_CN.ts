@@ -1024,6 +1024,10 @@
         <translation>约束 %1（%3 的 %2）：%4</translation>
     </message>
     <message>
+        <source>constraint %1 (%2 of %3) acts before constraint %4 (%5 of %6), which moves what it follows: it follows the place from before</source>
+        <translation>约束 %1（%3 的 %2）在约束 %4（%6 的 %5）之前执行，而后者会移动它所跟随的对象：它跟随的是移动前的位置</translation>
+    </message>
+    <message>
         <source>%1; it is left out</source>
         <translation>%1；已略去</translation>
     </message>
@@ -1840,16 +1844,16 @@
         <translation>不是文件列表：%1</translation>
     </message>
     <message>
-        <source>leads out of the folder; nothing was written</source>
-        <translation>指向该文件夹之外；没有写入任何内容</translation>
+        <source>leads out of the folder</source>
+        <translation>指向该文件夹之外</translation>
     </message>
     <message>
-        <source>belongs to &quot;%1&quot; in this folder; export under another name. Nothing was written</source>
-        <translation>属于此文件夹中的“%1”；请以其他名称导出。没有写入任何内容</translation>
+        <source>belongs to &quot;%1&quot; in this folder; export under another name</source>
+        <translation>属于此文件夹中的“%1”；请以其他名称导出</translation>
     </message>
     <message>
-        <source>is in the way and not ours: move it, or export into another folder. Nothing was written</source>
-        <translation>占用了目标位置，且不是本程序写入的：请将其移走，或导出到其他文件夹。没有写入任何内容</translation>
+        <source>is in the way and not ours: move it, or export into another folder</source>
+        <translation>占用了目标位置，且不是本程序写入的：请将其移走，或导出到其他文件夹</translation>
     </message>
     <message>
         <source>The file was edited and is kept as it is; remove it to have it written again.</source>
@@ -6432,6 +6436,10 @@
         <translation>与 %1 同名：各变体需要不同的名称</translation>
     </message>
     <message>
+        <source>One unit of this file is taken as %1 m, with which its bones are those of the first character.</source>
+        <translation>此文件的一个单位按 %1 米计，其骨骼因此与第一个角色一致。</translation>
+    </message>
+    <message>
         <source>says vertex mode, in which characters cannot share an animation</source>
         <translation>设为顶点模式，而在该模式下角色无法共用动画</translation>
     </message>
@@ -6456,6 +6464,10 @@
         <translation>没有可供它悬挂的附件 %1：已略去</translation>
     </message>
     <message>
+        <source>is attached to %1, which is left out</source>
+        <translation>挂在 %1 上，而后者已略去</translation>
+    </message>
+    <message>
         <source>attached to a node of %1, whose file could not be read: it is at the origin of that attachment</source>
         <translation>挂在 %1 的一个节点上，而后者的文件无法读取：它位于该附件的原点</translation>
     </message>
@@ -6470,6 +6482,14 @@
     <message>
         <source>The attachment&apos;s file has no mesh: there is nothing to see.</source>
         <translation>附件的文件中没有网格：看不到任何东西。</translation>
+    </message>
+    <message>
+        <source>the attachment %1 is attached to itself</source>
+        <translation>附件 %1 挂在它自己上</translation>
+    </message>
+    <message>
+        <source>the attachments %1 and %2 are attached to each other</source>
+        <translation>附件 %1 与 %2 互相挂接</translation>
     </message>
     <message>
         <source>is no source of role &quot;attachment&quot;</source>
@@ -6916,12 +6936,16 @@
         <translation>必须是节点的名称</translation>
     </message>
     <message>
+        <source>%1[%2] must be a number from -1e6 to 1e6</source>
+        <translation>%1[%2] 必须是 -1e6 到 1e6 之间的数</translation>
+    </message>
+    <message>
         <source>%1 must be a list of %2 numbers</source>
         <translation>%1 必须是 %2 个数的列表</translation>
     </message>
     <message>
-        <source>%1[%2] must be a number from -1e6 to 1e6</source>
-        <translation>%1[%2] 必须是 -1e6 到 1e6 之间的数</translation>
+        <source>%1 must be a list of 3 or 4 numbers</source>
+        <translation>%1 必须是 3 个或 4 个数的列表</translation>
     </message>
     <message>
         <source>%1 must be a quaternion x, y, z, w that is not zero</source>
@@ -6938,10 +6962,6 @@
     <message>
         <source>must name its parent: one of &quot;node&quot;, &quot;socket&quot; and &quot;attachment&quot;</source>
         <translation>必须说明它挂在哪里：“node”“socket”“attachment”之一</translation>
-    </message>
-    <message>
-        <source>must be the name of another attachment</source>
-        <translation>必须是另一个附件的名称</translation>
     </message>
     <message>
         <source>a number</source>
@@ -7686,6 +7706,10 @@
     <message>
         <source>the GPU has no room for %1 instances (%2 MB): ask for fewer</source>
         <translation>显存不足以容纳 %1 个实例（%2 MB）：请减少数量</translation>
+    </message>
+    <message>
+        <source>the GPU has no memory left for attachments and sockets</source>
+        <translation>GPU 没有足够的显存用于附件和挂点</translation>
     </message>
     <message>
         <source>the image cannot be shown: %1</source>

@@ -214,6 +214,48 @@
         <source>Crowd size</source>
         <translation>群体数量</translation>
     </message>
+    <message>
+        <source>Pose</source>
+        <translation>姿势</translation>
+    </message>
+</context>
+<context>
+    <name>ClipNames</name>
+    <message>
+        <source>layer</source>
+        <translation>图层</translation>
+    </message>
+    <message>
+        <source>cross-fade</source>
+        <translation>交叉淡化</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+</context>
+<context>
+    <name>Encodings</name>
+    <message>
+        <source>Matrices</source>
+        <translation>矩阵</translation>
+    </message>
+    <message>
+        <source>Quaternions</source>
+        <translation>四元数</translation>
+    </message>
+    <message>
+        <source>Positions</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>16-bit offsets</source>
+        <translation>16 位偏移</translation>
+    </message>
+    <message>
+        <source>Shapes</source>
+        <translation>形状</translation>
+    </message>
 </context>
 <context>
     <name>FormWords</name>
@@ -352,6 +394,14 @@
     <message>
         <source>adaptive frame spacing</source>
         <translation>自适应帧间隔</translation>
+    </message>
+    <message>
+        <source>“Sort constraints”</source>
+        <translation>“约束排序”</translation>
+    </message>
+    <message>
+        <source>another parent for %1</source>
+        <translation>为 %1 另选父级</translation>
     </message>
 </context>
 <context>
@@ -595,6 +645,26 @@
     <message>
         <source>Separates meshes of point caches into pieces, with a bone for each</source>
         <translation>把点缓存的网格拆成碎块，每个碎块一根骨骼</translation>
+    </message>
+    <message>
+        <source>Hang attachment elsewhere</source>
+        <translation>改挂附件</translation>
+    </message>
+    <message>
+        <source>Sort constraints</source>
+        <translation>约束排序</translation>
+    </message>
+    <message>
+        <source>Each acts after those that move what it follows</source>
+        <translation>每个约束排在移动其跟随对象的约束之后</translation>
+    </message>
+    <message>
+        <source>Attach %1 to the root</source>
+        <translation>把 %1 挂到根节点</translation>
+    </message>
+    <message>
+        <source>Attachments has a list of all parents</source>
+        <translation>“附件”中列有全部父级</translation>
     </message>
 </context>
 <context>
@@ -1306,6 +1376,14 @@ Please verify the correct file name was given.</source>
         <source>Blender add-on…</source>
         <translation>Blender 插件…</translation>
     </message>
+    <message>
+        <source>Save settings…</source>
+        <translation>保存设置…</translation>
+    </message>
+    <message>
+        <source>Keeps the bake settings, to apply them to other models</source>
+        <translation>保存烘焙设置，以便应用到其他模型</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::AnimatorFields</name>
@@ -1324,6 +1402,14 @@ Please verify the correct file name was given.</source>
     <message>
         <source>m</source>
         <translation>m</translation>
+    </message>
+    <message>
+        <source>A name is needed.</source>
+        <translation>需要有名称。</translation>
+    </message>
+    <message>
+        <source>%1 is in use: another name is needed.</source>
+        <translation>“%1”已被使用：请换一个名称。</translation>
     </message>
 </context>
 <context>
@@ -1602,6 +1688,26 @@ Please verify the correct file name was given.</source>
         <source>Duration of the blend from the animation to the ragdoll. 0: at once</source>
         <translation>从动画过渡到布娃娃的时长。0：立即切换</translation>
     </message>
+    <message>
+        <source>Removed with its transitions: %1</source>
+        <translation>已连同其过渡移除：%1</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>%1 is used by %2</source>
+        <translation>%1 正被 %2 使用</translation>
+    </message>
+    <message>
+        <source>They change with it.</source>
+        <translation>它们会随之改变。</translation>
+    </message>
+    <message>
+        <source>&amp;Remove</source>
+        <translation>移除(&amp;R)</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::AnimatorPlay</name>
@@ -1651,6 +1757,18 @@ Please verify the correct file name was given.</source>
     <message>
         <source>Change parent of attachment</source>
         <translation>更改附件的父级</translation>
+    </message>
+    <message>
+        <source>Keep place</source>
+        <translation>保持位置</translation>
+    </message>
+    <message>
+        <source>A new parent leaves it where it is in the world; without it the numbers stay</source>
+        <translation>更换父级时它在世界中的位置不变；不勾选则数值不变</translation>
+    </message>
+    <message>
+        <source>An uneven scale above it would need shear: the nearest without it</source>
+        <translation>其上的不均匀缩放需要切变：取不含切变的最接近结果</translation>
     </message>
 </context>
 <context>
@@ -1709,6 +1827,45 @@ Please verify the correct file name was given.</source>
     <message>
         <source>Rename attachment</source>
         <translation>重命名附件</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::AttachmentsSection</name>
+    <message>
+        <source>Attachments</source>
+        <translation>附件</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>已略去</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>缺失</translation>
+    </message>
+    <message>
+        <source>on %1</source>
+        <translation>挂在 %1 上</translation>
+    </message>
+    <message>
+        <source>Its file is missing.</source>
+        <translation>它的文件缺失。</translation>
+    </message>
+    <message>
+        <source>Parent…</source>
+        <translation>父级…</translation>
+    </message>
+    <message>
+        <source>Locate…</source>
+        <translation>定位…</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>移除 %1</translation>
     </message>
 </context>
 <context>
@@ -1983,6 +2140,18 @@ Please verify the correct file name was given.</source>
         <source>source</source>
         <translation>同源</translation>
     </message>
+    <message>
+        <source>How texels hold the poses. Fit to a tolerance tries all of them</source>
+        <translation>纹素保存姿态的方式。“按容差拟合”会逐一尝试</translation>
+    </message>
+    <message>
+        <source>Encoding</source>
+        <translation>编码</translation>
+    </message>
+    <message>
+        <source>Change encoding</source>
+        <translation>更改编码</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::BlenderDialog</name>
@@ -2133,6 +2302,18 @@ Please verify the correct file name was given.</source>
         <source>Moves the camera to eye height in the centre of the crowd</source>
         <translation>把摄像机移到群体中央，与眼睛同高</translation>
     </message>
+    <message>
+        <source>First view</source>
+        <translation>初始视图</translation>
+    </message>
+    <message>
+        <source>Home</source>
+        <translation>Home</translation>
+    </message>
+    <message>
+        <source>Looks at everything from the side on which a new document begins</source>
+        <translation>从新建文档的初始方向查看全部内容</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::CameraPopup</name>
@@ -2228,6 +2409,27 @@ Please verify the correct file name was given.</source>
         <source>Delete view</source>
         <translation>删除视图</translation>
     </message>
+    <message>
+        <source>None</source>
+        <comment>node</comment>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Look through</source>
+        <translation>通过节点观看</translation>
+    </message>
+    <message>
+        <source>Node through which the camera looks, until it is moved by hand</source>
+        <translation>摄像机通过此节点观看，直到手动移动摄像机</translation>
+    </message>
+    <message>
+        <source>Along</source>
+        <translation>朝向</translation>
+    </message>
+    <message>
+        <source>Axis of the node that points ahead: −Z for cameras of glTF, +X for those of FBX</source>
+        <translation>节点指向前方的轴：glTF 的摄像机为 −Z，FBX 的为 +X</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::CharactersSection</name>
@@ -2254,10 +2456,6 @@ Please verify the correct file name was given.</source>
         <translation>缺失</translation>
     </message>
     <message>
-        <source>It does not share the animation (yet); see Issues. Delete removes it.</source>
-        <translation>它（尚）未共用动画；原因见“问题”。按 Delete 可将其移除。</translation>
-    </message>
-    <message>
         <source>Add characters…</source>
         <translation>添加角色…</translation>
     </message>
@@ -2268,10 +2466,6 @@ Please verify the correct file name was given.</source>
     <message>
         <source>File unit</source>
         <translation>文件单位</translation>
-    </message>
-    <message>
-        <source>Same as the model</source>
-        <translation>与模型相同</translation>
     </message>
     <message>
         <source>1 metre</source>
@@ -2300,6 +2494,22 @@ Please verify the correct file name was given.</source>
     <message>
         <source>Change unit</source>
         <translation>更改单位</translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <translation>不匹配</translation>
+    </message>
+    <message>
+        <source>It does not share the animation; see Issues. Delete removes it.</source>
+        <translation>它不共用该动画，原因见“问题”。按 Delete 移除。</translation>
+    </message>
+    <message>
+        <source>There is no such file. Delete removes it.</source>
+        <translation>没有这个文件。按 Delete 移除。</translation>
+    </message>
+    <message>
+        <source>As in its file</source>
+        <translation>与其文件相同</translation>
     </message>
 </context>
 <context>
@@ -2573,20 +2783,28 @@ Gap at the loop: %7.</source>
         <source>Error (%1)</source>
         <translation>误差（%1）</translation>
     </message>
+    <message>
+        <source>Rate</source>
+        <translation>帧率</translation>
+    </message>
+    <message>
+        <source>Frames baked per second</source>
+        <translation>每秒烘焙的帧数</translation>
+    </message>
+    <message>
+        <source>Ticks all clips, or none</source>
+        <translation>勾选全部片段，或全部取消勾选</translation>
+    </message>
+    <message>
+        <source>%1 Hz</source>
+        <translation>%1 Hz</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::ClipsPanel</name>
     <message>
         <source>Filter clips</source>
         <translation>筛选动画片段</translation>
-    </message>
-    <message>
-        <source>All</source>
-        <translation>全选</translation>
-    </message>
-    <message>
-        <source>Bake every clip</source>
-        <translation>烘焙全部片段</translation>
     </message>
     <message>
         <source>Only selected</source>
@@ -2635,10 +2853,6 @@ Gap at the loop: %7.</source>
         <translation>下移</translation>
     </message>
     <message>
-        <source>None</source>
-        <translation>全不选</translation>
-    </message>
-    <message>
         <source>Rename…</source>
         <translation>重命名…</translation>
     </message>
@@ -2683,16 +2897,28 @@ Gap at the loop: %7.</source>
         <translation>只显示勾选的片段</translation>
     </message>
     <message>
-        <source>Unticks all clips</source>
-        <translation>取消勾选所有片段</translation>
-    </message>
-    <message>
         <source>Ticks the unticked clips and unticks the others</source>
         <translation>勾选未勾选的片段，取消勾选其余片段</translation>
     </message>
     <message>
         <source>Add motions…</source>
         <translation>添加动作…</translation>
+    </message>
+    <message>
+        <source>Used by %1</source>
+        <translation>%1 正在使用</translation>
+    </message>
+    <message>
+        <source>These refer to clips that would no longer be baked.</source>
+        <translation>它们用到的片段将不再烘焙。</translation>
+    </message>
+    <message>
+        <source>&amp;Untick and take out</source>
+        <translation>取消勾选并取出(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Untick &amp;only</source>
+        <translation>仅取消勾选(&amp;O)</translation>
     </message>
 </context>
 <context>
@@ -3164,6 +3390,26 @@ Gap at the loop: %7.</source>
             <numerusform>%Ln 个片段</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Sort</source>
+        <translation>排序</translation>
+    </message>
+    <message>
+        <source>Puts each constraint after those that move what it follows</source>
+        <translation>把每个约束排在移动其跟随对象的约束之后</translation>
+    </message>
+    <message>
+        <source>Sort constraints</source>
+        <translation>约束排序</translation>
+    </message>
+    <message>
+        <source>%1 acts before %2, which it follows</source>
+        <translation>%1 在其跟随的 %2 之前执行</translation>
+    </message>
+    <message>
+        <source>%1 and %2 follow each other</source>
+        <translation>%1 与 %2 相互跟随</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::DockTitle</name>
@@ -3333,6 +3579,10 @@ Gap at the loop: %7.</source>
     <message>
         <source>Add an export target</source>
         <translation>添加导出目标</translation>
+    </message>
+    <message>
+        <source>Not every target was written</source>
+        <translation>未写入所有导出目标</translation>
     </message>
 </context>
 <context>
@@ -3526,6 +3776,14 @@ Gap at the loop: %7.</source>
         <translation>
             <numerusform>已导出 %Ln 个目标，重新读取并通过校验。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Nothing was written.</source>
+        <translation>没有写入任何内容。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 targets were written.</source>
+        <translation>已写入 %1 个导出目标，共 %2 个。</translation>
     </message>
 </context>
 <context>
@@ -3830,6 +4088,62 @@ Gap at the loop: %7.</source>
     <message>
         <source>This tolerance selects %1 at %2.</source>
         <translation>此容差选择 %1，大小 %2。</translation>
+    </message>
+    <message>
+        <source>%1 Hz</source>
+        <translation>%1 Hz</translation>
+    </message>
+    <message>
+        <source>Bones</source>
+        <translation>骨骼</translation>
+    </message>
+    <message>
+        <source>Vertices</source>
+        <translation>顶点</translation>
+    </message>
+    <message>
+        <source>Even</source>
+        <translation>等距</translation>
+    </message>
+    <message>
+        <source>Adaptive</source>
+        <translation>自适应</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>Encoding</source>
+        <translation>编码</translation>
+    </message>
+    <message>
+        <source>Texel format</source>
+        <translation>像素格式</translation>
+    </message>
+    <message>
+        <source>Frame spacing</source>
+        <translation>帧间隔</translation>
+    </message>
+    <message>
+        <source>Power of two</source>
+        <translation>2 的幂次</translation>
+    </message>
+    <message>
+        <source>Exact</source>
+        <translation>精确尺寸</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>尺寸</translation>
+    </message>
+    <message>
+        <source>Rates</source>
+        <translation>帧率</translation>
     </message>
 </context>
 <context>
@@ -4524,10 +4838,6 @@ Gap at the loop: %7.</source>
         <translation>上一帧或下一帧；按住 Shift 为首帧或末帧</translation>
     </message>
     <message>
-        <source>F, Home</source>
-        <translation>F、Home</translation>
-    </message>
-    <message>
         <source>Frame the selection, or all</source>
         <translation>取景到选中项或全部</translation>
     </message>
@@ -4722,6 +5032,14 @@ Gap at the loop: %7.</source>
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
+    </message>
+    <message>
+        <source>Home</source>
+        <translation>Home</translation>
+    </message>
+    <message>
+        <source>Back to the first view</source>
+        <translation>回到初始视图</translation>
     </message>
 </context>
 <context>
@@ -5285,6 +5603,10 @@ Enter or a double click shows it.</source>
         <source>%1 has no bones yet: tick where it begins, or set weights.</source>
         <translation>%1 还没有骨骼：请勾选它从哪里开始，或设置权重。</translation>
     </message>
+    <message>
+        <source>%1 is the mask of the layer, which will have none.</source>
+        <translation>%1 是图层的遮罩，移除后图层将没有遮罩。</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::MaterialsSection</name>
@@ -5542,6 +5864,10 @@ Materials: %3</source>
         <source>From %1 to %2</source>
         <translation>从 %1 到 %2</translation>
     </message>
+    <message>
+        <source>“%1” is too close to 0</source>
+        <translation>“%1”过于接近 0</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::PackBox</name>
@@ -5783,6 +6109,41 @@ Materials: %3</source>
     <message>
         <source>Import time</source>
         <translation>导入时间</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::PresetCommands</name>
+    <message>
+        <source>Save settings</source>
+        <translation>保存设置</translation>
+    </message>
+    <message>
+        <source>Name of the settings; those of the same name are replaced</source>
+        <translation>设置的名称；同名的设置会被替换</translation>
+    </message>
+    <message>
+        <source>The settings were not saved</source>
+        <translation>设置未保存</translation>
+    </message>
+    <message>
+        <source>Settings saved as %1.</source>
+        <translation>设置已保存为“%1”。</translation>
+    </message>
+    <message>
+        <source>The settings cannot be read</source>
+        <translation>无法读取设置</translation>
+    </message>
+    <message>
+        <source>Apply settings</source>
+        <translation>应用设置</translation>
+    </message>
+    <message>
+        <source>No settings were saved</source>
+        <translation>尚未保存任何设置</translation>
+    </message>
+    <message>
+        <source>Show files</source>
+        <translation>显示文件</translation>
     </message>
 </context>
 <context>
@@ -6033,6 +6394,33 @@ Materials: %3</source>
         <source>The model has no node %1 for the gaze.</source>
         <translation>模型没有可用于注视的节点 %1。</translation>
     </message>
+    <message>
+        <source>fading in, %1 %</source>
+        <translation>淡入 %1%</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>clip or state, time</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Ragdoll, getting up</source>
+        <translation>布娃娃，正在起身</translation>
+    </message>
+    <message>
+        <source>Ragdoll, %1</source>
+        <comment>time</comment>
+        <translation>布娃娃，%1</translation>
+    </message>
+    <message>
+        <source>State %1</source>
+        <comment>name, time</comment>
+        <translation>状态 %1</translation>
+    </message>
+    <message>
+        <source>gaze</source>
+        <translation>注视</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::ScrubBar</name>
@@ -6134,14 +6522,6 @@ Materials: %3</source>
         <translation>在表面上显示三角形的边</translation>
     </message>
     <message>
-        <source>Bounds</source>
-        <translation>包围盒</translation>
-    </message>
-    <message>
-        <source>Bounds of a character over its clip</source>
-        <translation>角色在其片段中的包围盒</translation>
-    </message>
-    <message>
         <source>Blend between frames</source>
         <translation>帧间插值</translation>
     </message>
@@ -6196,6 +6576,22 @@ Materials: %3</source>
     <message>
         <source>LOD %1</source>
         <translation>LOD %1</translation>
+    </message>
+    <message>
+        <source>Character</source>
+        <translation>角色</translation>
+    </message>
+    <message>
+        <source>Surface</source>
+        <translation>表面</translation>
+    </message>
+    <message>
+        <source>Scene</source>
+        <translation>场景</translation>
+    </message>
+    <message>
+        <source>Layout</source>
+        <translation>排列</translation>
     </message>
 </context>
 <context>
@@ -6808,6 +7204,13 @@ Materials: %3</source>
     <message>
         <source>The model has no clips: add motions from other files.</source>
         <translation>模型没有剪辑：请从其他文件添加动作。</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::T</name>
+    <message>
+        <source>Reset %1</source>
+        <translation>重置%1</translation>
     </message>
 </context>
 <context>
@@ -7547,6 +7950,22 @@ Materials: %3</source>
         <source>The clipboard has no transform</source>
         <translation>剪贴板中没有变换</translation>
     </message>
+    <message>
+        <source>Local</source>
+        <translation>局部</translation>
+    </message>
+    <message>
+        <source>World</source>
+        <translation>世界</translation>
+    </message>
+    <message>
+        <source>Whether the numbers are those in the parent or in the world; the gizmo&apos;s axes follow</source>
+        <translation>数值相对于父级还是世界；变换手柄的轴随之改变</translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <translation>空间</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::TransitionFields</name>
@@ -7701,6 +8120,18 @@ Materials: %3</source>
     <message>
         <source>Repeat the clip</source>
         <translation>循环播放片段</translation>
+    </message>
+    <message>
+        <source>First frame (Shift+Left)</source>
+        <translation>第一帧（Shift+左）</translation>
+    </message>
+    <message>
+        <source>Last frame (Shift+Right)</source>
+        <translation>最后一帧（Shift+右）</translation>
+    </message>
+    <message>
+        <source>The pose that is shown, and its time</source>
+        <translation>当前显示的姿势及其时间</translation>
     </message>
 </context>
 <context>
@@ -7890,6 +8321,18 @@ Missing among the baked meshes: %2. Remove them by the context menu.</source>
         <source>Target of a limb</source>
         <translation>肢体的目标</translation>
     </message>
+    <message>
+        <source>Reading…</source>
+        <translation>正在读取…</translation>
+    </message>
+    <message>
+        <source>Baking…</source>
+        <translation>正在烘焙…</translation>
+    </message>
+    <message>
+        <source>Preparing shaders…</source>
+        <translation>正在准备着色器…</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::ViewportStrip</name>
@@ -8030,6 +8473,14 @@ Missing among the baked meshes: %2. Remove them by the context menu.</source>
         <source>Show</source>
         <translation>显示</translation>
     </message>
+    <message>
+        <source>Bounds</source>
+        <translation>包围盒</translation>
+    </message>
+    <message>
+        <source>Shows the box that a character stays in while it plays its clip</source>
+        <translation>显示角色播放其片段时始终不超出的盒子</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::WindowDocks</name>
@@ -8144,6 +8595,30 @@ Missing among the baked meshes: %2. Remove them by the context menu.</source>
     <message>
         <source>Samples</source>
         <translation>示例</translation>
+    </message>
+    <message>
+        <source>Cut</source>
+        <translation>剪切</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>粘贴</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>全选</translation>
+    </message>
+    <message>
+        <source>Apply settings</source>
+        <translation>应用设置</translation>
     </message>
 </context>
 <context>

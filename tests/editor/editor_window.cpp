@@ -42,6 +42,7 @@ EditorWindow::EditorWindow(const std::function<void(editor::WindowOptions&)>& ch
 editor::WindowOptions EditorWindow::optionsIn(const fs::path& folder) {
   editor::WindowOptions options;
   options.recoveryFolder = folder / "recovery";
+  options.presetFolder = folder / "presets";
   options.playsWhenOpened = false;
   options.backend = viewport::GpuBackend::OpenGl;
 #if QT_CONFIG(vulkan)

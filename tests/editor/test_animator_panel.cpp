@@ -231,9 +231,9 @@ class TestAnimatorPanel : public EditorTest {
     const NodeIndex end = nodeNamed(model(), limb.end);
     const glm::dvec3 before(scene().poses.begin()->second->worlds[end.value][3]);
     const glm::dvec3 wanted = before + glm::dvec3(0.02, 0.05, 0.08);
-    // Moved by typing: the weight, then the place.
-    typeInto(find<NumberField>("limbWeight"), "100");
-    QTest::qWait(20);
+    QCOMPARE(limb.weight, 1.0);
+    QCOMPARE(find<NumberField>("limbWeight").value(), 100.0);
+    // Moved by typing.
     const char* const fields[] = {"limbTargetX", "limbTargetY", "limbTargetZ"};
     for (int axis = 0; axis < 3; ++axis) {
       typeInto(find<NumberField>(fields[axis]), QString::number(wanted[axis], 'f', 3));

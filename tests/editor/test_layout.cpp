@@ -3,6 +3,7 @@
 #include <QCheckBox>
 #include <QScrollBar>
 #include <QStyleOptionComboBox>
+#include <QTabBar>
 #include <QTest>
 #include <QTextBrowser>
 #include <QTreeWidget>
@@ -47,6 +48,14 @@ QStringList cutTexts(const QWidget& window) {
         combo->style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, combo);
     check(*combo, combo->currentText(), edit.width());
   }
+  for (const auto* bar : window.findChildren<QTabBar*>()) {
+    for (int tab = 0; bar->isVisible() && tab < bar->count(); ++tab) {
+      const int needed = bar->fontMetrics().horizontalAdvance(bar->tabText(tab));
+      if (bar->tabRect(tab).width() - 32 < needed && bar->tabIcon(tab).isNull()) {
+        cut << QString("%1 (tab)").arg(bar->tabText(tab));
+      }
+    }
+  }
   for (const auto* field : window.findChildren<QAbstractSpinBox*>()) {
     check(*field, field->text(), field->width() - 2 * 8);
   }
@@ -81,7 +90,7 @@ class TestLayout : public EditorTest {
   void narrowWindowsCutNothing() {
     QVERIFY2(window().minimumSizeHint().width() <= 1024,
              qPrintable(QString::number(window().minimumSizeHint().width())));
-    QVERIFY2(window().minimumSizeHint().height() <= 768,
+    QVERIFY2(window().minimumSizeHint().height() <= 680,
              qPrintable(QString::number(window().minimumSizeHint().height())));
     for (const QSize size : {QSize(1280, 800), QSize(1024, 768)}) {
       window().resize(size);
@@ -218,6 +227,31 @@ class TestLayout : public EditorTest {
       }
       QVERIFY2(opened >= 5, qPrintable(QString::number(opened)));
     }
+  }
+
+  // Nothing is selected at first: Selection is its title, and Bake has most of its column.
+  void anEmptySelectionIsItsTitle() {
+    QDockWidget& selection = find<QDockWidget>("selectionDock");
+    const QDockWidget& bake = find<QDockWidget>("bakeDock");
+    const auto share = [&] {
+      const QDockWidget& sockets = find<QDockWidget>("socketsDock");
+      return static_cast<double>(bake.height()) / (bake.height() + sockets.height() + selection.height());
+    };
+    window().resize(QSize(1600, 1000).boundedTo(window().screen()->availableSize()));
+    QTRY_COMPARE(selection.height(), selection.titleBarWidget()->height());
+    QVERIFY(!selection.widget()->isVisible());
+    QTRY_VERIFY2(share() >= 0.6, qPrintable(QString::number(share())));
+    m_editor->keepPicture("empty-selection");
+    window().selection().selectBone(nodeNamed(model(), "weapon_r"));
+    QTRY_VERIFY(selection.widget()->isVisible() && selection.height() > 120);
+    QVERIFY(find<QLabel>("selectionTitle").isVisible());
+    window().selection().clear();
+    QTRY_COMPARE(selection.height(), selection.titleBarWidget()->height());
+    // By itself it is as large as its window.
+    selection.setFloating(true);
+    QTRY_VERIFY(selection.widget()->isVisible());
+    selection.setFloating(false);
+    QTRY_COMPARE(selection.height(), selection.titleBarWidget()->height());
   }
 
   // In both themes and languages nothing is cut off that has no tool tip.

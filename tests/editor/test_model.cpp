@@ -524,7 +524,7 @@ class TestModel : public EditorTest {
     select({kSword, kLantern});
     chooseShownIn("A variant for each");
     QVERIFY(window().minimumSizeHint().width() <= 1024);
-    QVERIFY(window().minimumSizeHint().height() <= 768);
+    QVERIFY(window().minimumSizeHint().height() <= 680);
     for (const QSize size : {QSize(1280, 800), QSize(1024, 768)}) {
       window().resize(size);
       QTest::qWait(50);

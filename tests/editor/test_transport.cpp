@@ -114,7 +114,7 @@ class TestTransport : public EditorTest {
     emit loop.menu()->aboutToShow();
     loop.menu()->actions().at(2)->trigger();
     QCOMPARE(playback().speed(), 0.5);
-    field.show();
+    field.setVisible(true);
     QVERIFY(loop.menu() == nullptr);
   }
 

@@ -3,6 +3,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
+#include <QThread>
 #include <atomic>
 #include <filesystem>
 #include <future>
@@ -32,7 +33,7 @@ class TestViewportArea : public EditorTest {
 
   void crowdAndOriginalAreShown() {
     QTest::mouseClick(find<Segmented>("many").button(1), Qt::LeftButton);
-    QCOMPARE(window().viewport().window().scene().crowd.size(), std::size_t{1000});
+    QCOMPARE(window().viewport().window().scene().crowd.size(), std::size_t{100});
     m_editor->keepPicture("crowd");
     typeInto(find<NumberField>("crowdCount"), "25");
     QCOMPARE(window().viewport().window().scene().crowd.size(), std::size_t{25});
@@ -156,6 +157,28 @@ class TestViewportArea : public EditorTest {
     QTRY_VERIFY(drawing.text().isEmpty());
     if (!wasBusy) {
       qInfo("drawn too quickly to be waited for");
+    }
+  }
+
+  // Within 0.3 s, at any width.
+  void preparationIsTold() {
+    TEXELETON_NEEDS_SCREEN();
+    auto& drawing = find<ElidedLabel>("drawing");
+    QTRY_VERIFY_WITH_TIMEOUT(drawing.text().isEmpty() && window().viewport().window().lastFrame() != nullptr, 120000);
+    for (const QSize size : {QSize(1440, 900), QSize(1024, 700)}) {
+      window().resize(size.boundedTo(window().screen()->availableSize()));
+      QTest::qWait(100);
+      window().workshop().runner().start([](JobContext& job, const JobRunner::Deliver& /*deliver*/) {
+        while (!job.isCancelled()) {
+          QThread::msleep(5);
+        }
+      });
+      QTRY_COMPARE(drawing.text(), ViewportArea::tr("Baking…"));
+      QTRY_VERIFY(drawing.width() >= drawing.fontMetrics().horizontalAdvance(drawing.text()));
+      QVERIFY(!drawing.visibleRegion().isEmpty());
+      m_editor->keepPicture(QString("baking-%1").arg(size.width()));
+      window().workshop().runner().cancel();
+      QTRY_VERIFY_WITH_TIMEOUT(drawing.text().isEmpty(), 60000);
     }
   }
 

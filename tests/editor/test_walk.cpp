@@ -42,7 +42,7 @@ class TestWalk : public EditorTest {
   void start() {
     QVERIFY(window().workshop().bake() == nullptr);
     QVERIFY(find<QPushButton>("openSample").isVisible());
-    QVERIFY(window().minimumSizeHint().width() <= 1024 && window().minimumSizeHint().height() <= 768);
+    QVERIFY(window().minimumSizeHint().width() <= 1024 && window().minimumSizeHint().height() <= 680);
     m_editor->keepPicture("01-start");
   }
 

@@ -6,6 +6,7 @@
 
 #include "app/editor/messages/localized.h"
 #include "app/editor/widgets/numbers.h"
+#include "core/runtime/pack_player.h"
 #include "viewport/scene/gpu/packing.h"
 #include "viewport/scene/shown_pose.h"
 
@@ -21,6 +22,9 @@ constexpr float kArrow = 0.07f;                      // In sizes of the model.
 const glm::vec4 kTaken(0.075f, 0.371f, 1.0f, 1.0f);  // The accent, linear.
 const glm::vec4 kStays(0.45f, 0.47f, 0.50f, 1.0f);
 constexpr float kLaterCycles = 0.5f;
+const glm::vec4 kMark(0.95f, 0.10f, 0.06f, 1.0f);
+constexpr float kMarkCross = 0.02f;   ///< Half of the cross at a marked vertex, of the model's size.
+constexpr float kAroundMark = 0.15f;  ///< Half of what is framed around it.
 
 QString fadeText(double weight) {
   return weight < 1.0 ? " · " + SceneEffects::tr("fading in, %1 %").arg(std::lround(kPercent * weight)) : QString();
@@ -55,6 +59,9 @@ SceneEffects::SceneEffects(Workshop& workshop, Playback& playback, RootFinding& 
 }
 
 void SceneEffects::crowdMade(std::shared_ptr<const BakeSnapshot> shown, bool isOne) {
+  if (m_shown != shown) {
+    m_mark.reset();
+  }
   m_shown = std::move(shown);
   m_isOne = isOne;
   const viewport::Scene& scene = m_window.scene();
@@ -114,39 +121,83 @@ void SceneEffects::makeTrail() {
   emit trailChanged();
 }
 
-void SceneEffects::showTrail() {
-  viewport::Scene& scene = m_window.scene();
-  const vat::BakedClip* clip = m_playback.shownClip();
-  if (!m_showsPath || m_trail.points.empty() || clip == nullptr) {
-    scene.lines = nullptr;
-    m_window.requestUpdate();
+std::optional<glm::vec3> SceneEffects::markedPlace() const {
+  const viewport::Scene& scene = m_window.scene();
+  if (!m_mark || !m_isOne || scene.crowd.size() != 1 || !scene.animation ||
+      *m_mark >= scene.animation->mesh.vertexCount()) {
+    return std::nullopt;
+  }
+  const runtime::DecodedVertex vertex = runtime::decodeVertex(*scene.animation, *m_mark, scene.crowd.output(0));
+  return scene.crowd.records().front().toWorld(vertex.position);
+}
+
+void SceneEffects::markVertex(std::uint32_t vertex) {
+  m_mark = vertex;
+  m_markedClip = m_playback.clipNumber();
+  const auto place = markedPlace();
+  if (!place) {
+    m_mark.reset();
     return;
   }
-  const auto size = static_cast<float>(m_shown->animation->sizeMetres);
-  const glm::vec4 color = clip->rootMotion ? kTaken : kStays;
-  const auto at = [&](std::size_t i) { return glm::vec3(m_trail.points[i]) + glm::vec3(0.0f, kLift * size, 0.0f); };
+  showTrail();
+  const glm::vec3 around(kAroundMark * static_cast<float>(m_window.scene().animation->sizeMetres));
+  viewport::Camera camera = m_window.scene().camera;
+  camera.frameBox({*place - around, *place + around},
+                  static_cast<float>(m_window.width()) / static_cast<float>(std::max(m_window.height(), 1)));
+  m_window.setCamera(camera);
+}
+
+void SceneEffects::followMark() {
+  if (m_mark && (m_playback.isPlaying() || m_playback.clipNumber() != m_markedClip)) {
+    m_mark.reset();
+    showTrail();
+  } else if (m_mark) {
+    showTrail();
+  }
+}
+
+void SceneEffects::showTrail() {
   auto lines = std::make_shared<std::vector<viewport::SceneLine>>();
+  const vat::BakedClip* clip = m_playback.shownClip();
+  if (m_showsPath && !m_trail.points.empty() && clip != nullptr) {
+    addTrail(*lines, *clip);
+  }
+  if (const auto place = markedPlace()) {
+    const float half = kMarkCross * static_cast<float>(m_window.scene().animation->sizeMetres);
+    for (int axis = 0; axis < 3; ++axis) {
+      glm::vec3 arm(0.0f);
+      arm[axis] = half;
+      lines->push_back({*place - arm, *place + arm, kMark, kPathPoints});
+    }
+  }
+  m_window.scene().lines = lines->empty() ? nullptr : std::move(lines);
+  m_window.requestUpdate();
+}
+
+void SceneEffects::addTrail(std::vector<viewport::SceneLine>& lines, const vat::BakedClip& clip) const {
+  const auto size = static_cast<float>(m_shown->animation->sizeMetres);
+  const glm::vec4 color = clip.rootMotion ? kTaken : kStays;
+  const auto at = [&](std::size_t i) { return glm::vec3(m_trail.points[i]) + glm::vec3(0.0f, kLift * size, 0.0f); };
   std::size_t begin = 0;
   for (std::size_t cycle = 0; cycle < m_trail.cycleEnds.size(); ++cycle) {
     const std::size_t end = m_trail.cycleEnds[cycle];
     const glm::vec4 own = color * glm::vec4(1.0f, 1.0f, 1.0f, cycle == 0 ? 1.0f : kLaterCycles);
     glm::vec3 along(0.0f, 0.0f, 1.0f);
     for (std::size_t i = begin; i < end; ++i) {
-      lines->push_back({at(i), at(i + 1), own, kPathPoints});
+      lines.push_back({at(i), at(i + 1), own, kPathPoints});
       const glm::vec3 step = at(i + 1) - at(i);
       const glm::vec3 ground(step.x, 0.0f, step.z);
       along = glm::length(ground) > 1e-6f * size ? glm::normalize(ground) : along;
     }
-    addArrow(*lines, at(end), along, kArrow * size, own);
+    addArrow(lines, at(end), along, kArrow * size, own);
     begin = end;
   }
-  scene.lines = std::move(lines);
-  m_window.requestUpdate();
 }
 
 void SceneEffects::follow() {
   m_fade->follow();
   place();
+  followMark();
   pose();
   m_camera->follow();
   m_window.requestUpdate();

@@ -2,9 +2,9 @@
 
 #include <QCoreApplication>
 #include <QPointer>
-#include <QUndoCommand>
 #include <utility>
 
+#include "app/editor/document/change_value.h"
 #include "core/transform/rotation.h"
 
 namespace texeleton::editor {
@@ -14,11 +14,11 @@ namespace {
 QString editText(const char* text) { return QCoreApplication::translate("texeleton::editor::Movables", text); }
 
 /// The camera is not part of the document, but a drag of the gizmo can be undone like any other.
-class CameraEdit : public QUndoCommand {
+class CameraEdit : public Edit {
  public:
   CameraEdit(const QString& text, viewport::RhiWindow& window, const viewport::Camera& before,
              const viewport::Camera& after)
-      : QUndoCommand(text), m_window(&window), m_before(before), m_after(after) {}
+      : Edit(text, EditOf::Display), m_window(&window), m_before(before), m_after(after) {}
 
   void undo() override { show(m_before); }
   void redo() override { show(m_after); }

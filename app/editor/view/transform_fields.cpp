@@ -17,6 +17,7 @@
 
 #include "app/editor/widgets/controls.h"
 #include "app/editor/widgets/numbers.h"
+#include "core/base/json_reader.h"
 #include "core/transform/rotation.h"
 
 namespace texeleton::editor {
@@ -30,27 +31,30 @@ constexpr int kFollowMilliseconds = 100;
 constexpr double kTiny = 1e-12;
 constexpr auto kKindKey = "transform/rotation";
 
-std::optional<std::vector<double>> numbersOfJson(const QJsonValue& value, qsizetype count) {
-  const QJsonArray array = value.toArray();
-  if (array.size() != count) {
+std::optional<std::vector<double>> numbersOfJson(const nlohmann::ordered_json& object, const char* key,
+                                                 std::size_t count) {
+  if (!object.contains(key) || !object[key].is_array() || object[key].size() != count) {
     return std::nullopt;
   }
   std::vector<double> numbers;
-  for (const QJsonValue& each : array) {
-    if (!each.isDouble() || std::abs(each.toDouble()) > kMostMetres) {
+  for (const nlohmann::ordered_json& each : object[key]) {
+    if (!each.is_number() || std::abs(each.get<double>()) > kMostMetres) {
       return std::nullopt;
     }
-    numbers.push_back(each.toDouble());
+    numbers.push_back(each.get<double>());
   }
   return numbers;
 }
 
 /// A transform as recipes have it; nothing for other text.
 std::optional<transform::Transform> transformOfText(const QString& text) {
-  const QJsonObject object = QJsonDocument::fromJson(text.toUtf8()).object();
-  const auto position = numbersOfJson(object["position"], 3);
-  const auto rotation = numbersOfJson(object["rotation"], 4);
-  const auto scale = numbersOfJson(object["scale"], 3);
+  const auto json = parseJson(text.toStdString(), "");
+  if (!json || !json->is_object()) {
+    return std::nullopt;
+  }
+  const auto position = numbersOfJson(*json, "position", 3);
+  const auto rotation = numbersOfJson(*json, "rotation", 4);
+  const auto scale = numbersOfJson(*json, "scale", 3);
   if (!position || !rotation || !scale) {
     return std::nullopt;
   }

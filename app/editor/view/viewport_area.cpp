@@ -19,7 +19,7 @@ namespace texeleton::editor {
 
 namespace {
 
-constexpr int kLongMilliseconds = 250;  // Slower pictures show a busy message.
+constexpr int kLongMilliseconds = 250;  // What takes longer is told.
 
 viewport::CrowdSettings settingsOf(const CrowdSetup& crowd) {
   viewport::CrowdSettings settings;
@@ -115,12 +115,24 @@ ViewportArea::ViewportArea(Workshop& workshop, Playback& playback, Selection& se
   });
   m_takesLong.setSingleShot(true);
   m_takesLong.setInterval(kLongMilliseconds);
-  connect(&m_takesLong, &QTimer::timeout, this, [this] { showBusy(true); });
-  connect(m_window, &viewport::RhiWindow::frameShown, this, [this] {
-    if (m_window->lastFrame()->statistics.instances == m_window->scene().crowd.size()) {
-      m_takesLong.stop();
-      showBusy(false);
+  connect(&m_takesLong, &QTimer::timeout, this, [this] { showBusy(awaited()); });
+  for (JobRunner* runner : {&m_workshop.runner(), &m_preview.runner()}) {
+    for (const auto signal : {&JobRunner::started, &JobRunner::finished, &JobRunner::cancelled}) {
+      connect(runner, signal, this, [this, runner, begins = signal == &JobRunner::started] {
+        m_bakes = runner == &m_workshop.runner() ? begins : m_bakes;
+        showAwaited();
+      });
     }
+  }
+  connect(&m_workshop, &Workshop::modelChanged, this, &ViewportArea::showAwaited);
+  for (const auto signal : {&Workshop::bakeChanged, &Workshop::problemChanged}) {
+    connect(&m_workshop, signal, this, [this] {
+      m_bakes = m_bakes && m_workshop.isImporting();  // After a bake it measures.
+      showAwaited();
+    });
+  }
+  connect(m_window, &viewport::RhiWindow::frameShown, this, [this] {
+    showAwaited();
     if (!m_toldDevice) {
       m_toldDevice = true;
       emit deviceChanged();
@@ -183,13 +195,12 @@ const std::shared_ptr<const BakeSnapshot>& ViewportArea::shown() const {
 }
 
 void ViewportArea::showMessage(const QString& title, const QString& text) {
-  m_takesLong.stop();
-  showBusy(false);
   m_messageTitle->setText(title);
   m_messageText->setText(text);
   const auto& problem = m_workshop.problem();
   m_locate->setVisible(problem && problem->code == ErrorCode::NotFound);
   m_pages->setCurrentWidget(m_message);
+  showAwaited();
 }
 
 void ViewportArea::showBake() {
@@ -205,7 +216,7 @@ void ViewportArea::showBake() {
     scene.poses.clear();
     if (m_workshop.document().isEmpty()) {
       m_pages->setCurrentWidget(m_start);
-    } else if (m_workshop.model() && m_workshop.document().state().noClips) {
+    } else if (m_workshop.model() && m_workshop.document().state().noClips && !m_preview.isWanted()) {
       showMessage(tr("No clip is ticked"), tr("Tick clips to bake them; select a clip to view it."));
     } else if (m_workshop.problem()) {
       showMessage(tr("This file cannot be shown"), localized(*m_workshop.problem()));
@@ -273,12 +284,53 @@ void ViewportArea::showPicture() {
     m_pages->setCurrentWidget(m_container);
   }
   m_window->requestUpdate();
+  showAwaited();
 }
 
-void ViewportArea::showBusy(bool busy) {
-  const auto count = static_cast<int>(m_window->scene().crowd.size());
-  m_strip->showBusy(busy ? tr("Drawing %Ln character(s)…", "", count) : QString());
-  m_window->setCursor(busy ? Qt::BusyCursor : Qt::ArrowCursor);
+QString ViewportArea::awaited() const {
+  const viewport::Scene& scene = m_window->scene();
+  if (m_pages->currentWidget() != m_container) {
+    return {};  // A page of its own tells.
+  }
+  if (m_bakes) {
+    return m_workshop.isImporting() ? tr("Reading…") : tr("Baking…");
+  }
+  if (m_preview.runner().isBusy()) {
+    return tr("Baking…");
+  }
+  if (!m_window->isExposed()) {
+    return {};  // Nothing is drawn.
+  }
+  const viewport::ShownFrame* frame = m_window->lastFrame();
+  if (frame != nullptr && frame->statistics.instances != scene.crowd.size()) {
+    return tr("Drawing %Ln character(s)…", "", static_cast<int>(scene.crowd.size()));
+  }
+  const auto isLike = [&scene](const viewport::ViewOptions& view) {
+    return view.path == scene.view.path && view.comparison == scene.view.comparison && view.mode == scene.view.mode &&
+           view.wireframe == scene.view.wireframe && view.tessellates() == scene.view.tessellates();
+  };
+  const bool isCurrent = frame != nullptr && frame->animation == scene.animation.get() && isLike(frame->view);
+  return isCurrent ? QString() : tr("Preparing shaders…");
+}
+
+// Only what takes longer than a moment is told.
+void ViewportArea::showAwaited() {
+  const QString text = awaited();
+  if (text.isEmpty() || m_isBusy) {
+    m_takesLong.stop();
+    showBusy(text);
+  } else if (!m_takesLong.isActive()) {
+    m_takesLong.start();
+  }
+}
+
+void ViewportArea::showBusy(const QString& text) {
+  if (text.isEmpty() && !m_isBusy) {
+    return;
+  }
+  m_isBusy = !text.isEmpty();
+  m_strip->showBusy(text);
+  m_window->setCursor(m_isBusy ? Qt::BusyCursor : Qt::ArrowCursor);
 }
 
 void ViewportArea::setHeld(const std::string& socket, const viewport::HeldObject& held) {
@@ -322,9 +374,6 @@ void ViewportArea::makeCrowd() {
   showPicture();
   if (!std::exchange(m_framed, true)) {
     frameAll();
-  }
-  if (many) {
-    m_takesLong.start();
   }
   m_gizmo->refresh();
   emit sceneChanged();

@@ -98,7 +98,10 @@ class ViewportArea : public QWidget {
   void makeMessage();
   void showBake();
   void showPicture();
-  void showBusy(bool busy);
+  /// What is prepared before the picture shows the current state; empty: it shows that.
+  QString awaited() const;
+  void showAwaited();
+  void showBusy(const QString& text);
   void makeCrowd();
   void wearSelected();
   /// The shown snapshot: of the preview, else of the bake. Null: none.
@@ -135,7 +138,9 @@ class ViewportArea : public QWidget {
   std::vector<model::Box> m_attachedBounds;  ///< Bounds of clips including attachments; empty: there are none.
   const void* m_offered = nullptr;           ///< The animation whose clips the popup offers.
   bool m_shownMany = false;
-  QTimer m_takesLong;
+  QTimer m_takesLong;     ///< Until something that is awaited is told.
+  bool m_bakes = false;   ///< The workshop works on a bake that the picture will show.
+  bool m_isBusy = false;  ///< Something is told.
   Comparing m_comparing;
   bool m_framed = false;
   double m_unit = 0.0;  ///< Metres per file unit of the model that is shown.

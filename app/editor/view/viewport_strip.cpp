@@ -1,5 +1,7 @@
 #include "app/editor/view/viewport_strip.h"
 
+#include <algorithm>
+
 namespace texeleton::editor {
 
 namespace {
@@ -27,6 +29,7 @@ ViewportStrip::ViewportStrip(Document& document, viewport::RhiWindow& window, Sc
   makeToggles();
   m_busy = new ElidedLabel;
   m_busy->setObjectName("drawing");
+  m_busy->setMaximumWidth(0);
   setRole(*m_busy, "muted");
   auto* frame = iconButton("frame-all", tr("Frame the selection, or all (F)"));
   connect(frame, &QToolButton::clicked, this, &ViewportStrip::frameAsked);
@@ -41,7 +44,7 @@ ViewportStrip::ViewportStrip(Document& document, viewport::RhiWindow& window, Sc
   add(m_projection, 8);
   add(m_camera, 1);
   addStretch();
-  add(m_busy, 9);
+  add(m_busy);
   add(m_skeleton, 2);
   add(m_sockets, 2);
   add(m_bounds, 2);
@@ -168,8 +171,21 @@ void ViewportStrip::showCrowd(const DocumentState& state) {
 void ViewportStrip::showView(const viewport::ViewOptions& view, viewport::ViewMode surfaces, bool flashes) {
   m_skeleton->setChecked(view.skeleton == viewport::SkeletonView::OnTop);
   m_sockets->setChecked(view.sockets);
+  m_bounds->setChecked(view.bounds);
   m_surfaces->setCurrentIndex(m_surfaces->findData(static_cast<int>(surfaces)));
   m_show->setFlashes(flashes);
+}
+
+void ViewportStrip::showBusy(const QString& text) {
+  m_busy->setMaximumWidth(text.isEmpty() ? 0 : QWIDGETSIZE_MAX);
+  m_busy->setWholeText(text);
+}
+
+// The window is not widened for a message, which is elided then.
+QSize ViewportStrip::minimumSizeHint() const {
+  const int busy =
+      std::min(std::max(m_busy->sizeHint().width(), m_busy->minimumSizeHint().width()), m_busy->maximumWidth());
+  return FittingRow::minimumSizeHint() - QSize(busy, 0);
 }
 
 void ViewportStrip::setChoices(const Choices& choices) {

@@ -36,8 +36,9 @@ class ViewportStrip : public FittingRow {
   void showCrowd(const DocumentState& state);
   /// Shows settings of the picture that are not the document's.
   void showView(const viewport::ViewOptions& view, viewport::ViewMode surfaces, bool flashes);
-  /// Shows what is being waited for; empty: nothing.
-  void showBusy(const QString& text) { m_busy->setWholeText(text); }
+  /// Shows what is being waited for; empty: nothing. Other controls leave a narrow strip for it.
+  void showBusy(const QString& text);
+  QSize minimumSizeHint() const override;
 
   viewport::ViewMode surfaces() const { return static_cast<viewport::ViewMode>(m_surfaces->currentData().toInt()); }
   bool showsSkeleton() const { return m_skeleton->isChecked(); }

@@ -36,6 +36,7 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
   m_exports = std::make_unique<ExportCommands>(*this, *m_workshop, m_actions, m_notices);
   makeWatcher();
   m_sources = std::make_unique<SourceCommands>(*this, *m_workshop, m_notices);
+  m_presets = std::make_unique<PresetCommands>(*this, m_document, m_notices, m_options.presetFolder);
   m_panels =
       std::make_unique<WindowPanels>(*this, *m_workshop, m_playback, *m_preview, m_selection, *m_docks, m_notices);
   m_help = std::make_unique<HelpCommands>(
@@ -103,7 +104,7 @@ void MainWindow::makeParts() {
   connectActions();
   m_panels->make(m_options);
   m_menus->makeToolBar(*m_exports);
-  m_menus->makeMenuBar(*m_files, *m_docks, viewport());
+  m_menus->makeMenuBar(*m_files, *m_presets, *m_docks, viewport());
   makeStatusLine();
   connectPanels();
   m_keys->listenTo(viewport());
@@ -134,6 +135,7 @@ void MainWindow::connectActions() {
   to(m_actions.quit, this, &QWidget::close);
   to(m_actions.preferences, m_help.get(), &HelpCommands::showPreferences);
   to(m_actions.usualLayout, m_docks.get(), &WindowDocks::reset);
+  to(m_actions.savePreset, m_presets.get(), &PresetCommands::saveWithDialog);
   to(m_actions.bakeAgain, m_workshop.get(), &Workshop::refresh);
   m_actions.watch->setChecked(m_watcher->isOn());
   to(m_actions.watch, this, &MainWindow::setWatching);
@@ -232,7 +234,8 @@ void MainWindow::showTitle() {
   setWindowTitle(m_document.isEmpty() ? QString("Texeleton")
                                       : QString::fromUtf8("%1[*] — Texeleton").arg(m_document.name()));
   setWindowModified(m_document.isModified());
-  for (QAction* action : {m_actions.save, m_actions.saveAs, m_actions.addMotions, m_actions.addCharacters}) {
+  for (QAction* action :
+       {m_actions.save, m_actions.saveAs, m_actions.addMotions, m_actions.addCharacters, m_actions.savePreset}) {
     action->setEnabled(!m_document.isEmpty());
   }
 }

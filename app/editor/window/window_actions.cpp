@@ -32,6 +32,8 @@ void WindowActions::make(QMainWindow& window, QUndoStack& undoStack) {
   exportAgain = make(tr("Export"), QKeySequence(Qt::CTRL | Qt::Key_E), "export");
   exportTo = make(tr("Export to…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E));
   bakeAgain = make(tr("Import and bake again"), QKeySequence(Qt::Key_F5));
+  savePreset = makeForMenu(tr("Save settings…"));
+  savePreset->setToolTip(tr("Keeps the bake settings, to apply them to other models"));
   undo = undoStack.createUndoAction(&window, tr("Undo"));
   redo = undoStack.createRedoAction(&window, tr("Redo"));
   undo->setShortcut(QKeySequence::Undo);

@@ -124,11 +124,12 @@ void WindowMenus::addMode(QToolBar& bar) {
   showMode();
 }
 
-void WindowMenus::makeMenuBar(FileCommands& files, WindowDocks& docks, ViewportArea& viewport) {
+void WindowMenus::makeMenuBar(FileCommands& files, PresetCommands& presets, WindowDocks& docks,
+                              ViewportArea& viewport) {
   makeFileMenu(files);
   makeEditMenu();
   makeViewMenu(docks, viewport);
-  makeBakeMenu();
+  makeBakeMenu(presets);
   makeHelpMenu(files);
 }
 
@@ -226,11 +227,16 @@ void WindowMenus::makeViewMenu(WindowDocks& docks, ViewportArea& viewport) {
   view->addAction(m_actions.usualLayout);
 }
 
-void WindowMenus::makeBakeMenu() {
+void WindowMenus::makeBakeMenu(PresetCommands& presets) {
   QMenu* bake = m_window.menuBar()->addMenu(tr("&Bake"));
   bake->addAction(m_actions.bakeAgain);
   bake->addAction(m_actions.watch);
   bake->addAction(m_actions.cancel);
+  bake->addSeparator();
+  bake->addAction(m_actions.savePreset);
+  QMenu* apply = bake->addMenu(tr("Apply settings"));
+  apply->setObjectName("applyPreset");
+  connect(apply, &QMenu::aboutToShow, &presets, [&presets, apply] { presets.fillMenu(*apply); });
 }
 
 void WindowMenus::makeHelpMenu(FileCommands& files) {

@@ -8,6 +8,7 @@
 #include "app/editor/view/viewport_area.h"
 #include "app/editor/window/export_commands.h"
 #include "app/editor/window/file_commands.h"
+#include "app/editor/window/preset_commands.h"
 #include "app/editor/window/window_actions.h"
 #include "app/editor/window/window_docks.h"
 
@@ -22,7 +23,7 @@ class WindowMenus : public QObject {
 
   /// `exports` adds its button and message at the end.
   void makeToolBar(ExportCommands& exports);
-  void makeMenuBar(FileCommands& files, WindowDocks& docks, ViewportArea& viewport);
+  void makeMenuBar(FileCommands& files, PresetCommands& presets, WindowDocks& docks, ViewportArea& viewport);
   /// Call before they are recreated.
   void removeToolBars();
   void removeMenus();
@@ -31,7 +32,7 @@ class WindowMenus : public QObject {
   void makeFileMenu(FileCommands& files);
   void makeEditMenu();
   void makeViewMenu(WindowDocks& docks, ViewportArea& viewport);
-  void makeBakeMenu();
+  void makeBakeMenu(PresetCommands& presets);
   void makeHelpMenu(FileCommands& files);
   void addMode(QToolBar& bar);
   /// Adds an entry that sends a standard key to the focused control.

@@ -1,5 +1,7 @@
 #include "app/editor/window/window_panels.h"
 
+#include <QDockWidget>
+#include <QScrollArea>
 #include <QVBoxLayout>
 
 #include "app/editor/document/paths.h"
@@ -45,7 +47,9 @@ void WindowPanels::makePanels(const WindowOptions& options) {
   m_clips = new ClipsPanel(m_workshop, m_playback, m_selection, m_preview);
   m_model = new ModelPanel(m_workshop, m_selection);
   m_bake = new BakePanel(m_workshop, m_playback);
-  m_bake->addSection(new FitSection(m_workshop));
+  auto* fit = new FitSection(m_workshop);
+  m_bake->addSection(fit);
+  connect(fit, &FitSection::settingAsked, this, &WindowPanels::goToControl);
   m_bake->addSection(new RootMotionSection(m_workshop, m_playback, *m_clips, *m_viewport));
   m_bake->addSection(new ConstraintsSection(m_workshop, m_selection));
   m_bake->addSection(new LevelsSection(m_workshop, *m_viewport));
@@ -91,6 +95,9 @@ void WindowPanels::makeDocks() {
                          {compare->objectName(), {700, 280}},
                          {animator->objectName(), {700, 280}},
                          {issues->objectName(), {700, 280}}});
+  connect(m_chosen, &SelectionPanel::emptyChanged, selection,
+          [this, selection](bool isEmpty) { m_docks.setCollapsed(*selection, isEmpty); });
+  m_docks.setCollapsed(*selection, m_chosen->isEmpty());
 }
 
 void WindowPanels::connectPanels() {
@@ -125,8 +132,27 @@ void WindowPanels::showIssueCount() {
     if (dock->objectName() == "issues") {
       const int warnings = m_issues->warningCount();
       dock->setWindowTitle(warnings == 0 ? tr("Issues") : tr("Issues (%1)").arg(warnings));
+      m_docks.titleChanged();
     }
   }
+}
+
+void WindowPanels::goToControl(const QString& name) {
+  auto* control = m_window.findChild<QWidget*>(name);
+  if (auto* const choices = qobject_cast<Segmented*>(control)) {
+    control = choices->button(choices->current());
+  }
+  if (control == nullptr) {
+    return;
+  }
+  for (QWidget* holder = control; holder != nullptr; holder = holder->parentWidget()) {
+    if (auto* const dock = qobject_cast<QDockWidget*>(holder)) {
+      m_docks.raise(dock->objectName());
+    } else if (auto* const scrolled = qobject_cast<QScrollArea*>(holder)) {
+      scrolled->ensureWidgetVisible(control);
+    }
+  }
+  control->setFocus(Qt::ShortcutFocusReason);
 }
 
 void WindowPanels::showWorst() {
@@ -134,7 +160,9 @@ void WindowPanels::showWorst() {
   if (const auto worst = tooMuch ? tooMuch : m_workshop.worst()) {
     m_playback.setPlaying(false);
     m_playback.setClip(static_cast<int>(worst->clip));
-    m_playback.seek(m_playback.secondsOfFrame((*m_workshop.errors())[worst->clip].worstFrame));
+    const vat::ClipError& error = (*m_workshop.errors())[worst->clip];
+    m_playback.seek(m_playback.secondsOfFrame(error.worstFrame));
+    m_viewport->effects().markVertex(error.worstVertex);
   }
 }
 

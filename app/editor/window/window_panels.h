@@ -57,6 +57,8 @@ class WindowPanels : public QObject {
   void makeDocks();
   void connectPanels();
   void showWorst();
+  /// Brings a control to the front and focuses it.
+  void goToControl(const QString& name);
   void findLoopRange(const QString& clip);
   void jumpTo(const QString& subject);
 

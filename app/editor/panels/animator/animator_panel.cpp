@@ -506,7 +506,6 @@ void AnimatorPanel::add(Kind kind) {
       limb.middle = middle.isValid() ? model->nodes[middle.value].name : std::string();
       limb.root = root.isValid() ? model->nodes[root.value].name : std::string();
     }
-    limb.weight = 1.0;
     index = changed.limbs.size();
     changed.limbs.push_back(std::move(limb));
     text = tr("Add limb");

@@ -9,6 +9,7 @@
 
 #include "app/editor/document/clip_rows.h"
 #include "app/editor/messages/localized.h"
+#include "app/editor/panels/bake/encoding_title.h"
 #include "app/editor/widgets/numbers.h"
 #include "core/export/export_places.h"
 #include "core/recipe/tolerance.h"
@@ -37,6 +38,21 @@ QString presetText(const recipe::TolerancePreset& preset) {
          : name == "crowd" ? FitSection::tr("Crowd: a pixel from 10 m")
          : name == "far"   ? FitSection::tr("Far: a pixel from 40 m")
                            : QString::fromUtf8(preset.text);
+}
+
+QString formatText(vat::PixelFormat format) {
+  return format == vat::PixelFormat::Rgba16F ? FitSection::tr("16-bit float") : FitSection::tr("32-bit float");
+}
+
+/// "24 Hz", or "0 … 30 Hz".
+QString ratesText(const std::vector<double>& rates) {
+  if (rates.empty()) {
+    return QString::fromUtf8("–");
+  }
+  const auto [least, most] = std::minmax_element(rates.begin(), rates.end());
+  const auto text = [](double rate) { return QLocale().toString(rate, 'g', 4); };
+  return FitSection::tr("%1 Hz").arg(*least == *most ? text(*least)
+                                                     : QString::fromUtf8("%1 … %2").arg(text(*least), text(*most)));
 }
 
 /// The recipe without the settings that a search chooses: equal before and after a candidate was applied.
@@ -127,6 +143,15 @@ FitSection::FitSection(Workshop& workshop, QWidget* parent)
   m_text->setWordWrap(true);
   body().addWidget(m_text);
 
+  m_changes = label({});
+  m_changes->setObjectName("fitChanges");
+  m_changes->setTextFormat(Qt::RichText);
+  m_changes->setWordWrap(true);
+  m_changes->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+  m_changes->hide();
+  body().addWidget(m_changes);
+  connect(m_changes, &QLabel::linkActivated, this, &FitSection::settingAsked);
+
   connect(m_limit, &QComboBox::editTextChanged, this, &FitSection::showLimit);
   connect(m_slider, &QSlider::valueChanged, this,
           [this](int step) { m_limit->setEditText(QString::number(slidMillimetres(step), 'g', 3) + "mm"); });
@@ -210,6 +235,7 @@ void FitSection::forget() {
   }
   m_text->clear();
   m_text->hide();
+  m_changes->hide();
   showPoints();
   showButtons();
 }
@@ -224,7 +250,9 @@ void FitSection::follow() {
       withoutChoice(m_workshop.document().recipe(), clipRows(m_workshop.document().state(), *model));
   if (!bakesAlike(now, m_asked->recipe) || !importsAlike(now, m_asked->recipe)) {
     forget();
+    return;
   }
+  m_changes->setVisible(m_chosen >= 0 && m_workshop.document().recipe().bake == m_taken);  // Not after undo.
 }
 
 void FitSection::search() {
@@ -318,15 +346,60 @@ void FitSection::take(std::size_t number, double limitMillimetres) {
   bake.maxError = limitMillimetres;
   const bool keeps = pipeline::keepsAt(candidate, limitMillimetres);
   m_chosen = static_cast<int>(number);
+  showChanges(document.recipe().bake, candidate);
+  m_taken = bake;
   document.setBake(tr("Fit to a tolerance"), bake, listsOf(rows));
+  m_changes->show();
   m_text->setText(tr("%1, %2: %3, error at most %4.")
-                      .arg(QString::fromStdString(candidate.encoding),
-                           candidate.pixelFormat == vat::PixelFormat::Rgba16F ? tr("16-bit float") : tr("32-bit float"),
+                      .arg(QString::fromStdString(candidate.encoding), formatText(candidate.pixelFormat),
                            megabytes(candidate.bytes), millimetres(candidate.millimetres)) +
                   (keeps ? QString() : " " + tr("It exceeds the tolerance.")));
   setRole(*m_text, keeps ? "muted" : "warning");
   m_text->show();
   showPoints();
+}
+
+void FitSection::showChanges(const recipe::RecipeBake& before, const pipeline::FitCandidate& candidate) {
+  const vat::Encoding& encoding = *vat::findEncoding(candidate.encoding);
+  const bake::BakeSettings usual;
+  const vat::BakeMode mode = before.mode.value_or(usual.mode);
+  QString rows;
+  const auto add = [&rows](const QString& name, const char* control, const QString& was, const QString& is) {
+    if (was != is) {
+      const QString shown = control == nullptr ? name : QString("<a href=\"%1\">%2</a>").arg(control, name);
+      rows +=
+          QString::fromUtf8("<tr><td>%1</td><td>%2 → %3</td></tr>").arg(shown, was.toHtmlEscaped(), is.toHtmlEscaped());
+    }
+  };
+  const auto modeText = [](vat::BakeMode each) { return each == vat::BakeMode::Bone ? tr("Bones") : tr("Vertices"); };
+  const auto spacingText = [](bake::RowSpacing each) {
+    return each == bake::RowSpacing::Even ? tr("Even") : tr("Adaptive");
+  };
+  std::vector<double> ratesBefore;
+  if (const auto& bake = m_workshop.bake()) {
+    add(tr("Memory"), nullptr, megabytes(bake->animation->texels.byteCount()), megabytes(candidate.bytes));
+    for (const vat::BakedClip& clip : bake->animation->clips) {
+      ratesBefore.push_back(clip.sampleRateHz);
+    }
+  }
+  std::vector<double> rates;
+  for (const pipeline::FitClip& clip : candidate.clips) {
+    rates.push_back(clip.askedHz);
+  }
+  add(tr("Mode"), "toolBarMode", modeText(mode), modeText(encoding.mode));
+  add(tr("Encoding"), "bakeEncoding",
+      encodingTitle(before.encoding.empty() ? vat::encodingOf(mode).name : before.encoding),
+      encodingTitle(candidate.encoding));
+  add(tr("Texel format"), "pixelFormat", formatText(before.pixelFormat.value_or(usual.pixelFormat)),
+      formatText(candidate.pixelFormat));
+  add(tr("Frame spacing"), "rowSpacing", spacingText(before.rows.value_or(usual.rows)), spacingText(candidate.rows));
+  const auto sizeText = [](vat::SizeRule each) {
+    return each == vat::SizeRule::PowerOfTwo ? tr("Power of two") : tr("Exact");
+  };
+  const vat::SizeRule size = before.size.value_or(usual.size);
+  add(tr("Size"), "sizeRule", sizeText(size), sizeText(m_asked->limits.keepsSize ? size : vat::SizeRule::Exact));
+  add(tr("Rates"), "clips", ratesText(ratesBefore), ratesText(rates));
+  m_changes->setText("<table cellspacing=\"4\">" + rows + "</table>");
 }
 
 void FitSection::showPoints() {
@@ -337,10 +410,9 @@ void FitSection::showPoints() {
     if (!series.contains(name)) {
       series << name;
     }
-    QString text =
-        tr("%1, %2: %3, error at most %4.")
-            .arg(name, candidate.pixelFormat == vat::PixelFormat::Rgba16F ? tr("16-bit float") : tr("32-bit float"),
-                 megabytes(candidate.bytes), millimetres(candidate.millimetres));
+    QString text = tr("%1, %2: %3, error at most %4.")
+                       .arg(name, formatText(candidate.pixelFormat), megabytes(candidate.bytes),
+                            millimetres(candidate.millimetres));
     if (!candidate.reason.empty()) {
       text += "\n" + localized(candidate.reason);
     }

@@ -172,9 +172,11 @@ void ClipsPanel::rebuild() {
   showShorten();
   fitColumns();
   m_list->markPlaying();
-  // The previewed clip may be baked now, have another range, or be removed.
-  if (m_preview.isWanted() || hasNoClips()) {
-    play(m_list->rowOf(m_list->currentItem()));
+  const int current = m_list->rowOf(m_list->currentItem());
+  if (m_workshop.document().state().noClips && !rows().empty()) {
+    play(std::max(current, 0));  // The original stays in view while nothing is baked.
+  } else if (hasNoClips() || (m_preview.isWanted() && (current >= 0 || m_workshop.bake()))) {
+    play(current);  // The previewed clip may be baked now, have another range, or be removed.
   }
 }
 

@@ -48,7 +48,7 @@ IssuesPanel::IssuesPanel(Workshop& workshop, QWidget* parent) : Panel(parent), m
   m_list->setHeaderLabels({tr("About"), tr("Issue"), QString()});
   m_list->setRootIsDecorated(false);
   m_list->setWordWrap(true);
-  m_list->setTextElideMode(Qt::ElideRight);  // Of words that are wider than their column.
+  m_list->setTextElideMode(Qt::ElideRight);  // For words that are wider than their column.
   auto* rows = new WrappedRows(*m_list);
   m_list->setItemDelegate(rows);
   connect(m_list->header(), &QHeaderView::sectionResized, rows, [rows] { emit rows->sizeHintChanged({}); });

@@ -15,7 +15,7 @@ struct SelectionFacts {
     bool isCode = false;
     QString tip;
     std::optional<glm::dvec3> position;  ///< Shown in three fields in place of the value.
-    int decimals = 0;                    ///< Of the position.
+    int decimals = 0;                    ///< Decimals of the position.
   };
   QString title;
   QString kind;  ///< Kind of the item, shown beside the dock's title.

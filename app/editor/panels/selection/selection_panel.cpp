@@ -122,6 +122,10 @@ void SelectionPanel::refresh() {
     m_lines[i].value->setVisible(!isPosition);
     m_lines[i].position->setVisible(isPosition);
   }
+  if (const bool isEmpty = !isSomething && !m_hasStage; isEmpty != m_isEmpty) {
+    m_isEmpty = isEmpty;
+    emit emptyChanged(isEmpty);
+  }
 }
 
 SelectionFacts SelectionPanel::facts() {

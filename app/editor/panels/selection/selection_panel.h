@@ -29,6 +29,12 @@ class SelectionPanel : public Panel {
   SelectionPanel(Workshop& workshop, Playback& playback, Selection& selection, const ClipsPanel& clips,
                  ViewportArea& viewport, QWidget* parent = nullptr);
 
+  /// Whether nothing is selected, so that there is nothing to show.
+  bool isEmpty() const { return m_isEmpty; }
+
+ signals:
+  void emptyChanged(bool isEmpty);
+
  private:
   QWidget* makeStage(GizmoControl& gizmo);
   void showSoon();
@@ -53,6 +59,7 @@ class SelectionPanel : public Panel {
   EventFields* m_event = nullptr;
   QFormLayout* m_form = nullptr;
   std::vector<Line> m_lines;
+  bool m_isEmpty = true;
   bool m_hasStage = false;  ///< Whether the gizmo's target is shown.
   QTimer m_soon;            ///< Updates changing values a few times a second.
 };
