@@ -88,6 +88,11 @@ int fall(const RagdollArguments& arguments, const Console& console) {
   if (const auto free = checkOutput(arguments.output, pipeline::filesRead(*request, references)); !free) {
     return console.error(free.error());
   }
+  if (shape->bodies.size() == 1) {
+    job.warn(message("The character falls as one rigid body: only the bone %1 moves enough of the mesh.",
+                     inQuotes((*model)->nodes[shape->bodies.front().node.value].name)),
+             arguments.model);
+  }
   ragdoll::Recording recording(**model, arguments.rate);
   recording.add(ragdoll->worlds());
   double stretch = 0.0;
