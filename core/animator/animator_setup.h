@@ -127,9 +127,10 @@ struct ResolvedSetup {
 };
 
 /// Resolves the names of a set-up. Errors: InvalidArgument, NotFound (names the state, transition, limb or gaze, and
-/// what is missing or wrong).
+/// what is missing or wrong). With `problems`, items with an error are left out, with the transitions to and from them,
+/// and their errors are added; it then fails only where no state remains.
 Result<ResolvedSetup> resolveSetup(const AnimatorSetup& setup, const model::Model& model,
-                                   std::span<const PlayableClip> clips);
+                                   std::span<const PlayableClip> clips, std::vector<Message>* problems = nullptr);
 
 /// A set-up to begin with: a blend tree over "speed" of the clip that stands and those that walk and run forward, by
 /// the speed of the ground under their feet or of their root in metres a second, and a state with a trigger for each of
@@ -137,9 +138,9 @@ Result<ResolvedSetup> resolveSetup(const AnimatorSetup& setup, const model::Mode
 /// loops. Empty without clips.
 AnimatorSetup defaultSetup(const model::Model& model, std::span<const PlayableClip> clips);
 
-/// Arms and legs by the names of hands and feet and the bones above them, as limbs that reach for where their ends are at
-/// rest, with a weight of 1. IK and control bones, twist bones and bones that move no vertices are left out. None where
-/// the names say nothing.
+/// Arms and legs by the names of hands and feet and the bones above them, as limbs that reach for where their ends are
+/// at rest, with a weight of 1. IK and control bones, twist bones and bones that move no vertices are left out. None
+/// where the names say nothing.
 std::vector<SetupLimb> proposedLimbs(const model::Model& model);
 
 }  // namespace texeleton::animator
