@@ -129,7 +129,7 @@ class MoveChooser {
       chosen.push_back({run->clip->name, rounded(std::abs(speed - walkSpeed) < 0.02 ? 2.0 * walkSpeed : speed)});
     }
     std::stable_sort(chosen.begin(), chosen.end(), [](const SetupClip& a, const SetupClip& b) { return a.x < b.x; });
-    // Of a tiny model all may round to the same speed.
+    // Speeds of a tiny model may round to the same number.
     chosen.erase(
         std::unique(chosen.begin(), chosen.end(), [](const SetupClip& a, const SetupClip& b) { return a.x == b.x; }),
         chosen.end());

@@ -205,7 +205,7 @@ void writeTracks(const model::Model& model, const ConstraintSolver& solver, std:
 
 bool actsIn(const BoundConstraint& constraint, const model::Clip& clip) {
   const std::vector<std::string>& clips = constraint.settings.clips;
-  return clips.empty() || std::find(clips.begin(), clips.end(), clip.name) != clips.end();
+  return (clips.empty() && !clip.isRecorded) || std::find(clips.begin(), clips.end(), clip.name) != clips.end();
 }
 
 }  // namespace

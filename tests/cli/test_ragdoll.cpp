@@ -53,6 +53,38 @@ class TestRagdollCommand : public QObject {
     QVERIFY2(verify.exitCode == 0, verify.errors);
   }
 
+  // A recipe falls with its constraints and merged attachments; its recording is baked with it without a warning.
+  static void aRecipeFalls() {
+    const QTemporaryDir folder;
+    const QString recipe = folder.filePath("armed.texeleton");
+    QVERIFY(QFile::copy(knightSample(), folder.filePath("hero.glb")));
+    QVERIFY(QFile::copy(knightSample(), folder.filePath("hat.glb")));
+    const Json json = {
+        {"format", "texeleton-recipe"},
+        {"version", 1},
+        {"sources",
+         {{{"path", "hero.glb"}, {"role", "model"}}, {{"path", "hat.glb"}, {"role", "attachment"}, {"name", "Hat"}}}},
+        {"constraints", {{{"type", "spin"}, {"node", "head"}, {"axis", {0, 1, 0}}, {"period", 1.0}}}},
+        {"bake", {{"attachments", {{{"name", "Hat"}, {"source", 1}, {"node", "head"}, {"merge", true}}}}}}};
+    QFile file(recipe);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray::fromStdString(json.dump()));
+    file.close();
+    const QString motion = folder.filePath("fall.glb");
+    const ProgramRun fall = runCli({"ragdoll", recipe, "-o", motion, "--clip", "Idle", "--time", "0.5", "--seconds",
+                                    "1", "--name", "Fall", "--json"});
+    QVERIFY2(fall.exitCode == 0, fall.errors);
+    QVERIFY2(fall.json()["bodies"].get<int>() >= 8, fall.output);
+    const ProgramRun bake =
+        runCli({"bake", recipe, "--motion", motion, "--clip", "Fall", "-o", folder.filePath("a.texpack"), "--json"});
+    QVERIFY2(bake.exitCode == 0, bake.errors);
+    for (const Json& issue : bake.json()["issues"]) {
+      QVERIFY2(issue["severity"] != "warning", bake.output);
+    }
+    // Never over the recipe.
+    QCOMPARE(runCli({"ragdoll", recipe, "-o", recipe}).exitCode, 1);
+  }
+
   static void refusesNonsense() {
     const QTemporaryDir folder;
     const QString motion = folder.filePath("fall.glb");

@@ -10,6 +10,8 @@
 #include "core/animation/pose.h"
 #include "core/bake/bake.h"
 #include "core/bake/measure/measure.h"
+#include "core/base/job_context.h"
+#include "core/constraints/constraint.h"
 #include "core/pipeline/load_model.h"
 #include "core/ragdoll/fit_ragdoll.h"
 #include "core/ragdoll/motion_file.h"
@@ -330,6 +332,56 @@ class TestRagdoll : public QObject {
     QVERIFY(errors.has_value());
     QVERIFY2(errors->front().maxMillimetres < 30.0, qPrintable(QString::number(errors->front().maxMillimetres)));
     QVERIFY(baked->clips.front().bounds.max.y < 2.5 * shape->heightMetres);
+  }
+
+  // A recording that begins on the ground is baked without a warning, plays once, and is not constrained again unless a
+  // constraint names it.
+  void aRecordingStaysAsItIs() {
+    const auto shape = ragdoll::fitRagdoll(*knight());
+    auto ragdoll = ragdoll::Ragdoll::create(knight(), *shape, poseOf(*knight(), 0, 0.3));
+    QVERIFY(ragdoll.has_value());
+    ragdoll->push({0.0, 0.0, -2.0});
+    for (int i = 0; i < 180; ++i) {
+      QVERIFY(ragdoll->advance(1.0 / 60.0));
+    }
+    ragdoll::Recording recording(*knight(), 30.0);
+    for (int i = 0; i <= 30; ++i) {
+      recording.add(ragdoll->worlds());
+      QVERIFY(ragdoll->advance(1.0 / 30.0));
+    }
+    const auto bytes = ragdoll::motionFile(*knight(), recording.clip("Lying"));
+    QVERIFY(bytes.has_value());
+    const QTemporaryDir folder;
+    const std::filesystem::path file = std::filesystem::path(folder.path().toStdString()) / "lying.glb";
+    std::ofstream(file, std::ios::binary) << *bytes;
+    const auto headOf = [&file](const std::vector<constraints::Constraint>& constraints) {
+      pipeline::ModelRequest request;
+      request.model = sourceFolder() / "resources/samples/lantern-knight.glb";
+      request.motions = {file};
+      request.constraints = constraints;
+      JobContext job;
+      const auto model = pipeline::loadModel(request, job);
+      for (const Issue& issue : job.takeIssues()) {
+        if (issue.severity == Severity::Warning) {
+          qWarning("%s", issue.text.c_str());
+          return glm::dmat4(0.0);
+        }
+      }
+      if (!model || (*model)->clips.back().name != "Lying" || (*model)->clips.back().loopHint != false) {
+        return glm::dmat4(0.0);
+      }
+      animation::SourcePose pose(**model, ClipIndex((*model)->clips.size() - 1));
+      pose.evaluate(0.25);
+      return pose.worlds()[nodeCalled(**model, "head").value];
+    };
+    const glm::dmat4 alone = headOf({});
+    QVERIFY(alone != glm::dmat4(0.0));
+    constraints::Constraint spin = constraints::usualConstraint(constraints::ConstraintType::Spin);
+    spin.node = "head";
+    QVERIFY(headOf({spin}) == alone);
+    spin.clips = {"Lying"};
+    const glm::dmat4 named = headOf({spin});
+    QVERIFY(named != glm::dmat4(0.0) && named != alone);
   }
 
   // The cost of 20 at once; printed, not judged.
