@@ -93,7 +93,7 @@ int fall(const RagdollArguments& arguments, const Console& console) {
   if (imported) {
     model = pipeline::withMerged(model, pipeline::placeAttachments(plan->sources, sources, job));
   }
-  const auto shape = imported ? ragdoll::fitRagdoll(*model) : fail(imported.error());
+  const auto shape = imported ? ragdoll::fitRagdoll(*model, plan->recipe.ragdoll) : fail(imported.error());
   auto ragdoll = shape ? begin(arguments, model, *shape) : fail(shape.error());
   if (!ragdoll) {
     Error error = std::move(ragdoll.error());

@@ -59,16 +59,14 @@ class TestRagdollCommand : public QObject {
     const QString recipe = folder.filePath("armed.texeleton");
     QVERIFY(QFile::copy(knightSample(), folder.filePath("hero.glb")));
     QVERIFY(QFile::copy(knightSample(), folder.filePath("hat.glb")));
-    const Json json = {
-        {"format", "texeleton-recipe"},
-        {"version", 1},
-        {"sources",
-         {{{"path", "hero.glb"}, {"role", "model"}}, {{"path", "hat.glb"}, {"role", "attachment"}, {"name", "Hat"}}}},
-        {"constraints", {{{"type", "spin"}, {"node", "head"}, {"axis", {0, 1, 0}}, {"period", 1.0}}}},
-        {"bake", {{"attachments", {{{"name", "Hat"}, {"source", 1}, {"node", "head"}, {"merge", true}}}}}}};
+    const char* const text = R"({ "format": "texeleton-recipe", "version": 1,
+        "sources": [{ "path": "hero.glb", "role": "model" }, { "path": "hat.glb", "role": "attachment" }],
+        "constraints": [{ "type": "spin", "node": "head", "period": 1 }],
+        "bake": { "attachments": [{ "name": "Hat", "source": 1, "node": "head", "merge": true }] },
+        "ragdoll": [{ "bone": "forearm_l", "swing": 20 }] })";
     QFile file(recipe);
     QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write(QByteArray::fromStdString(json.dump()));
+    file.write(text);
     file.close();
     const QString motion = folder.filePath("fall.glb");
     const ProgramRun fall = runCli({"ragdoll", recipe, "-o", motion, "--clip", "Idle", "--time", "0.5", "--seconds",
@@ -79,7 +77,7 @@ class TestRagdollCommand : public QObject {
         runCli({"bake", recipe, "--motion", motion, "--clip", "Fall", "-o", folder.filePath("a.texpack"), "--json"});
     QVERIFY2(bake.exitCode == 0, bake.errors);
     for (const Json& issue : bake.json()["issues"]) {
-      QVERIFY2(issue["severity"] != "warning", bake.output);
+      QVERIFY2(issue["severity"] != "warning" || issue["subject"] != "fall.glb", bake.output);
     }
     // Never over the recipe.
     QCOMPARE(runCli({"ragdoll", recipe, "-o", recipe}).exitCode, 1);

@@ -60,7 +60,7 @@ void RagdollPlay::drop(double blendSeconds) {
   if (!scene.skeleton || !scene.animation || scene.skeleton->animation() != scene.animation) {
     return;
   }
-  auto shape = ragdoll::fitRagdoll(scene.skeleton->model());
+  auto shape = ragdoll::fitRagdoll(scene.skeleton->model(), m_workshop.document().recipe().ragdoll);
   if (!shape) {
     setProblem(localized(shape.error().message));
     return;

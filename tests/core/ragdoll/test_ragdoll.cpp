@@ -167,6 +167,46 @@ class TestRagdoll : public QObject {
              qPrintable(kaykit.join(' ')));
   }
 
+  // Joints have ranges by their names, and what is set of a bone comes before its name and shape.
+  void bonesAreSet() {
+    const auto bodyOf = [](const ragdoll::RagdollShape& shape, const char* name) -> const ragdoll::RagdollBody* {
+      const NodeIndex node = nodeCalled(*knight(), name);
+      const auto found = std::find_if(shape.bodies.begin(), shape.bodies.end(),
+                                      [node](const ragdoll::RagdollBody& body) { return body.node == node; });
+      return found == shape.bodies.end() ? nullptr : &*found;
+    };
+    const auto usual = ragdoll::fitRagdoll(*knight());
+    QVERIFY(usual.has_value());
+    for (const char* name : {"chest", "head", "thigh_l", "upper_arm_l", "forearm_l"}) {
+      QVERIFY2(bodyOf(*usual, name) != nullptr, name);
+    }
+    QVERIFY(bodyOf(*usual, "chest")->swing < bodyOf(*usual, "head")->swing);
+    QVERIFY(bodyOf(*usual, "head")->swing < bodyOf(*usual, "thigh_l")->swing);
+    QVERIFY(bodyOf(*usual, "thigh_l")->swing < bodyOf(*usual, "upper_arm_l")->swing);
+    QVERIFY(bodyOf(*usual, "forearm_l")->isHinge);
+    std::vector<ragdoll::RagdollBone> bones(4);
+    bones[0].bone = "head";
+    bones[0].body = false;
+    bones[1].bone = "cape_1";
+    bones[1].body = true;
+    bones[1].mass = 3.0;
+    bones[2].bone = "forearm_l";
+    bones[2].swing = 12.0;
+    bones[3].bone = "shin_l";
+    bones[3].bendTo = 90.0;
+    const auto set = ragdoll::fitRagdoll(*knight(), bones);
+    QVERIFY2(set.has_value(), set ? "" : set.error().message.c_str());
+    QVERIFY(bodyOf(*set, "head") == nullptr);
+    QVERIFY(bodyOf(*set, "cape_1") != nullptr && bodyOf(*set, "cape_1")->mass == 3.0);
+    QVERIFY(!bodyOf(*set, "forearm_l")->isHinge && bodyOf(*set, "forearm_l")->swing == 12.0);
+    QVERIFY(bodyOf(*set, "shin_l")->isHinge && bodyOf(*set, "shin_l")->bendTo == 90.0);
+    auto ragdoll = ragdoll::Ragdoll::create(knight(), *set, poseOf(*knight(), 0, 0.2));
+    QVERIFY(ragdoll.has_value() && ragdoll->advance(0.2) && isFinite(ragdoll->worlds()));
+    bones[0].bone = "haed";
+    const auto refused = ragdoll::fitRagdoll(*knight(), bones);
+    QVERIFY(!refused && refused.error().message.contains("head"));
+  }
+
   // The pose it begins with is the pose it was given.
   void beginsInThePose() {
     const auto shape = ragdoll::fitRagdoll(*knight());
