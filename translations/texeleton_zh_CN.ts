@@ -2335,16 +2335,16 @@ Please verify the correct file name was given.</source>
         <translation>不匹配</translation>
     </message>
     <message>
-        <source>As in its file</source>
-        <translation>与其文件相同</translation>
-    </message>
-    <message>
         <source>It does not share the animation; see Issues. Delete removes it.</source>
         <translation>它不共用该动画，原因见“问题”。按 Delete 移除。</translation>
     </message>
     <message>
         <source>There is no such file. Delete removes it.</source>
         <translation>没有这个文件。按 Delete 移除。</translation>
+    </message>
+    <message>
+        <source>As the model&apos;s</source>
+        <translation>与模型相同</translation>
     </message>
 </context>
 <context>
@@ -5594,10 +5594,6 @@ Materials: %3</source>
         <translation>“%1”不是数字</translation>
     </message>
     <message>
-        <source>“%1” is not a number or another unit than %2</source>
-        <translation>“%1”不是数值，或单位与 %2 不符</translation>
-    </message>
-    <message>
         <source>Only whole numbers</source>
         <translation>只能是整数</translation>
     </message>
@@ -5608,6 +5604,14 @@ Materials: %3</source>
     <message>
         <source>From %1 to %2</source>
         <translation>从 %1 到 %2</translation>
+    </message>
+    <message>
+        <source>“%1” is ambiguous: the separator may be a decimal point or separate thousands</source>
+        <translation>“%1”有歧义：分隔符可能是小数点，也可能是千位分隔符</translation>
+    </message>
+    <message>
+        <source>“%1” is not a number, or has another unit than %2</source>
+        <translation>“%1”不是数值，或单位与 %2 不符</translation>
     </message>
 </context>
 <context>

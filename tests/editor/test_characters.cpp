@@ -161,7 +161,7 @@ class TestCharacters : public EditorTest {
     QTest::keyClick(&window(), Qt::Key_Z, Qt::ControlModifier);
     QVERIFY(settles());
     QTRY_COMPARE(document().recipe().sources.back().scale, std::optional(0.3048));
-    take(CharactersSection::tr("As in its file"));
+    take(CharactersSection::tr("As the model's"));
     QVERIFY(m_editor->waitUntilBaked());
     QVERIFY(!document().recipe().sources.back().scale);
   }

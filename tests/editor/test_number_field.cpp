@@ -149,8 +149,19 @@ class TestNumberField : public QObject {
     field.setLocale(QLocale("de"));
     typeInto(field, "1,250");
     QCOMPARE(field.value(), 1200.0);
+    QVERIFY2(QToolTip::text().contains("ambiguous"), qPrintable(QToolTip::text()));
     typeInto(field, "1,25");
     QCOMPARE(field.value(), 1.25);
+    // A number as the field shows it is not refused.
+    NumberField exact(0, 10, 3, "m");
+    exact.setLocale(QLocale("de"));
+    exact.show(1.234);
+    QCOMPARE(exact.text(), QString("1,234 m"));
+    QToolTip::hideText();
+    QTRY_VERIFY(QToolTip::text().isEmpty());
+    QTest::keyClick(&exact, Qt::Key_Return);
+    QVERIFY2(QToolTip::text().isEmpty(), qPrintable(QToolTip::text()));
+    QCOMPARE(exact.value(), 1.234);
   }
 
   void wholeNumbersAreNotRounded() {

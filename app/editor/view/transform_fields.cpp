@@ -4,9 +4,6 @@
 #include <QGridLayout>
 #include <QGuiApplication>
 #include <QHBoxLayout>
-#include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
 #include <QSettings>
 #include <QToolTip>
 #include <algorithm>
@@ -305,10 +302,10 @@ void TransformFields::copy() const {
   }
   const transform::Transform now = shown();
   const glm::dquat& q = now.rotation;
-  const QJsonObject object{{"position", QJsonArray{now.translation.x, now.translation.y, now.translation.z}},
-                           {"rotation", QJsonArray{q.x, q.y, q.z, q.w}},
-                           {"scale", QJsonArray{now.scale.x, now.scale.y, now.scale.z}}};
-  QGuiApplication::clipboard()->setText(QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Compact)));
+  const nlohmann::ordered_json json = {{"position", {now.translation.x, now.translation.y, now.translation.z}},
+                                       {"rotation", {q.x, q.y, q.z, q.w}},
+                                       {"scale", {now.scale.x, now.scale.y, now.scale.z}}};
+  QGuiApplication::clipboard()->setText(QString::fromStdString(json.dump()));
 }
 
 void TransformFields::paste() {

@@ -124,13 +124,17 @@ QString NumberField::withoutSuffix(const QString& text) const {
 
 /// Why a text is no number of this field; empty if it is one.
 QString NumberField::refusal(const QString& text) const {
-  if ((m_mixed && !m_typed) || (!specialValueText().isEmpty() && text == specialValueText())) {
+  if (withoutSuffix(text) == textFromValue(value()) || (m_mixed && !m_typed) ||
+      (!specialValueText().isEmpty() && text == specialValueText())) {
     return {};
   }
   const auto number = read(withoutSuffix(text));
+  if (!number && readNumber(withoutSuffix(text), suffix().trimmed(), locale())) {
+    return tr("“%1” is ambiguous: the separator may be a decimal point or separate thousands").arg(text);
+  }
   if (!number) {
     return suffix().isEmpty() ? tr("“%1” is not a number").arg(text)
-                              : tr("“%1” is not a number or another unit than %2").arg(text, suffix().trimmed());
+                              : tr("“%1” is not a number, or has another unit than %2").arg(text, suffix().trimmed());
   }
   if (decimals() == 0 && *number != std::round(*number)) {
     return tr("Only whole numbers");

@@ -104,7 +104,7 @@ void CharactersSection::addUnitMenu(QMenu& menu, const QString& path) {
   QMenu* units = menu.addMenu(tr("One unit of its file"));
   units->setObjectName("characterUnit");
   std::vector<std::pair<QString, std::optional<double>>> choices = {
-      {tr("As in its file"), std::nullopt}, {tr("1 metre"), 1.0},   {tr("1 centimetre"), 0.01},
+      {tr("As the model's"), std::nullopt}, {tr("1 metre"), 1.0},   {tr("1 centimetre"), 0.01},
       {tr("1 millimetre"), 0.001},          {tr("1 inch"), 0.0254}, {tr("1 foot"), 0.3048}};
   const bool listed =
       std::any_of(choices.begin(), choices.end(), [&](const auto& choice) { return choice.second == source->scale; });
