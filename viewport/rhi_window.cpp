@@ -190,11 +190,8 @@ bool RhiWindow::pickOverlay(const QPointF& at) {
       return true;
     }
   }
-  const bool hasBones = m_scene.view.skeleton != SkeletonView::Hidden && m_scene.skeleton && m_scene.animation &&
-                        m_scene.skeleton->animation() == m_scene.animation;
-  if (hasBones) {
-    CrowdPoser poser(m_scene.skeleton);
-    if (const NodeIndex bone = pickBone(m_scene, poser, place); bone.isValid()) {
+  if (m_scene.view.skeleton != SkeletonView::Hidden) {
+    if (const NodeIndex bone = pickBone(m_scene, place); bone.isValid()) {
       emit bonePicked(bone);
       return true;
     }

@@ -137,8 +137,9 @@ Result<ResolvedSetup> resolveSetup(const AnimatorSetup& setup, const model::Mode
 /// loops. Empty without clips.
 AnimatorSetup defaultSetup(const model::Model& model, std::span<const PlayableClip> clips);
 
-/// The uppermost joints of arms and legs by their names, as limbs that reach for where their ends are at rest, with a
-/// weight of 0. None where the names say nothing.
+/// Arms and legs by the names of hands and feet and the bones above them, as limbs that reach for where their ends are
+/// at rest, with a weight of 1. IK and control bones, twist bones and bones that move no vertices are left out. None
+/// where the names say nothing.
 std::vector<SetupLimb> proposedLimbs(const model::Model& model);
 
 }  // namespace texeleton::animator

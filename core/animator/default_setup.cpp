@@ -139,13 +139,6 @@ SetupState stateOf(const PlayableClip& clip) {
   return state;
 }
 
-NodeIndex above(const model::Model& model, NodeIndex node) {
-  do {
-    node = model.nodes[node.value].parent;
-  } while (node.isValid() && isCalled(model.nodes[node.value].name, "twist"));
-  return node;
-}
-
 }  // namespace
 
 AnimatorSetup defaultSetup(const model::Model& model, std::span<const PlayableClip> clips) {
@@ -204,55 +197,6 @@ AnimatorSetup defaultSetup(const model::Model& model, std::span<const PlayableCl
     setup.transitions.push_back(std::move(back));
   }
   return setup;
-}
-
-std::vector<SetupLimb> proposedLimbs(const model::Model& model) {
-  std::vector<NodeIndex> ends;
-  if (const auto feet = contacts::findFeet(model)) {
-    for (const contacts::Foot& foot : *feet) {
-      ends.push_back(foot.node);
-    }
-  }
-  for (std::size_t i = 0; i < model.nodes.size(); ++i) {
-    const std::string name = lowered(model.nodes[i].name);
-    const bool isHand = name.find("hand") != std::string::npos || name.find("wrist") != std::string::npos;
-    constexpr std::array<std::string_view, 14> kOthers = {"slot",   "socket", "ik",    "ctrl",  "control",
-                                                          "handle", "pole",   "end",   "thumb", "index",
-                                                          "middle", "ring",   "pinky", "twist"};
-    const bool isOther = std::any_of(kOthers.begin(), kOthers.end(),
-                                     [&name](std::string_view word) { return name.find(word) != std::string::npos; });
-    const NodeIndex parent = model.nodes[i].parent;
-    const bool isBelowHand = parent.isValid() && std::find(ends.begin(), ends.end(), parent) != ends.end();
-    if (isHand && !isOther && !isBelowHand) {
-      ends.emplace_back(i);
-    }
-  }
-  std::vector<glm::dmat4> worlds(model.nodes.size(), glm::dmat4(1.0));
-  for (std::size_t i = 0; i < model.nodes.size(); ++i) {
-    const model::Node& node = model.nodes[i];
-    const glm::dmat4 local = node.restMatrix ? *node.restMatrix : toMatrix(node.rest);
-    worlds[i] = node.parent.isValid() ? transform::multiplyAffine(worlds[node.parent.value], local) : local;
-  }
-  const auto at = [&worlds](NodeIndex node) { return glm::dvec3(worlds[node.value][3]); };
-  std::vector<SetupLimb> limbs;
-  for (const NodeIndex end : ends) {
-    const NodeIndex middle = above(model, end);
-    const NodeIndex root = middle.isValid() ? above(model, middle) : NodeIndex();
-    if (!root.isValid() || !(glm::distance(at(root), at(middle)) > 0.0) ||
-        !(glm::distance(at(middle), at(end)) > 0.0)) {
-      continue;
-    }
-    SetupLimb limb;
-    limb.name = model.nodes[end.value].name;
-    limb.root = model.nodes[root.value].name;
-    limb.middle = model.nodes[middle.value].name;
-    limb.end = model.nodes[end.value].name;
-    const glm::dvec3 place = at(end);
-    limb.target = {rounded(place.x), rounded(place.y), rounded(place.z)};
-    limb.weight = 0.0;
-    limbs.push_back(std::move(limb));
-  }
-  return limbs;
 }
 
 }  // namespace texeleton::animator

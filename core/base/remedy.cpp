@@ -48,7 +48,8 @@ constexpr std::array kRemedyNames = {"unit",           "smaller-unit",
                                      "more-memory",    "more-time",
                                      "follow-outside", "retarget",
                                      "show-hidden",    "replace",
-                                     "pieces",         "sort-constraints"};
+                                     "pieces",         "sort-constraints",
+                                     "attach-to-root"};
 static_assert(kRemedyNames.size() == static_cast<std::size_t>(kLastRemedyKind) + 1);
 
 }  // namespace
@@ -169,6 +170,8 @@ std::string optionOf(const Remedy& remedy) {
       return "--pieces " + shortest(remedy.number) + "mm";
     case RemedyKind::SortConstraints:
       return "another order of constraints in the recipe";
+    case RemedyKind::AttachToRoot:
+      return "a \"node\" as the parent of " + remedy.subject;
   }
   return {};
 }

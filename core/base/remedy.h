@@ -44,8 +44,9 @@ enum class RemedyKind : std::uint8_t {
   Replace,          ///< The export of another character, whose pack is at the path `subject`, is replaced.
   Pieces,           ///< Meshes of point caches are taken apart; points may be `number` millimetres off a rigid motion.
   SortConstraints,  ///< Constraints act after those that move what they follow.
+  AttachToRoot,     ///< The attachment `subject` is attached to the root node.
 };
-inline constexpr RemedyKind kLastRemedyKind = RemedyKind::SortConstraints;
+inline constexpr RemedyKind kLastRemedyKind = RemedyKind::AttachToRoot;
 
 struct Remedy {
   RemedyKind kind = RemedyKind::Unit;

@@ -3,41 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <string>
-#include <vector>
+
+#include "core/base/name_words.h"
 
 namespace texeleton::contacts {
 
 namespace {
-
-bool isUpper(char c) { return c >= 'A' && c <= 'Z'; }
-bool isLower(char c) { return c >= 'a' && c <= 'z'; }
-
-/// The ASCII words of a name in lower case: "b_RightFoot01" → b, right, foot; "LFoot" → l, foot.
-std::vector<std::string> wordsOf(std::string_view name) {
-  std::vector<std::string> words;
-  std::string word;
-  const auto end = [&] {
-    if (!word.empty()) {
-      words.push_back(std::move(word));
-      word.clear();
-    }
-  };
-  for (std::size_t i = 0; i < name.size(); ++i) {
-    const char c = name[i];
-    if (!isUpper(c) && !isLower(c)) {
-      end();
-      continue;
-    }
-    const bool afterLower = i > 0 && isLower(name[i - 1]);
-    const bool beforeLower = i + 1 < name.size() && isLower(name[i + 1]);
-    if (isUpper(c) && (afterLower || (beforeLower && i > 0 && isUpper(name[i - 1])))) {
-      end();
-    }
-    word += isUpper(c) ? static_cast<char>(c - 'A' + 'a') : c;
-  }
-  end();
-  return words;
-}
 
 template <std::size_t n>
 bool isOneOf(std::string_view word, const std::array<std::string_view, n>& words) {
@@ -100,7 +71,7 @@ void read(std::string_view word, FootName& name) {
 
 FootName readFootName(std::string_view name) {
   FootName result;
-  for (const std::string& word : wordsOf(name)) {
+  for (const std::string& word : nameWords(name)) {
     read(word, result);
   }
   const FootWord sign = holdsOneOf(name, kFootSigns)  ? FootWord::Foot

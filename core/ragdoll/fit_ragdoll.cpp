@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "core/animator/animator_setup.h"
 #include "core/contacts/body_points.h"
 #include "core/ragdoll/rest_worlds.h"
+#include "core/ragdoll/rigid_pieces.h"
 
 namespace texeleton::ragdoll {
 
@@ -16,6 +18,7 @@ constexpr double kThinnest = 0.015;      // Minimum radius in heights of the cha
 constexpr double kThickestPiece = 0.16;  // The greatest.
 constexpr double kInside = 0.7;          // Share of the vertices nearer to the axis than the radius.
 constexpr double kEnds = 0.03;           // Share of the vertices beyond either end of the axis.
+constexpr double kMostPieces = 0.8;      // Share of the pieces that make a whole character.
 constexpr std::size_t kMostBodies = 32;
 constexpr std::size_t kFewestPoints = 4;
 
@@ -76,16 +79,17 @@ class Fitter {
   }
 
   Result<RagdollShape> fit() {
+    weld();
     gather();
+    joinTrees();
     m_bodyOf.assign(m_model.nodes.size(), std::nullopt);
     for (std::size_t i = 0; i < m_model.nodes.size(); ++i) {
       const NodeIndex parent = m_model.nodes[i].parent;
       const std::optional<std::size_t> above = parent.isValid() ? m_bodyOf[parent.value] : std::nullopt;
       const bool isFirst = m_shape.bodies.empty();
       // One tree: pieces without a parent body (a second root) keep their pose.
-      const bool fits = extentOf(m_points[i]) >= kSmallestPiece * m_shape.heightMetres &&
-                        m_points[i].size() >= kFewestPoints && m_shape.bodies.size() < kMostBodies &&
-                        (isFirst || above.has_value());
+      const bool fits =
+          !isSmall(m_points[i]) && m_shape.bodies.size() < kMostBodies && (isFirst ? i >= m_first : above.has_value());
       m_bodyOf[i] = above;
       if (fits) {
         m_bodyOf[i] = m_shape.bodies.size();
@@ -100,27 +104,121 @@ class Fitter {
   }
 
  private:
+  bool isSmall(const Points& points) const {
+    return extentOf(points) < kSmallestPiece * m_shape.heightMetres || points.size() < kFewestPoints;
+  }
+
+  void giveToParent(std::size_t node) {
+    const std::size_t parent = m_model.nodes[node].parent.value;
+    m_points[parent].insert(m_points[parent].end(), m_points[node].begin(), m_points[node].end());
+    m_points[node].clear();
+    passWelded(node);
+  }
+
+  void passWelded(std::size_t node) {
+    std::vector<Points>& above = m_welded[m_model.nodes[node].parent.value];
+    above.insert(above.end(), m_welded[node].begin(), m_welded[node].end());
+    m_welded[node].clear();
+  }
+
+  // From the leaves up: rigid pieces stay beside the vertices of the bone that carries them, and are those of a bone
+  // without any.
+  void weld() {
+    m_welded.resize(m_points.size());
+    std::vector<bool> moves;
+    for (const Points& points : m_points) {
+      moves.push_back(!points.empty());
+    }
+    const std::vector<bool> rigid = rigidPieces(m_model, moves);
+    for (std::size_t i = m_points.size(); i-- > 0;) {
+      const NodeIndex parent = m_model.nodes[i].parent;
+      if (!rigid[i]) {
+        continue;
+      }
+      if (m_points[parent.value].empty() || isSmall(m_points[i])) {
+        giveToParent(i);
+      } else {
+        m_welded[parent.value].push_back(std::exchange(m_points[i], {}));
+        passWelded(i);
+      }
+    }
+  }
+
   // From the leaves up: small pieces give their vertices to their parents.
   void gather() {
     for (std::size_t i = m_model.nodes.size(); i-- > 0;) {
-      const NodeIndex parent = m_model.nodes[i].parent;
-      const bool isSmall =
-          extentOf(m_points[i]) < kSmallestPiece * m_shape.heightMetres || m_points[i].size() < kFewestPoints;
-      if (isSmall && parent.isValid()) {
-        Points& above = m_points[parent.value];
-        above.insert(above.end(), m_points[i].begin(), m_points[i].end());
-        m_points[i].clear();
+      if (isSmall(m_points[i]) && m_model.nodes[i].parent.isValid()) {
+        giveToParent(i);
       }
     }
+  }
+
+  // Parts that only a node without vertices holds together, such as torso and legs of rigid meshes, belong to that node,
+  // which takes the largest part as its own. A stray part beside a whole character does not count.
+  void joinTrees() {
+    const std::size_t count = m_points.size();
+    std::vector<std::size_t> top(count, count);  // The uppermost node with vertices.
+    std::vector<std::size_t> pieces(count, 0);
+    std::size_t total = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      const NodeIndex parent = m_model.nodes[i].parent;
+      top[i] = parent.isValid() ? top[parent.value] : count;
+      top[i] = top[i] == count && !m_points[i].empty() ? i : top[i];
+      if (!m_points[i].empty()) {
+        ++pieces[top[i]];
+        ++total;
+      }
+    }
+    std::vector<std::size_t> under(count, 0);
+    for (std::size_t i = count; i-- > 0;) {
+      under[i] += top[i] == i ? pieces[i] : 0;
+      if (kMostPieces * static_cast<double>(total) <= static_cast<double>(under[i])) {
+        m_first = i;
+        if (top[i] == count) {
+          takeLargest(i, top);
+        }
+        return;
+      }
+      if (m_model.nodes[i].parent.isValid()) {
+        under[m_model.nodes[i].parent.value] += under[i];
+      }
+    }
+  }
+
+  void takeLargest(std::size_t node, const std::vector<std::size_t>& top) {
+    std::size_t largest = node;
+    double size = 0.0;
+    for (std::size_t i = node + 1; i < m_points.size(); ++i) {
+      const double extent = top[i] == i && isBelow(i, node) ? extentOf(m_points[i]) : 0.0;
+      if (extent > size) {
+        largest = i;
+        size = extent;
+      }
+    }
+    std::swap(m_points[node], m_points[largest]);
+    std::swap(m_welded[node], m_welded[largest]);
+  }
+
+  bool isBelow(std::size_t node, std::size_t above) const {
+    NodeIndex at = m_model.nodes[node].parent;
+    while (at.isValid() && at.value != above) {
+      at = m_model.nodes[at.value].parent;
+    }
+    return at.isValid();
   }
 
   glm::dvec3 placeOf(NodeIndex node) const { return glm::dvec3(m_worlds[node.value][3]); }
 
   RagdollBody bodyOf(NodeIndex node, std::optional<std::size_t> parent) const {
-    const Points& points = m_points[node.value];
-    RagdollBody body;
-    body.node = node;
-    body.parent = parent;
+    RagdollBody body{capsuleAround(m_points[node.value], kThickestPiece * m_shape.heightMetres), node, parent};
+    for (const Points& points : m_welded[node.value]) {
+      body.welded.push_back(capsuleAround(points, kThinnest * m_shape.heightMetres));
+    }
+    return body;
+  }
+
+  Capsule capsuleAround(const Points& points, double thickest) const {
+    Capsule capsule;
     glm::dvec3 centre(0.0);
     for (const glm::dvec3& point : points) {
       centre += point / static_cast<double>(points.size());
@@ -134,15 +232,15 @@ class Fitter {
     }
     const double low = quantile(along, kEnds);
     const double high = quantile(along, 1.0 - kEnds);
-    const double height = m_shape.heightMetres;
-    body.radius = std::clamp(quantile(beside, kInside), kThinnest * height,
-                             std::min(kThickestPiece * height, std::max(0.5 * (high - low), kThinnest * height)));
+    const double thinnest = kThinnest * m_shape.heightMetres;
+    capsule.radius =
+        std::clamp(quantile(beside, kInside), thinnest, std::min(thickest, std::max(0.5 * (high - low), thinnest)));
     // The round ends belong to the extent.
     const double middle = 0.5 * (low + high);
-    const double half = std::max(0.0, 0.5 * (high - low) - body.radius);
-    body.from = centre + axis * (middle - half);
-    body.to = centre + axis * (middle + half);
-    return body;
+    const double half = std::max(0.0, 0.5 * (high - low) - capsule.radius);
+    capsule.from = centre + axis * (middle - half);
+    capsule.to = centre + axis * (middle + half);
+    return capsule;
   }
 
   // Knees and elbows: bends of limbs, recognised by name, have one axis. Knees fold backward, elbows forward.
@@ -175,7 +273,9 @@ class Fitter {
   const model::Model& m_model;
   std::vector<glm::dmat4> m_worlds;
   std::vector<Points> m_points;
+  std::vector<std::vector<Points>> m_welded;  // Rigid pieces beside the points of each node.
   std::vector<std::optional<std::size_t>> m_bodyOf;
+  std::size_t m_first = 0;  // Body, not before this node.
   RagdollShape m_shape;
 };
 

@@ -9,15 +9,20 @@
 
 namespace texeleton::ragdoll {
 
+/// All points within `radius` of a line. Pack space, metres.
+struct Capsule {
+  glm::dvec3 from{0.0};  ///< Ends of the line in the character's rest pose.
+  glm::dvec3 to{0.0};
+  double radius = 0.05;
+};
+
 /// A rigid piece of a character: a capsule that moves with a node.
-struct RagdollBody {
+struct RagdollBody : Capsule {
   NodeIndex node;
   std::optional<std::size_t> parent;  ///< Parent body; unset for the first.
-  glm::dvec3 from{0.0};               ///< Ends of the capsule's axis in the character's rest pose (pack space, metres).
-  glm::dvec3 to{0.0};
-  double radius = 0.05;         ///< Metres.
-  bool isHinge = false;         ///< Knee or elbow: bends about `hinge` alone.
-  glm::dvec3 hinge{1.0, 0, 0};  ///< Unit, pack space at rest: turning about it from 0 to 140° bends the joint.
+  std::vector<Capsule> welded = {};   ///< Props that move with it and make it slower to turn.
+  bool isHinge = false;               ///< Knee or elbow: bends about `hinge` alone.
+  glm::dvec3 hinge{1.0, 0, 0};        ///< Unit, pack space at rest: turning about it from 0 to 140° bends the joint.
 };
 
 /// The bodies of a model, parents first. Nodes without a body move with the nearest ancestor that has one.
@@ -27,8 +32,9 @@ struct RagdollShape {
 };
 
 /// Fits capsules to the vertices that each bone mainly moves: along the line to the bone's end, with the radius of most
-/// of their distances from it. Bones that move too little (fingers, faces) belong to their parents. Errors:
-/// InvalidArgument (no mesh, or none of its bones has a body).
+/// of their distances from it. Bones that move too little (fingers, faces) belong to their parents, and so do rigid
+/// pieces that a bone carries (swords, helmets, capes), which keep thin capsules of their own. Errors: InvalidArgument
+/// (no mesh, or none of its bones has a body).
 Result<RagdollShape> fitRagdoll(const model::Model& model);
 
 }  // namespace texeleton::ragdoll

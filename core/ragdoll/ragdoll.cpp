@@ -72,6 +72,11 @@ glm::dquat axesOf(const glm::dvec3& x, const glm::dvec3& z) {
   return glm::normalize(glm::quat_cast(glm::dmat3(first, glm::cross(third, first), third)));
 }
 
+/// Axes with Y along `y`.
+glm::dquat alongY(const glm::dvec3& y) {
+  return axesOf(y, glm::dvec3(0, 0, 1)) * glm::angleAxis(-1.5707963267948966, glm::dvec3(0, 0, 1));
+}
+
 btTransform transformOf(const glm::dquat& turn, const glm::dvec3& place) {
   return btTransform(toBullet(turn), toBullet(place));
 }
@@ -156,6 +161,27 @@ struct Ragdoll::World {
     return *bodies.back();
   }
 
+  /// Adds capsules to a body without changing its mass. `toBody`: from the rest pose into its frame.
+  template <class ToBody>
+  void weld(btRigidBody& body, std::span<const Capsule> pieces, const ToBody& toBody) {
+    auto whole = std::make_unique<btCompoundShape>();
+    whole->addChildShape(btTransform::getIdentity(), body.getCollisionShape());
+    for (const Capsule& piece : pieces) {
+      const glm::dvec3 from = toBody(piece.from);
+      const glm::dvec3 to = toBody(piece.to);
+      const glm::dvec3 along = to - from;
+      const double length = glm::length(along);
+      shapes.push_back(
+          std::make_unique<btCapsuleShape>(static_cast<btScalar>(piece.radius * scale), static_cast<btScalar>(length)));
+      whole->addChildShape(transformOf(alongY(length > 1e-9 ? along : glm::dvec3(0, 1, 0)), 0.5 * (from + to)),
+                           shapes.back().get());
+    }
+    body.setCollisionShape(whole.get());
+    btVector3 inertia(0, 0, 0);
+    whole->calculateLocalInertia(btScalar(1) / body.getInvMass(), inertia);
+    body.setMassProps(btScalar(1) / body.getInvMass(), inertia);  // A long sword is slow to turn.
+    shapes.push_back(std::move(whole));
+  }
   void addBodies(std::span<const glm::dmat4> pose, std::span<const glm::dmat4> before, double beforeSeconds);
   void addJoint(std::size_t number, const std::vector<glm::dmat4>& rest);
   void takePose();
@@ -181,16 +207,17 @@ void Ragdoll::World::addBodies(std::span<const glm::dmat4> pose, std::span<const
     const double length = glm::length(along);
     const glm::dvec3 centre = 0.5 * (from + to);
     const glm::dvec3 axis = length > 1e-9 ? along / length : glm::dvec3(0, 1, 0);
-    const glm::dquat upright =
-        axesOf(axis, glm::dvec3(0, 0, 1)) * glm::angleAxis(-1.5707963267948966, glm::dvec3(0, 0, 1));
+    const glm::dquat upright = alongY(axis);
     const RigidMotion own{upright, centre};
     const double radius = body.radius * scale;
     // A light body on a heavy one tears at its joint, so masses have a lower limit relative to the parent.
     const double least = body.parent ? kLightest / static_cast<double>(made[*body.parent]->getInvMass()) : 0.0;
     const double volume = 3.14159265358979 * radius * radius * (length + 4.0 / 3.0 * radius);
-    btRigidBody& rigid =
-        addBody(std::make_unique<btCapsuleShape>(static_cast<btScalar>(radius), static_cast<btScalar>(length)),
-                transformOf(upright, centre), std::max(kDensity * volume, least));
+    auto capsule = std::make_unique<btCapsuleShape>(static_cast<btScalar>(radius), static_cast<btScalar>(length));
+    btRigidBody& rigid = addBody(std::move(capsule), transformOf(upright, centre), std::max(kDensity * volume, least));
+    if (!body.welded.empty()) {
+      weld(rigid, body.welded, [&](const glm::dvec3& p) { return own.back(moved(node0, p * scale)); });
+    }
     rigid.setActivationState(DISABLE_DEACTIVATION);
     if (!before.empty() && beforeSeconds > 0.0) {
       const RigidMotion was{turnOf(before[node]), glm::dvec3(before[node][3]) * scale};

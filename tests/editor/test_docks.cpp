@@ -152,6 +152,32 @@ class TestDocks : public EditorTest {
     }
   }
 
+  // Which docks are open, their sizes and which are in front.
+  void resetLayoutIsTheFirstStart() {
+    const auto docks = [this] {
+      QStringList all;
+      for (QDockWidget* each : window().findChildren<QDockWidget*>(QString(), Qt::FindDirectChildrenOnly)) {
+        const bool isFront = !each->visibleRegion().isEmpty();
+        all << QString("%1: %2").arg(each->objectName(), each->isHidden() ? "closed"
+                                                         : isFront        ? "front"
+                                                                          : "behind") +
+                   (isFront ? QString(" %1 x %2").arg(each->width()).arg(each->height()) : QString());
+      }
+      return all;
+    };
+    QTest::qWait(50);
+    const QStringList first = docks();
+    QVERIFY(first.contains("attachmentsDock: closed"));
+    window().raiseDock("attachmentsDock");
+    window().raiseDock("compare");
+    dock("modelDock").close();
+    window().resizeDocks({&dock("bakeDock")}, {dock("bakeDock").width() + 60}, Qt::Horizontal);
+    QTRY_VERIFY(docks() != first);
+    QMenu* view = openMenu(*window().menuBar(), WindowMenus::tr("&View"));
+    QVERIFY(view != nullptr && choose(*view, WindowActions::tr("Reset layout")));
+    QTRY_COMPARE(docks(), first);
+  }
+
   // Another window has them where they were left.
   void remembered() {
     WindowOptions options = EditorWindow::optionsIn(m_editor->folder());

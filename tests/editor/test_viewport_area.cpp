@@ -3,6 +3,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
+#include <QThread>
 #include <atomic>
 #include <filesystem>
 #include <future>
@@ -32,7 +33,7 @@ class TestViewportArea : public EditorTest {
 
   void crowdAndOriginalAreShown() {
     QTest::mouseClick(find<Segmented>("many").button(1), Qt::LeftButton);
-    QCOMPARE(window().viewport().window().scene().crowd.size(), std::size_t{1000});
+    QCOMPARE(window().viewport().window().scene().crowd.size(), std::size_t{100});
     m_editor->keepPicture("crowd");
     typeInto(find<NumberField>("crowdCount"), "25");
     QCOMPARE(window().viewport().window().scene().crowd.size(), std::size_t{25});
@@ -161,6 +162,28 @@ class TestViewportArea : public EditorTest {
     }
   }
 
+  // Within 0.3 s, at any width.
+  void preparationIsTold() {
+    TEXELETON_NEEDS_SCREEN();
+    auto& drawing = find<ElidedLabel>("drawing");
+    QTRY_VERIFY_WITH_TIMEOUT(drawing.text().isEmpty() && window().viewport().window().lastFrame() != nullptr, 120000);
+    for (const QSize size : {QSize(1440, 900), QSize(1024, 700)}) {
+      window().resize(size.boundedTo(window().screen()->availableSize()));
+      QTest::qWait(100);
+      window().workshop().runner().start([](JobContext& job, const JobRunner::Deliver& /*deliver*/) {
+        while (!job.isCancelled()) {
+          QThread::msleep(5);
+        }
+      });
+      QTRY_COMPARE(drawing.text(), ViewportArea::tr("Baking…"));
+      QTRY_VERIFY(drawing.width() >= drawing.fontMetrics().horizontalAdvance(drawing.text()));
+      QVERIFY(!drawing.visibleRegion().isEmpty());
+      m_editor->keepPicture(QString("baking-%1").arg(size.width()));
+      window().workshop().runner().cancel();
+      QTRY_VERIFY_WITH_TIMEOUT(drawing.text().isEmpty(), 60000);
+    }
+  }
+
   // What the Show menu ticks is drawn, and each entry is a switch of its own.
   void showMenuSetsTheView() {
     auto& show = find<QToolButton>("show");
@@ -202,6 +225,19 @@ class TestViewportArea : public EditorTest {
     QVERIFY(view.skeleton != viewport::SkeletonView::Hidden);
     QVERIFY(press(ViewportArea::tr("Skeleton")));
     QVERIFY(view.skeleton == viewport::SkeletonView::Hidden && !find<QToolButton>("showSkeleton").isChecked());
+    QTest::mouseClick(&find<QToolButton>("showBounds"), Qt::LeftButton);
+    QVERIFY(view.bounds);
+    QVERIFY(press(ViewportArea::tr("Bounds")));
+    QVERIFY(!view.bounds && !find<QToolButton>("showBounds").isChecked());
+    // Entries are grouped below headings, which cannot be chosen.
+    QStringList headings;
+    for (const QAction* action : show.menu()->actions()) {
+      if (!action->isEnabled() && action->menu() == nullptr && !action->isSeparator()) {
+        headings << action->text();
+      }
+    }
+    QCOMPARE(headings, QStringList({ShowMenu::tr("Character"), ShowMenu::tr("Surface"), ShowMenu::tr("Scene"),
+                                    ShowMenu::tr("Crowd")}));
     // Needs a crowd whose events fire.
     QVERIFY(press(ViewportArea::tr("Flash on events")));
     QVERIFY(window().viewport().window().scene().events == nullptr);
@@ -264,7 +300,7 @@ class TestViewportArea : public EditorTest {
     QCOMPARE(compare.figures(viewport::DrawPath::Texture)->textureBytes, std::uint64_t{animation().texels.byteCount()});
     QVERIFY(compare.figures(viewport::DrawPath::Cpu)->skinningSeconds > 0.0);
     QCOMPARE(compare.table().topLevelItem(0)->text(ComparePanel::kError),
-             window().clips().list().topLevelItem(3)->text(ClipTree::kError));
+             window().clips().list().topLevelItem(3)->text(ClipTree::kError) + " mm");
     m_editor->keepPicture("compare-table");
   }
 

@@ -130,6 +130,15 @@ QRhiVertexInputLayout crowdInputLayout(VertexKind kind, CrowdPart part, bool ext
   }
 }
 
+void addFollowedInput(std::vector<QRhiVertexInputBinding>& bindings, std::vector<InputAttribute>& attributes) {
+  constexpr int kFirstRowLocation = 9;
+  const auto binding = static_cast<int>(bindings.size());
+  bindings.emplace_back(GpuFollowed::kBytes, QRhiVertexInputBinding::PerInstance);
+  for (int row = 0; row < 3; ++row) {
+    attributes.emplace_back(binding, kFirstRowLocation + row, InputAttribute::Float4, static_cast<quint32>(16 * row));
+  }
+}
+
 QRhiVertexInputLayout posedInputLayout() {
   QRhiVertexInputLayout layout;
   layout.setBindings({QRhiVertexInputBinding(sizeof(std::uint32_t), QRhiVertexInputBinding::PerInstance)});

@@ -26,6 +26,9 @@ QRhiVertexInputLayout instanceInputLayout();
 /// Layout for skinned vertices, which are binding 2.
 QRhiVertexInputLayout skinnedInputLayout(VertexKind kind, bool extras);
 
+/// Adds the rows of a node of GpuFollowed (locations 9 to 11) to a layout, as its last binding.
+void addFollowedInput(std::vector<QRhiVertexInputBinding>& bindings, std::vector<QRhiVertexInputAttribute>& attributes);
+
 /// Layout for slots of GpuPoses.
 QRhiVertexInputLayout posedInputLayout();
 
@@ -117,7 +120,7 @@ CrowdInputs crowdInputs(const FrameContext& context);
 std::string crowdShader(const char* base, const GpuPack& pack, bool extras);
 /// The variant for a part: the pack's vertex kind or skinned vertices; with a layer, the layered variant.
 std::string crowdShader(const char* base, const GpuPack& pack, const GpuCrowd& crowd, CrowdPart part, bool extras);
-/// Name of the socket shader: "socket.vert", or its layered variant for a crowd with a layer.
+/// Name of the socket shader by the texture: "socket.vert", or its layered variant for a crowd with a layer.
 std::string socketShader(const char* base, const GpuCrowd& crowd);
 QRhiVertexInputLayout crowdInputLayout(VertexKind kind, CrowdPart part, bool extras);
 

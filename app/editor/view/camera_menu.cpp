@@ -51,7 +51,7 @@ CameraMenu::CameraMenu(Document& document, viewport::RhiWindow& window, QWidget*
   first->setToolTip(tr("Looks at everything from the side on which a new document begins"));
   QAction* stand = addAction(tr("Stand in the crowd") + "\tC", &m_window, &viewport::RhiWindow::standInTheCrowd);
   stand->setObjectName("standInCrowd");
-  stand->setToolTip(tr("Moves the camera to eye height in the middle of the crowd"));
+  stand->setToolTip(tr("Moves the camera to eye height in the centre of the crowd"));
   addSeparator();
   QAction* save = addAction(tr("Save view"), this, [this] { saveView(m_document, m_window.scene().camera); });
   save->setObjectName("saveView");

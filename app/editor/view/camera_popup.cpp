@@ -67,7 +67,7 @@ CameraPopup::CameraPopup(Document& document, viewport::RhiWindow& window, Camera
 
   m_stand = new QPushButton(tr("Stand in the crowd"));
   m_stand->setObjectName("cameraStand");
-  m_stand->setToolTip(tr("Moves the camera to eye height in the middle of the crowd (C)"));
+  m_stand->setToolTip(tr("Moves the camera to eye height in the centre of the crowd (C)"));
   layout->addWidget(m_stand, 0, Qt::AlignLeft);
   layout->addWidget(rule());
   layout->addWidget(label(tr("Saved views"), "title"));

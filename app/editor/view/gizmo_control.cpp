@@ -351,6 +351,10 @@ viewport::GizmoOutcome GizmoControl::outcome() const {
   return m_drag->outcome(m_snaps ? std::optional(m_steps) : std::nullopt);
 }
 
+std::optional<transform::Transform> GizmoControl::dragged() const {
+  return m_drag ? std::optional(outcome().local) : std::nullopt;
+}
+
 void GizmoControl::show() {
   m_target->preview(outcome().local);
   showState();
@@ -405,7 +409,7 @@ QString GizmoControl::text() const {
     result += "  [" + QString::fromStdString(m_numbers.texts()[m_numbers.current()]) + "]";
   }
   if (now.dropped > kToldShear) {
-    result += "  · " + tr("an uneven scale above it would need shear: the nearest without it");
+    result += "  · " + tr("limited: a parent has non-uniform scale");
   }
   return result;
 }

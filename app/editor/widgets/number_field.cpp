@@ -3,7 +3,6 @@
 #include <QKeyEvent>
 #include <QLocale>
 #include <QToolTip>
-#include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -96,7 +95,7 @@ void NumberField::show(double value) {
   const bool wasMixed = std::exchange(m_mixed, false);
   setValue(value);
   if (wasMixed) {
-    lineEdit()->setText(prefix() + textFromValue(value) + suffix());
+    lineEdit()->setText(shownText());
   }
 }
 
@@ -108,6 +107,11 @@ void NumberField::showMixed() {
   m_mixed = true;
   m_typed = false;
   lineEdit()->setText(QString::fromUtf8("–") + suffix());  // Selecting the number excludes its unit.
+}
+
+QString NumberField::shownText() const {
+  const bool isSpecial = !specialValueText().isEmpty() && value() == minimum() && !m_mixed;
+  return isSpecial ? specialValueText() : prefix() + textFromValue(value()) + suffix();
 }
 
 // The language of the interface may write numbers in another way than the system: what they disagree on is refused.
@@ -134,7 +138,7 @@ QString NumberField::refusal(const QString& text) const {
   }
   if (!number) {
     return suffix().isEmpty() ? tr("“%1” is not a number").arg(text)
-                              : tr("“%1” is not a number, or has another unit than %2").arg(text, suffix().trimmed());
+                              : tr("“%1” is not a number, or its unit is not %2").arg(text, suffix().trimmed());
   }
   if (decimals() == 0 && *number != std::round(*number)) {
     return tr("Only whole numbers");
@@ -205,20 +209,11 @@ void NumberField::keyPressEvent(QKeyEvent* event) {
   if (event->key() == Qt::Key_Escape && lineEdit()->isModified()) {
     m_typed = false;
     markWrong(false);
-    const bool isSpecial = !specialValueText().isEmpty() && value() == minimum() && !m_mixed;
-    lineEdit()->setText(isSpecial ? specialValueText() : prefix() + textFromValue(value()) + suffix());
+    lineEdit()->setText(shownText());
     selectAll();
     return;
   }
   QDoubleSpinBox::keyPressEvent(event);
-}
-
-void NumberField::wheelEvent(QWheelEvent* event) {
-  if (hasFocus()) {
-    QDoubleSpinBox::wheelEvent(event);
-  } else {
-    event->ignore();  // Scrolling a panel must not change settings.
-  }
 }
 
 }  // namespace texeleton::editor

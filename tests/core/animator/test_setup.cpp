@@ -3,6 +3,9 @@
 #include <QtTest>
 #include <algorithm>
 #include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "core/animator/animator_setup.h"
 #include "core/pipeline/load_model.h"
@@ -23,6 +26,40 @@ std::vector<animator::PlayableClip> clipsOf(const model::Model& model, const std
         {clip.name, ClipIndex(i), clip.startSeconds, clip.startSeconds + clip.lengthSeconds, loops[i], {}, {}});
   }
   return clips;
+}
+
+/// A skeleton whose bones are 0.3 m apart; those in `moving` move vertices.
+model::Model rigOf(const std::vector<std::pair<std::string, std::string>>& namesAndParents,
+                   const std::vector<std::string>& moving) {
+  model::Model model = twoBoneStrip();
+  model.clips.clear();
+  model.nodes.clear();
+  const auto indexOf = [&model](const std::string& name) {
+    const auto found = std::find_if(model.nodes.begin(), model.nodes.end(),
+                                    [&name](const model::Node& node) { return node.name == name; });
+    return found == model.nodes.end() ? NodeIndex() : NodeIndex(static_cast<std::size_t>(found - model.nodes.begin()));
+  };
+  for (const auto& [name, parent] : namesAndParents) {
+    model::Node node;
+    node.name = name;
+    node.parent = indexOf(parent);
+    node.rest.translation = {0.0, 0.3, 0.0};
+    model.nodes.push_back(node);
+  }
+  model.palette.clear();
+  for (const std::string& name : moving) {
+    model.palette.push_back({indexOf(name), glm::dmat4(1.0)});
+  }
+  model::VertexData& vertices = model.vertices;
+  vertices.influences.clear();
+  vertices.influenceBegin.clear();
+  for (std::size_t v = 0; v < vertices.positions.size(); ++v) {
+    vertices.influenceBegin.push_back(static_cast<std::uint32_t>(v));
+    vertices.influences.push_back({static_cast<std::uint32_t>(v % model.palette.size()), 1.0f});
+  }
+  vertices.influenceBegin.push_back(static_cast<std::uint32_t>(vertices.positions.size()));
+  model.parts.front().node = NodeIndex(0);
+  return model;
 }
 
 }  // namespace
@@ -100,7 +137,36 @@ class TestSetup : public QObject {
     animator::AnimatorSetup withLimbs = setup;
     withLimbs.limbs = limbs;
     QVERIFY(animator::resolveSetup(withLimbs, **model, clips).has_value());
+    QVERIFY(std::all_of(limbs.begin(), limbs.end(), [](const auto& limb) { return limb.weight == 1.0; }));
     QVERIFY(animator::defaultSetup(**model, {}).states.empty());
+  }
+
+  // Limbs follow the chain of bones that move vertices; IK, control and twist bones have no part in them.
+  void limbsByTheirChains() {
+    const model::Model model = rigOf({{"root", ""},
+                                      {"spine", "root"},
+                                      {"upperarm.l", "spine"},
+                                      {"upperarm_twist.l", "upperarm.l"},
+                                      {"lowerarm.l", "upperarm_twist.l"},
+                                      {"lowerarm.l.001", "lowerarm.l"},
+                                      {"offset", "lowerarm.l.001"},
+                                      {"hand.l", "offset"},
+                                      {"handslot.l", "hand.l"},
+                                      {"1H_Sword_Offhand", "handslot.l"},
+                                      {"thigh_l", "root"},
+                                      {"shin_l", "thigh_l"},
+                                      {"foot_l", "shin_l"},
+                                      {"handIK.l", "root"},
+                                      {"elbowIK.l", "root"},
+                                      {"IK-foot.l", "root"},
+                                      {"ctrl_hand_l", "root"},
+                                      {"hand_l_end", "hand.l"}},
+                                     {"spine", "upperarm.l", "upperarm_twist.l", "lowerarm.l", "lowerarm.l.001",
+                                      "hand.l", "1H_Sword_Offhand", "thigh_l", "shin_l", "foot_l"});
+    const std::vector<animator::SetupLimb> limbs = animator::proposedLimbs(model);
+    QCOMPARE(limbs.size(), std::size_t{2});
+    QCOMPARE(limbs[0].root + ' ' + limbs[0].middle + ' ' + limbs[0].end, std::string("thigh_l shin_l foot_l"));
+    QCOMPARE(limbs[1].root + ' ' + limbs[1].middle + ' ' + limbs[1].end, std::string("upperarm.l lowerarm.l hand.l"));
   }
 };
 

@@ -2,6 +2,7 @@
 // as a motion, baked and verified.
 
 #include <QtTest>
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
@@ -15,6 +16,7 @@
 #include "core/ragdoll/pose_mix.h"
 #include "core/ragdoll/ragdoll.h"
 #include "core/ragdoll/recording.h"
+#include "core/transform/transform.h"
 #include "tests/support/suite.h"
 #include "tests/support/test_models.h"
 
@@ -53,6 +55,12 @@ std::pair<glm::dvec3, glm::dvec3> capsuleOf(const ragdoll::RagdollBody& body, st
   }
   const glm::dmat4 moves = worlds[body.node.value] * glm::inverse(rest);
   return {glm::dvec3(moves * glm::dvec4(body.from, 1.0)), glm::dvec3(moves * glm::dvec4(body.to, 1.0))};
+}
+
+NodeIndex nodeCalled(const model::Model& model, const char* name) {
+  const auto found = std::find_if(model.nodes.begin(), model.nodes.end(),
+                                  [name](const model::Node& node) { return node.name == name; });
+  return found == model.nodes.end() ? NodeIndex() : NodeIndex(static_cast<std::size_t>(found - model.nodes.begin()));
 }
 
 bool isFinite(std::span<const glm::dmat4> matrices) {
@@ -94,6 +102,67 @@ class TestRagdoll : public QObject {
     bare.vertices = {};
     bare.parts.clear();
     QVERIFY(!ragdoll::fitRagdoll(bare));
+  }
+
+  // Sword, lantern and cape are parts of the bodies that carry them, and keep their turns through a fall.
+  void propsAreWelded() {
+    const model::Model& model = *knight();
+    const auto shape = ragdoll::fitRagdoll(model);
+    QVERIFY(shape.has_value());
+    const auto hasBody = [&](NodeIndex node) {
+      return std::any_of(shape->bodies.begin(), shape->bodies.end(),
+                         [node](const ragdoll::RagdollBody& body) { return body.node == node; });
+    };
+    const auto pose = poseOf(model, 0, 0.2);
+    auto ragdoll = ragdoll::Ragdoll::create(knight(), *shape, pose);
+    QVERIFY(ragdoll.has_value());
+    ragdoll->push({2.0, 1.0, -1.0});
+    const auto degreesToParent = [&](NodeIndex node) {
+      const NodeIndex parent = model.nodes[node.value].parent;
+      const auto local = [&](std::span<const glm::dmat4> worlds) {
+        return transform::decompose(glm::inverse(worlds[parent.value]) * worlds[node.value]).rotation;
+      };
+      return glm::degrees(2.0 * std::acos(std::min(1.0, std::abs(glm::dot(local(pose), local(ragdoll->worlds()))))));
+    };
+    for (int i = 0; i < 240; ++i) {
+      QVERIFY(ragdoll->advance(1.0 / 60.0));
+      for (const char* name : {"Sword", "weapon_r", "Lantern", "lantern", "cape_1", "cape_3"}) {
+        const NodeIndex node = nodeCalled(model, name);
+        QVERIFY2(!hasBody(node), name);
+        QVERIFY2(degreesToParent(node) < 1e-4, name);
+      }
+    }
+    QVERIFY(hasBody(nodeCalled(model, "head")) && hasBody(nodeCalled(model, "forearm_r")));
+    const auto withPiece = [](const ragdoll::RagdollBody& body) { return !body.welded.empty(); };
+    QVERIFY(std::count_if(shape->bodies.begin(), shape->bodies.end(), withPiece) >= 2);
+  }
+
+  // A model of rigid parts keeps its limbs, though no bone holds body and legs together.
+  void rigidPartsAreJoined() {
+    const auto models = sharedModels();
+    if (!models) {
+      TEXELETON_SKIP("no shared models");
+    }
+    const auto bodiesOf = [&models](const char* file) {
+      pipeline::ModelRequest request;
+      request.model = *models / file;
+      JobContext job;
+      const auto model = pipeline::loadModel(request, job);
+      const auto shape = model ? ragdoll::fitRagdoll(**model) : fail(model.error());
+      QStringList names;
+      for (std::size_t i = 0; shape && i < shape->bodies.size(); ++i) {
+        names << QString::fromStdString((*model)->nodes[shape->bodies[i].node.value].name);
+      }
+      return names;
+    };
+    const QStringList robot = bodiesOf("kenney-character/kenney-character.glb");
+    for (const char* limb : {"leg-left", "leg-right", "arm-left", "arm-right"}) {
+      QVERIFY2(robot.contains(limb), qPrintable(robot.join(' ')));
+    }
+    const QStringList kaykit = bodiesOf("kaykit-knight.glb");
+    QVERIFY2(kaykit.size() >= 10 && kaykit.contains("head"), qPrintable(kaykit.join(' ')));
+    QVERIFY2(kaykit.filter(QRegularExpression("Sword|Shield|Helmet|Cape|handslot")).isEmpty(),
+             qPrintable(kaykit.join(' ')));
   }
 
   // The pose it begins with is the pose it was given.

@@ -215,7 +215,7 @@ GizmoDrag::GizmoDrag(const GizmoStart& start, const GizmoView& view)
 Result<GizmoDrag> GizmoDrag::begin(const GizmoStart& start, const GizmoView& view) {
   GizmoDrag drag(start, view);
   if (!isFinite(drag.m_parentInverse) || !(std::abs(glm::determinant(glm::dmat3(start.parentWorld))) > 0.0)) {
-    return fail(ErrorCode::InvalidArgument, "what it hangs on has a scale of 0, so that it cannot be moved");
+    return fail(ErrorCode::InvalidArgument, "the parent has a scale of 0, so that it cannot be moved");
   }
   return drag;
 }

@@ -50,17 +50,16 @@ FieldText fieldText(const std::string& key, constraints::ConstraintType type) {
   if (key == "target") {
     return type == constraints::ConstraintType::Parent
                ? FieldText{ConstraintsSection::tr("New parent"),
-                           ConstraintsSection::tr("The node is attached to this one. Empty: to none")}
-               : FieldText{ConstraintsSection::tr("Target"),
-                           ConstraintsSection::tr("The node that is looked at or followed")};
+                           ConstraintsSection::tr("Node that becomes the parent. Empty: no parent")}
+               : FieldText{ConstraintsSection::tr("Target"), ConstraintsSection::tr("Node to look at or follow")};
   }
   if (key == "axis") {
     return {ConstraintsSection::tr("Axis"), ConstraintsSection::tr("In the node's own coordinates: X, Y and Z")};
   }
   if (key == "radius") {
     return {ConstraintsSection::tr("Radius"), type == constraints::ConstraintType::Roll
-                                                  ? ConstraintsSection::tr("Of the wheel")
-                                                  : ConstraintsSection::tr("Of the orbit")};
+                                                  ? ConstraintsSection::tr("Radius of the wheel")
+                                                  : ConstraintsSection::tr("Radius of the orbit")};
   }
   if (key == "period") {
     return {ConstraintsSection::tr("Period"),
@@ -169,6 +168,7 @@ ConstraintsSection::ConstraintsSection(Workshop& workshop, Selection& selection,
   m_form->setHorizontalSpacing(12);
   m_form->setVerticalSpacing(8);
   m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+  m_form->setRowWrapPolicy(QFormLayout::WrapLongRows);
   body().addWidget(m_fields);
 
   connect(m_list, &QTreeWidget::currentItemChanged, this, &ConstraintsSection::showFields);

@@ -45,8 +45,8 @@ void CharactersSection::show() {
     sources.clear();
   }
   m_heading->setText(1, count(sources.size()));
-  m_heading->setToolTip(0, tr("Characters on one rig: all play the clips of the first, from one texture, and each "
-                              "is a variant of the pack"));
+  m_heading->setToolTip(0, tr("Characters with the same rig. All play the clips of the first one from one texture; "
+                              "each is a variant of the pack"));
   while (m_heading->childCount() > static_cast<int>(sources.size())) {
     delete m_heading->takeChild(m_heading->childCount() - 1);
   }
@@ -101,7 +101,7 @@ void CharactersSection::addUnitMenu(QMenu& menu, const QString& path) {
   if (source == sources.end()) {
     return;
   }
-  QMenu* units = menu.addMenu(tr("One unit of its file"));
+  QMenu* units = menu.addMenu(tr("File unit"));
   units->setObjectName("characterUnit");
   std::vector<std::pair<QString, std::optional<double>>> choices = {
       {tr("As the model's"), std::nullopt}, {tr("1 metre"), 1.0},   {tr("1 centimetre"), 0.01},
@@ -127,7 +127,7 @@ void CharactersSection::setCharacterUnit(const QString& path, std::optional<doub
       source.scale = metres;
     }
   }
-  document.setSources(tr("Change units"), std::move(sources), {state.recipe.clips, state.unticked, state.noClips});
+  document.setSources(tr("Change unit"), std::move(sources), {state.recipe.clips, state.unticked, state.noClips});
 }
 
 void CharactersSection::remove(const QTreeWidgetItem& row) {
