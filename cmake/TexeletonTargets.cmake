@@ -11,10 +11,12 @@ if(NOT CMAKE_BUILD_TYPE)
 endif()
 
 # The compiler cache recognises the same sources in another folder: paths below the source folder are hashed as relative
-# ones, and the build folder is left out. Precompiled headers need the sloppiness (ccache's manual, "Precompiled headers").
+# ones, and the build folder is left out. Precompiled headers need the sloppiness (ccache's manual, "Precompiled headers");
+# GCC's also hold checksums of their headers, comments included, for #pragma once: one from the cache whose headers had
+# other comments defines their types again.
 find_program(TEXELETON_CCACHE ccache)
 if(TEXELETON_CCACHE)
-  set(launcher "${CMAKE_COMMAND}" -E env "CCACHE_BASEDIR=${CMAKE_SOURCE_DIR}" CCACHE_NOHASHDIR=1
+  set(launcher "${CMAKE_COMMAND}" -E env "CCACHE_BASEDIR=${CMAKE_SOURCE_DIR}" CCACHE_NOHASHDIR=1 CCACHE_COMMENTS=1
     CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime "${TEXELETON_CCACHE}")
   set(CMAKE_C_COMPILER_LAUNCHER "${launcher}")
   set(CMAKE_CXX_COMPILER_LAUNCHER "${launcher}")

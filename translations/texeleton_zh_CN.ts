@@ -666,14 +666,6 @@
         <source>Attachments has a list of all parents</source>
         <translation>“附件”中列有全部父级</translation>
     </message>
-    <message>
-        <source>Sort constraints</source>
-        <translation>约束排序</translation>
-    </message>
-    <message>
-        <source>Each acts after those that move what it follows</source>
-        <translation>每个约束排在移动其跟随对象的约束之后</translation>
-    </message>
 </context>
 <context>
     <name>Materials</name>
@@ -1919,10 +1911,6 @@ Please verify the correct file name was given.</source>
         <translation>32 位浮点</translation>
     </message>
     <message>
-        <source>Power of two</source>
-        <translation>2 的幂次</translation>
-    </message>
-    <message>
         <source>Exact</source>
         <translation>精确尺寸</translation>
     </message>
@@ -1961,10 +1949,6 @@ Please verify the correct file name was given.</source>
     <message>
         <source>Size</source>
         <translation>尺寸</translation>
-    </message>
-    <message>
-        <source>Maximum width</source>
-        <translation>最大宽度</translation>
     </message>
     <message>
         <source>Rate</source>
@@ -2163,6 +2147,14 @@ Please verify the correct file name was given.</source>
     <message>
         <source>Reset %1</source>
         <translation>重置%1</translation>
+    </message>
+    <message>
+        <source>Power of 2</source>
+        <translation>2 的幂</translation>
+    </message>
+    <message>
+        <source>Max. width</source>
+        <translation>最大宽度</translation>
     </message>
 </context>
 <context>
@@ -2520,8 +2512,8 @@ Please verify the correct file name was given.</source>
         <translation>没有这个文件。按 Delete 移除。</translation>
     </message>
     <message>
-        <source>As in its file</source>
-        <translation>与其文件相同</translation>
+        <source>As the model&apos;s</source>
+        <translation>与模型相同</translation>
     </message>
 </context>
 <context>
@@ -4038,10 +4030,6 @@ Gap at the loop: %7.</source>
         <translation>毫米（0.5mm），或某距离处的像素（1px@20m），按 1080 行的画面</translation>
     </message>
     <message>
-        <source>Only encodings of the export targets</source>
-        <translation>只用导出目标支持的编码</translation>
-    </message>
-    <message>
         <source>Tries the encodings that every export target of the document decodes, for example only matrices for Babylon.js. Without targets it tries all encodings</source>
         <translation>只尝试文档的所有导出目标都能解码的编码，例如 Babylon.js 只能解码矩阵。没有导出目标时尝试所有编码</translation>
     </message>
@@ -4142,10 +4130,6 @@ Gap at the loop: %7.</source>
         <translation>帧间隔</translation>
     </message>
     <message>
-        <source>Power of two</source>
-        <translation>2 的幂次</translation>
-    </message>
-    <message>
         <source>Exact</source>
         <translation>精确尺寸</translation>
     </message>
@@ -4156,6 +4140,14 @@ Gap at the loop: %7.</source>
     <message>
         <source>Rates</source>
         <translation>帧率</translation>
+    </message>
+    <message>
+        <source>Only encodings of the targets</source>
+        <translation>仅用导出目标支持的编码</translation>
+    </message>
+    <message>
+        <source>Power of 2</source>
+        <translation>2 的幂</translation>
     </message>
 </context>
 <context>
@@ -4439,18 +4431,6 @@ Gap at the loop: %7.</source>
     <message>
         <source>Light</source>
         <translation>光源</translation>
-    </message>
-    <message>
-        <source>Camera target</source>
-        <translation>摄像机目标</translation>
-    </message>
-    <message>
-        <source>Character</source>
-        <translation>角色</translation>
-    </message>
-    <message>
-        <source>Light</source>
-        <translation>浅色</translation>
     </message>
     <message>
         <source>Camera target</source>
@@ -5244,14 +5224,6 @@ Enter or a double click shows it.</source>
         <translation>生成的层次的三角形数。接缝与边界可能需要比份额更多</translation>
     </message>
     <message>
-        <source>Deviation</source>
-        <translation>偏差</translation>
-    </message>
-    <message>
-        <source>Largest distance from LOD 0 over all clips</source>
-        <translation>所有片段中与 LOD 0 的最大距离</translation>
-    </message>
-    <message>
         <source>Adds a level with half the triangles of the previous one</source>
         <translation>添加一个三角形数为上一层一半的层次</translation>
     </message>
@@ -5268,16 +5240,20 @@ Enter or a double click shows it.</source>
         <translation>当前未显示</translation>
     </message>
     <message>
-        <source>Colour</source>
-        <translation>颜色</translation>
-    </message>
-    <message>
-        <source>Largest displacement of a colour relative to LOD 0, in the bind pose</source>
-        <translation>绑定姿势下，颜色相对于 LOD 0 的最大位移</translation>
-    </message>
-    <message>
         <source>LOD %1</source>
         <translation>LOD %1</translation>
+    </message>
+    <message>
+        <source>Largest distance from LOD 0 over all clips, and largest displacement of a colour in the bind pose</source>
+        <translation>所有片段中与 LOD 0 的最大距离，以及绑定姿势下颜色的最大偏移</translation>
+    </message>
+    <message>
+        <source>%1 from LOD 0, colours %2</source>
+        <translation>与 LOD 0 相差 %1，颜色偏移 %2</translation>
+    </message>
+    <message>
+        <source>%1 from LOD 0</source>
+        <translation>与 LOD 0 相差 %1</translation>
     </message>
 </context>
 <context>
@@ -5891,6 +5867,10 @@ Materials: %3</source>
     <message>
         <source>“%1” is too close to 0</source>
         <translation>“%1”过于接近 0</translation>
+    </message>
+    <message>
+        <source>“%1” is ambiguous: the separator may be a decimal point or separate thousands</source>
+        <translation>“%1”有歧义：分隔符可能是小数点，也可能是千位分隔符</translation>
     </message>
 </context>
 <context>

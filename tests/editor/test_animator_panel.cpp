@@ -186,6 +186,7 @@ class TestAnimatorPanel : public EditorTest {
   void namesAndRemovals() {
     click("animatorOn");
     selectItem("Attack");
+    QTest::qWait(20);  // Deletes the fields of the item before.
     const animator::AnimatorSetup before = setup();
     typeInto(find<QLineEdit>("animatorName"), "Move");
     QVERIFY(setup() == before);

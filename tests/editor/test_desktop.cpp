@@ -36,6 +36,34 @@ namespace fs = std::filesystem;
 class TestDesktop : public EditorTest {
   Q_OBJECT
 
+  std::map<QString, QSize> dockSizes() {
+    std::map<QString, QSize> sizes;
+    for (const QDockWidget* dock : window().findChildren<QDockWidget*>(QString(), Qt::FindDirectChildrenOnly)) {
+      if (!dock->visibleRegion().isEmpty()) {
+        sizes[dock->objectName()] = dock->size();
+      }
+    }
+    return sizes;
+  }
+
+  /// Docks that have other sizes than these, but for rounding.
+  QStringList changedDocks(const std::map<QString, QSize>& wanted) {
+    QStringList changed;
+    for (const auto& [name, size] : dockSizes()) {
+      const auto before = wanted.find(name);
+      const QSize was = before == wanted.end() ? QSize(0, 0) : before->second;
+      if (std::abs(size.width() - was.width()) > 2 || std::abs(size.height() - was.height()) > 2) {
+        changed << QString("%1: %2 x %3, was %4 x %5")
+                       .arg(name)
+                       .arg(size.width())
+                       .arg(size.height())
+                       .arg(was.width())
+                       .arg(was.height());
+      }
+    }
+    return changed;
+  }
+
   void chooseLanguage(const char* language) {
     QTest::keyClick(&window(), Qt::Key_Comma, Qt::ControlModifier);
     QTRY_VERIFY(window().findChild<PreferencesDialog*>() != nullptr);
@@ -73,12 +101,9 @@ class TestDesktop : public EditorTest {
     const viewport::ViewOptions& view = window().viewport().window().scene().view;
     const QTreeWidget& clips = window().clips().list();
     QStringList all;
-    for (const QDockWidget* dock : window().findChildren<QDockWidget*>(QString(), Qt::FindDirectChildrenOnly)) {
-      if (!dock->visibleRegion().isEmpty()) {
-        all << QString("%1: %2 x %3").arg(dock->objectName()).arg(dock->width()).arg(dock->height());
-      }
+    for (const auto& [name, size] : dockSizes()) {
+      all << name;
     }
-    all.sort();  // A raised dock is the last child.
     const auto say = [&all](const char* name, auto value) { all << QString("%1: %2").arg(name).arg(value); };
     say("bone", window().selection().bone().value);
     say("bone is the subject", int{window().selection().subject() == Selection::Subject::Bone});
@@ -215,11 +240,13 @@ class TestDesktop : public EditorTest {
     playback().setPlaying(true);
     QTest::qWait(200);
     const QStringList before = setUp();
+    const auto sizes = dockSizes();
 
     for (const char* language : {"zh_CN", "en"}) {
       chooseLanguage(language);
       closePreferences();
       QTRY_COMPARE(setUp(), before);
+      QTRY_VERIFY2(changedDocks(sizes).isEmpty(), qPrintable(changedDocks(sizes).join(", ")));
       QCOMPARE(document().undoStack().undoText(), QCoreApplication::translate("Sources", "Remove %1").arg("walk.fbx"));
       QCOMPARE(document().undoStack().text(0), WindowMenus::tr("Change mode"));
       m_editor->keepPicture(QString("kept-%1").arg(language));
@@ -229,6 +256,7 @@ class TestDesktop : public EditorTest {
       chooseTheme(theme);
       closePreferences();
       QTRY_COMPARE(setUp(), before);
+      QTRY_COMPARE(changedDocks(sizes), QStringList());
       m_editor->keepPicture(QString("kept-%1").arg(theme));
     }
     playback().setPlaying(false);

@@ -163,6 +163,7 @@ class TestDocks : public EditorTest {
                                                                           : "behind") +
                    (isFront ? QString(" %1 x %2").arg(each->width()).arg(each->height()) : QString());
       }
+      all.sort();  // A raised dock is the last child.
       return all;
     };
     QTest::qWait(50);

@@ -315,7 +315,7 @@ class TestDrops : public QObject {
       QElapsedTimer time;
       time.start();
       drop({file}, elsewhere());
-      QTRY_VERIFY(m_window->document().modelFile() == file);
+      QTRY_VERIFY2(m_window->document().modelFile() == file, qPrintable(name));
       const auto ended = [&] { return (workshop().problem() || isReady()) && !workshop().runner().isBusy(); };
       QVERIFY2(QTest::qWaitFor(ended, 60000), qPrintable(name));
       if (workshop().problem()) {

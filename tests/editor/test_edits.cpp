@@ -321,7 +321,7 @@ class TestEdits : public QObject {
   // What changes nothing is no edit.
   void equalValuesAreNoEdit() {
     for (const auto& edit : {bakeEdits()[0], bakeEdits()[4], clipEdits()[1], otherEdits()[0], otherEdits()[5],
-                             otherEdits()[6], otherEdits()[7]}) {
+                             otherEdits()[8], otherEdits()[9]}) {
       edit.make();
       const int count = document().undoStack().count();
       edit.make();

@@ -104,7 +104,7 @@ class TestGizmoHandles : public GizmoTest {
     QTest::keyClick(&view(), Qt::Key_R);
     QTest::keyClick(&view(), Qt::Key_Z);
     typeKeys("60");
-    QVERIFY2(gizmo().text().contains("shear"), qPrintable(gizmo().text()));
+    QVERIFY2(gizmo().text().contains("non-uniform scale"), qPrintable(gizmo().text()));
     QTest::keyClick(&view(), Qt::Key_Escape);
   }
 

@@ -97,7 +97,7 @@ class TestNumberField : public QObject {
     QTest::newRow("no number") << "abc"
                                << "not a number";
     QTest::newRow("another unit") << "5 kg"
-                                  << "another unit";
+                                  << "its unit is not m";
     QTest::newRow("out of range") << "12000"
                                   << "From 0 m to 100 m";
     QTest::newRow("negative") << "-1"

@@ -176,7 +176,11 @@ class TestViewportArea : public EditorTest {
         }
       });
       QTRY_COMPARE(drawing.text(), ViewportArea::tr("Baking…"));
-      QTRY_VERIFY(drawing.width() >= drawing.fontMetrics().horizontalAdvance(drawing.text()));
+      QTRY_VERIFY2(drawing.width() >= drawing.fontMetrics().horizontalAdvance(drawing.text()),
+                   qPrintable(QString("%1 of %2 at %3")
+                                  .arg(drawing.width())
+                                  .arg(drawing.fontMetrics().horizontalAdvance(drawing.text()))
+                                  .arg(window().width())));
       QVERIFY(!drawing.visibleRegion().isEmpty());
       m_editor->keepPicture(QString("baking-%1").arg(size.width()));
       window().workshop().runner().cancel();

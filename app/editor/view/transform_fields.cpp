@@ -3,7 +3,6 @@
 #include <QClipboard>
 #include <QGridLayout>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QSettings>
 #include <QToolTip>
 #include <algorithm>
@@ -13,6 +12,7 @@
 #include <vector>
 
 #include "app/editor/widgets/controls.h"
+#include "app/editor/widgets/flow_layout.h"
 #include "app/editor/widgets/numbers.h"
 #include "core/base/json_reader.h"
 #include "core/transform/rotation.h"
@@ -138,8 +138,7 @@ void TransformFields::makeRow(Group group, const QString& title, const QString& 
 
 QWidget* TransformFields::makeTools(const QString& name) {
   auto* tools = new QWidget;
-  auto* row = new QHBoxLayout(tools);
-  row->setContentsMargins(0, 0, 0, 0);
+  auto* row = new FlowLayout(tools);
   row->setSpacing(4);
   m_kind = new QComboBox;
   m_kind->setObjectName(name + "_rotationKind");
@@ -159,7 +158,7 @@ QWidget* TransformFields::makeTools(const QString& name) {
   copies->setObjectName(name + "_copy");
   auto* pastes = iconButton("paste", tr("Paste position, rotation and scale"));
   pastes->setObjectName(name + "_paste");
-  row->addWidget(m_kind, 1);
+  row->addWidget(m_kind);
   row->addWidget(m_space);
   row->addWidget(m_uniform);
   row->addWidget(copies);

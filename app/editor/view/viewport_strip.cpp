@@ -37,17 +37,17 @@ ViewportStrip::ViewportStrip(Document& document, viewport::RhiWindow& window, Sc
   add(m_source);
   add(m_many);
   add(m_count, 1);
-  add(m_layout, 4);
-  add(m_spread, 3);
+  add(m_layout, 5);
+  add(m_spread, 2);
   add(uprightRule(), 7);
-  add(m_surfaces, 3);
+  add(m_surfaces, 4);
   add(m_projection, 8);
   add(m_camera, 1);
   addStretch();
   add(m_busy);
-  add(m_skeleton, 2);
-  add(m_sockets, 2);
-  add(m_bounds, 2);
+  add(m_skeleton, 3);
+  add(m_sockets, 3);
+  add(m_bounds, 3);
   add(makeShow());
   add(frame, 2);
 }

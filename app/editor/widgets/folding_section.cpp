@@ -47,6 +47,10 @@ FoldingSection::FoldingSection(const QString& title, const char* name, QWidget* 
 }
 
 QSize FoldingSection::minimumSizeHint() const {
+  // Widgets that were never shown lack their style, which widens them.
+  for (QWidget* each : m_content->findChildren<QWidget*>()) {
+    each->ensurePolished();
+  }
   return QWidget::minimumSizeHint().expandedTo({m_content->minimumSizeHint().width(), 0});
 }
 

@@ -3,6 +3,8 @@
 #include <QDataStream>
 #include <QIODevice>
 #include <QMouseEvent>
+#include <QStatusBar>
+#include <QStyle>
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -44,6 +46,7 @@ QList<QDockWidget*> DockSizes::docksIn(Qt::DockWidgetArea area) const {
       docks << dock;
     }
   }
+  std::sort(docks.begin(), docks.end(), [](const QDockWidget* a, const QDockWidget* b) { return a->y() < b->y(); });
   return docks;
 }
 
@@ -53,22 +56,28 @@ void DockSizes::apply() {
     if (docks.isEmpty()) {
       continue;
     }
-    QList<int> heights;
-    int spare = 0;  // Room that collapsed docks leave to the first.
-    for (const QDockWidget* dock : docks) {
-      const int height = sizeOf(*dock).height();
-      heights << std::min(height, dock->maximumHeight());
-      spare += height - heights.last();
-    }
-    heights.first() += spare;
     if (area == Qt::BottomDockWidgetArea) {
-      m_window.resizeDocks({docks.first()}, {heights.first()}, Qt::Vertical);
-    } else {
-      m_window.resizeDocks({docks.first()}, {sizeOf(*docks.first()).width()}, Qt::Horizontal);
-      m_window.resizeDocks(docks, heights, Qt::Vertical);
+      m_window.resizeDocks({docks.first()}, {sizeOf(*docks.first()).height()}, Qt::Vertical);
+      continue;
     }
+    m_window.resizeDocks({docks.first()}, {sizeOf(*docks.first()).width()}, Qt::Horizontal);
+    // The top one has what the others leave: heights that do not add up would be shared out differently each time.
+    // The sides are as high as the window between tool bar and status bar; the docks' own heights may be late.
+    const int separator = m_window.style()->pixelMetric(QStyle::PM_DockWidgetSeparatorExtent, nullptr, &m_window);
+    int room =
+        m_window.statusBar()->y() - m_window.centralWidget()->y() - separator * (static_cast<int>(docks.size()) - 1);
+    QList<int> heights;
+    for (const QDockWidget* dock : docks) {
+      const int least = std::min(dock->minimumSizeHint().height(), dock->maximumHeight());
+      heights << std::clamp(sizeOf(*dock).height(), least, dock->maximumHeight());
+      room -= dock == docks.first() ? 0 : heights.last();
+    }
+    heights.first() = std::max(1, room);
+    m_window.resizeDocks(docks, heights, Qt::Vertical);
   }
 }
+
+void DockSizes::applySoon() { QMetaObject::invokeMethod(this, &DockSizes::apply, Qt::QueuedConnection); }
 
 // Only docks that the user resized: others may be smaller now than their given size.
 void DockSizes::keepMoved() {
@@ -102,8 +111,7 @@ void DockSizes::keepMoved() {
 bool DockSizes::eventFilter(QObject* watched, QEvent* event) {
   switch (event->type()) {
     case QEvent::Resize:
-      // After the window's layout.
-      QMetaObject::invokeMethod(this, &DockSizes::apply, Qt::QueuedConnection);
+      applySoon();
       break;
     case QEvent::MouseButtonPress:
       m_isDragging = m_window.isSeparator(static_cast<QMouseEvent*>(event)->position().toPoint());

@@ -18,6 +18,8 @@ class DockSizes : public QObject {
 
   /// Applies the docks' sizes to the current window.
   void apply();
+  /// After the layout of the window, which follows in the event loop.
+  void applySoon();
   /// Restores the usual sizes.
   void reset();
   /// The given sizes, for the user's settings.

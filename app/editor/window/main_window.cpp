@@ -209,8 +209,6 @@ void MainWindow::changeLanguage(const QLocale& locale) {
     viewport().window().setCamera(camera);
   }
   m_docks->applySizes();
-  // Again after the first layout of the new panels, which have their least sizes then.
-  QMetaObject::invokeMethod(m_docks.get(), &WindowDocks::applySizes, Qt::QueuedConnection);
 }
 
 void MainWindow::playFromBake() {

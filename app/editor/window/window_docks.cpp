@@ -145,15 +145,15 @@ void WindowDocks::fitCollapsed() {
     const bool isInColumn = !dock->isFloating() && m_window.tabifiedDockWidgets(dock).isEmpty() &&
                             (area == Qt::LeftDockWidgetArea || area == Qt::RightDockWidgetArea) &&
                             neighbourOf(*dock) != nullptr;
-    const bool isShut = isInColumn && m_collapsed.contains(dock);
-    if ((dock->maximumHeight() != QWIDGETSIZE_MAX) != isShut) {
-      dock->widget()->setHidden(isShut);
-      dock->setMaximumHeight(isShut ? dock->titleBarWidget()->sizeHint().height() : QWIDGETSIZE_MAX);
+    // The dock's own limits come from its content.
+    const int most = isInColumn && m_collapsed.contains(dock) ? 0 : QWIDGETSIZE_MAX;
+    if (dock->widget()->maximumHeight() != most) {
+      dock->widget()->setMaximumHeight(most);
       isChanged = true;
     }
   }
   if (isChanged && m_sizes != nullptr) {
-    m_sizes->apply();
+    m_sizes->applySoon();
   }
 }
 
@@ -226,7 +226,7 @@ void WindowDocks::keepUsual() { m_usualLayout = layout(); }
 void WindowDocks::reset() {
   setLayout(m_usualLayout);
   m_sizes->reset();
-  m_sizes->apply();
+  m_sizes->applySoon();
 }
 
 QByteArray WindowDocks::layout() const { return m_window.saveState(kLayoutVersion); }

@@ -54,7 +54,7 @@ class WindowDocks : public QObject {
   void keep() const;
   void restore();
   /// Applies the docks' shares of the window.
-  void applySizes() { m_sizes->apply(); }
+  void applySizes() { m_sizes->applySoon(); }
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;

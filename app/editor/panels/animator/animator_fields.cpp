@@ -106,9 +106,10 @@ void AnimatorFields::addName(const std::string& name,
     if (wanted == name) {
       return;
     }
-    bool done = false;
-    edit(tr("Rename"), [&](animator::AnimatorSetup& all) { done = rename(all, wanted); });
-    if (!done) {
+    animator::AnimatorSetup renamed = setup();
+    if (rename(renamed, wanted)) {
+      edit(tr("Rename"), [&renamed](animator::AnimatorSetup& all) { all = std::move(renamed); });
+    } else {
       problem->setText(wanted.empty() ? tr("A name is needed.")
                                       : tr("%1 is in use: another name is needed.").arg(field->text().trimmed()));
       problem->show();

@@ -173,7 +173,7 @@ QWidget* BakePanel::makeForm() {
   auto* box = new QWidget;
   auto* form = new QFormLayout(box);
   form->setContentsMargins(0, 0, 0, 0);
-  form->setHorizontalSpacing(12);
+  form->setHorizontalSpacing(8);
   form->setVerticalSpacing(8);
   form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
   m_encoding = new QComboBox;
@@ -185,7 +185,7 @@ QWidget* BakePanel::makeForm() {
   m_format->setToolTip(tr("32 bits are exact and use twice the memory"));
   m_size = new QComboBox;
   m_size->setObjectName("sizeRule");
-  m_size->addItems({tr("Power of two"), tr("Exact")});
+  m_size->addItems({tr("Power of 2"), tr("Exact")});
   m_size->setToolTip(tr("Rounds the sides of the texture up to powers of two, as some engines require"));
   m_maxSize = new SettingField(recipe::settingOf<&recipe::RecipeBake::maxSize>().about, 0, tr("px"));
   m_maxSize->setObjectName("maxSize");
@@ -209,7 +209,7 @@ QWidget* BakePanel::makeForm() {
   addRow(*form, tr("Encoding"), m_encoding, &recipe::RecipeBake::encoding);
   addRow(*form, tr("Texel format"), m_format, &recipe::RecipeBake::pixelFormat);
   addRow(*form, tr("Size"), m_size, &recipe::RecipeBake::size);
-  addRow(*form, tr("Maximum width"), m_maxSize, &recipe::RecipeBake::maxSize);
+  addRow(*form, tr("Max. width"), m_maxSize, &recipe::RecipeBake::maxSize);
   addRow(*form, tr("Rate"), m_rate, &recipe::RecipeBake::fps);
   addRow(*form, tr("Frame spacing"), m_rows, &recipe::RecipeBake::rows);
   addRow(*form, tr("Error limit"), m_limit, &recipe::RecipeBake::maxError);
@@ -252,6 +252,7 @@ void BakePanel::addRow(QFormLayout& form, const QString& text, QWidget* field, T
     field->setMinimumWidth(96);
   }
   QToolButton* arrow = iconButton("reset", BakePanel::tr("Reset %1").arg(text), "flat");
+  arrow->setFixedWidth(18);
   QSizePolicy keepsPlace = arrow->sizePolicy();
   keepsPlace.setRetainSizeWhenHidden(true);
   arrow->setSizePolicy(keepsPlace);

@@ -114,7 +114,7 @@ FitSection::FitSection(Workshop& workshop, QWidget* parent)
   m_meaning->setObjectName("fitMeaning");
   m_meaning->setWordWrap(true);
   body().addWidget(m_meaning);
-  m_playable = new QCheckBox(tr("Only encodings of the export targets"));
+  m_playable = new QCheckBox(tr("Only encodings of the targets"));
   m_playable->setObjectName("fitPlayable");
   m_playable->setChecked(true);
   m_playable->setToolTip(
@@ -394,7 +394,7 @@ void FitSection::showChanges(const recipe::RecipeBake& before, const pipeline::F
       formatText(candidate.pixelFormat));
   add(tr("Frame spacing"), "rowSpacing", spacingText(before.rows.value_or(usual.rows)), spacingText(candidate.rows));
   const auto sizeText = [](bake::SizeRule each) {
-    return each == bake::SizeRule::PowerOfTwo ? tr("Power of two") : tr("Exact");
+    return each == bake::SizeRule::PowerOfTwo ? tr("Power of 2") : tr("Exact");
   };
   const bake::SizeRule size = before.size.value_or(usual.size);
   add(tr("Size"), "sizeRule", sizeText(size), sizeText(m_asked->limits.keepsSize ? size : bake::SizeRule::Exact));

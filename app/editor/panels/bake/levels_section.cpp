@@ -1,10 +1,10 @@
 #include "app/editor/panels/bake/levels_section.h"
 
-#include <QHBoxLayout>
 #include <QLocale>
 #include <algorithm>
 #include <cmath>
 
+#include "app/editor/widgets/flow_layout.h"
 #include "app/editor/widgets/numbers.h"
 #include "core/meshes/mesh_instances.h"
 
@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kRefreshMilliseconds = 250;
 constexpr std::size_t kMostMade = 8;  // A practical limit; a recipe may have up to 64.
-enum GridColumn { kName, kShare, kTriangles, kError, kColor, kRemove };
+enum GridColumn { kName, kShare, kTriangles, kRemove };
 
 std::size_t trianglesAt(const bake::BakedAnimation& animation, std::size_t level) {
   return (level == 0 ? animation.mesh.indices.size() : animation.mesh.lods[level - 1].indices.size()) / 3;
@@ -47,8 +47,6 @@ LevelsSection::LevelsSection(Workshop& workshop, ViewportArea& viewport, QWidget
   heading(kShare, tr("Share"), tr("Maximum number of triangles, relative to LOD 0"));
   heading(kTriangles, tr("Triangles"),
           tr("Triangles of the generated level. Seams and borders can require more than the share"));
-  heading(kError, tr("Deviation"), tr("Largest distance from LOD 0 over all clips"));
-  heading(kColor, tr("Colour"), tr("Largest displacement of a colour relative to LOD 0, in the bind pose"));
   body().addLayout(m_grid);
   m_problem = label({}, "warning");
   m_problem->setWordWrap(true);
@@ -57,13 +55,14 @@ LevelsSection::LevelsSection(Workshop& workshop, ViewportArea& viewport, QWidget
   m_add = new QPushButton(tr("Add level"));
   m_add->setObjectName("addLevel");
   m_add->setToolTip(tr("Adds a level with half the triangles of the previous one"));
-  auto* bottom = new QHBoxLayout;
+  auto* bottom = new FlowLayout;
   bottom->setSpacing(8);
   bottom->addWidget(m_add);
-  bottom->addStretch(1);
   QLabel* drawn = label(tr("Display"), "muted");
   m_drawn = new QComboBox;
   m_drawn->setObjectName("drawnLevel");
+  m_drawn->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  m_drawn->setMinimumContentsLength(6);
   m_drawn->setToolTip(
       tr("Level that the viewport displays. By distance: the coarsest level that looks the same, as in a game"));
   m_drawn->setAccessibleName(tr("Display"));
@@ -105,7 +104,7 @@ LevelsSection::LevelsSection(Workshop& workshop, ViewportArea& viewport, QWidget
 
 LevelsSection::Row LevelsSection::makeRow(int level) {
   Row row;
-  const int line = level + 1;
+  const int line = 2 * level + 1;
   row.name = label(tr("LOD %1").arg(level));
   row.name->setObjectName(QString("levelName%1").arg(level));
   m_grid->addWidget(row.name, line, kName);
@@ -113,17 +112,16 @@ LevelsSection::Row LevelsSection::makeRow(int level) {
   row.shareText->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   m_grid->addWidget(row.shareText, line, kShare);
   row.triangles = label({});
-  row.error = label({});
   row.triangles->setObjectName(QString("levelTriangles%1").arg(level));
-  row.error->setObjectName(QString("levelError%1").arg(level));
-  row.color = label({});
-  row.color->setObjectName(QString("levelColor%1").arg(level));
-  for (QLabel* each : {row.triangles, row.error, row.color}) {
-    each->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-  }
+  row.triangles->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   m_grid->addWidget(row.triangles, line, kTriangles);
-  m_grid->addWidget(row.error, line, kError);
-  m_grid->addWidget(row.color, line, kColor);
+  row.error = label({}, "muted");
+  row.error->setObjectName(QString("levelError%1").arg(level));
+  row.error->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+  row.error->setWordWrap(true);
+  row.error->setToolTip(
+      tr("Largest distance from LOD 0 over all clips, and largest displacement of a colour in the bind pose"));
+  m_grid->addWidget(row.error, line + 1, kName, 1, kRemove);
   if (level > 0) {
     const auto made = static_cast<std::size_t>(level - 1);
     row.share = new NumberField(0.01, 99.99, 2, "%");
@@ -147,8 +145,8 @@ LevelsSection::Row LevelsSection::makeRow(int level) {
 void LevelsSection::setRows(std::size_t number) {
   while (m_rows.size() > number) {
     const Row& row = m_rows.back();
-    for (QWidget* each : std::initializer_list<QWidget*>{row.name, row.share, row.shareText, row.triangles, row.error,
-                                                         row.color, row.remove}) {
+    for (QWidget* each :
+         std::initializer_list<QWidget*>{row.name, row.share, row.shareText, row.triangles, row.error, row.remove}) {
       if (each != nullptr) {
         m_grid->removeWidget(each);
         each->hide();
@@ -219,8 +217,7 @@ void LevelsSection::showRow(std::size_t level, bool isMade) {
   if (!isBaked) {
     row.shareText->setText(none);
     row.triangles->setText(none);
-    row.error->setText(none);
-    row.color->setText(none);
+    row.error->hide();
     return;
   }
   const bake::BakedAnimation& animation = *bake->animation;
@@ -228,9 +225,14 @@ void LevelsSection::showRow(std::size_t level, bool isMade) {
   const auto own = static_cast<double>(trianglesAt(animation, level));
   row.shareText->setText(QString::fromUtf8("%1 %").arg(decimal(own / all * kPercent, 1)));
   row.triangles->setText(count(trianglesAt(animation, level)));
-  row.error->setText(level == 0 ? none : millimetres(animation.mesh.lods[level - 1].maxMillimetres));
-  const std::optional<double> color = level == 0 ? std::nullopt : animation.mesh.lods[level - 1].colorMillimetres;
-  row.color->setText(color ? millimetres(*color) : none);
+  row.error->setVisible(level > 0);
+  if (level > 0) {
+    const bake::BakedLod& lod = animation.mesh.lods[level - 1];
+    row.error->setText(
+        lod.colorMillimetres
+            ? tr("%1 from LOD 0, colours %2").arg(millimetres(lod.maxMillimetres), millimetres(*lod.colorMillimetres))
+            : tr("%1 from LOD 0").arg(millimetres(lod.maxMillimetres)));
+  }
 }
 
 void LevelsSection::showDrawn() {

@@ -27,8 +27,7 @@ class LevelsSection : public FoldingSection {
     NumberField* share = nullptr;  ///< In percent. Null for lod0.
     QLabel* shareText = nullptr;   ///< Shown in its place for levels of the model.
     QLabel* triangles = nullptr;
-    QLabel* error = nullptr;
-    QLabel* color = nullptr;
+    QLabel* error = nullptr;        ///< Below the others.
     QToolButton* remove = nullptr;  ///< Null for lod0.
   };
   Row makeRow(int level);

@@ -37,6 +37,8 @@ ClipCutFields::ClipCutFields(const Workshop& workshop, const ClipTree& list, Cli
   m_loop->setToolTip(
       tr("Automatic: loops when the pose at the end is the one at the start, or one frame before it.\n"
          "Loops, +1 frame: for cycles that do not repeat their first frame at the end"));
+  m_loop->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  m_loop->setMinimumContentsLength(9);
   m_loop->setPlaceholderText(QString::fromUtf8("–"));
   m_from->setObjectName("clipFrom");
   m_to->setObjectName("clipTo");

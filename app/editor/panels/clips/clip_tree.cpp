@@ -108,6 +108,9 @@ void ClipTree::makeColumns() {
 }
 
 void ClipTree::makeTickAll() {
+  QPixmap room(16, 16);  // Beside the heading.
+  room.fill(Qt::transparent);
+  headerItem()->setIcon(kName, room);
   m_tickAll = new QCheckBox(header()->viewport());
   m_tickAll->setObjectName("tickAll");
   m_tickAll->setToolTip(tr("Ticks all clips, or none"));
@@ -384,7 +387,7 @@ bool ClipTree::fitLoopWords(int width) {
 }
 
 void ClipTree::fitColumns() {
-  constexpr int kLeftOfBox = 3;  // As the rows' boxes; the style sheet leaves room for it beside the heading.
+  constexpr int kLeftOfBox = 3;  // As the rows' boxes.
   m_tickAll->setGeometry(kLeftOfBox, 0, m_tickAll->sizeHint().width(), header()->height());
   constexpr int kLeastForName = 84;
   constexpr int kMostForName = 250;

@@ -21,6 +21,7 @@ namespace {
 
 enum Column { kSubject, kText, kFix };
 constexpr int kSubjectWidth = 150;
+constexpr int kPadding = 6;  // As in the style sheet.
 constexpr int kButtonMargin = 4;
 
 /// Rows as high as their wrapped text; a tree view itself measures texts unwrapped.
@@ -29,7 +30,6 @@ class WrappedRows : public QStyledItemDelegate {
   explicit WrappedRows(QTreeWidget& list) : QStyledItemDelegate(&list), m_list(list) {}
 
   QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
-    constexpr int kPadding = 6;  // As in the style sheet.
     QStyleOptionViewItem inColumn = option;
     inColumn.rect.setSize({m_list.columnWidth(index.column()) - 2 * kPadding, 1});
     return QStyledItemDelegate::sizeHint(inColumn, index);
@@ -55,7 +55,7 @@ IssuesPanel::IssuesPanel(Workshop& workshop, QWidget* parent) : Panel(parent), m
   m_list->setAccessibleName(tr("Issues"));
   m_list->header()->setStretchLastSection(false);
   m_list->header()->setSectionResizeMode(kText, QHeaderView::Stretch);
-  m_list->header()->setSectionResizeMode(kFix, QHeaderView::ResizeToContents);
+  m_list->header()->setSectionResizeMode(kFix, QHeaderView::Fixed);
   m_list->header()->resizeSection(kSubject, kSubjectWidth);
   m_nothing = label(tr("No issues. Issues of import, bake and export are listed here."), "muted");
   m_nothing->setAlignment(Qt::AlignCenter);
@@ -172,15 +172,17 @@ void IssuesPanel::show(const Issue& issue, bool isError) {
   }
 }
 
-// The column's width comes from the item, which does not include the widget.
 void IssuesPanel::setButton(QTreeWidgetItem& item, QPushButton* button) {
   m_list->setItemWidget(&item, kFix, button);
   button->ensurePolished();
-  item.setSizeHint(kFix, button->sizeHint() + QSize(kButtonMargin, kButtonMargin));
+  const QSize size = button->sizeHint() + QSize(kButtonMargin + 2 * kPadding, kButtonMargin);
+  item.setSizeHint(kFix, size);
+  m_list->header()->resizeSection(kFix, std::max(m_list->columnWidth(kFix), size.width()));
 }
 
 void IssuesPanel::rebuild() {
   m_list->clear();
+  m_list->header()->resizeSection(kFix, m_list->header()->minimumSectionSize());
   m_warnings = 0;
   if (const auto& problem = m_workshop.problem()) {
     show({Severity::Warning, problem->message, problem->file}, true);

@@ -45,6 +45,7 @@ SelectionPanel::SelectionPanel(Workshop& workshop, Playback& playback, Selection
   m_form = new QFormLayout(values);
   m_form->setContentsMargins(0, 0, 0, 0);
   m_form->setHorizontalSpacing(12);
+  m_form->setRowWrapPolicy(QFormLayout::WrapLongRows);
   m_form->setVerticalSpacing(4);
   layout->addWidget(values);
   layout->addStretch(1);
