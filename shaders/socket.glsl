@@ -1,12 +1,19 @@
-// The pose of a socket of an instance, from the animation texture. Twin of decodeSocket() in
-// core/runtime/pack_player.h. Needs crowd_instance.glsl.
+// The pose of a socket of an instance, from the animation texture or, with POSED, by the skeleton. Twin of poseSocket()
+// in core/runtime/pack_player.h. Needs crowd_instance.glsl.
 
+#ifdef POSED
+layout(location = 9) in vec4 posedRow0;  // Rows of the matrix from bind pose to animated pose.
+layout(location = 10) in vec4 posedRow1;
+layout(location = 11) in vec4 posedRow2;
+#else
 #include "socket_rows.glsl"
+#endif
 
 layout(std140, binding = 2) uniform SocketBlock {
   vec4 axes[3];  // Unit axes of the socket frame; w: its scale.
   vec4 origin;   // xyz; w: length of drawn axes, metres.
-  uvec4 place;   // x: first texel of its matrix within a frame; y: line width in pixels.
+  uvec4 place;   // x: first texel of its matrix within a frame; y: line width in pixels; z: 1 if skinned instances are
+                 // drawn with POSED.
   vec4 object;   // Held object: cosine and sine of its roll, size, shape (socket_object.vert).
 } socket;
 
@@ -16,6 +23,16 @@ struct SocketPose {
   vec3 scale;
 };
 
+// Whether only the other draw shows the socket: during the cross-over of the hybrid path the one with the larger share
+// (textureShare() of crowd_path.glsl). Twin of isSkinned() in viewport/scene/shown_pose.h.
+bool isSocketLeftToTheOther(float share) {
+#ifdef POSED
+  return share >= 0.5;
+#else
+  return share < 0.5 * float(socket.place.z);
+#endif
+}
+
 // The component of `axis` orthogonal to the unit vector `z`, normalised; zero if there is none.
 vec3 orthogonalTo(vec3 z, vec3 axis) {
   vec3 rest = axis - z * dot(z, axis);
@@ -24,7 +41,11 @@ vec3 orthogonalTo(vec3 z, vec3 axis) {
 }
 
 SocketPose socketPose() {
+#ifdef POSED
+  vec4 rows[3] = vec4[3](posedRow0, posedRow1, posedRow2);
+#else
   vec4 rows[3] = socketRows(socket.place.x).rows;
+#endif
   vec3 columns[3];
   for (int i = 0; i < 3; ++i) {
     vec3 axis = socket.axes[i].xyz * socket.axes[i].w;

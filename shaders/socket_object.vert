@@ -4,6 +4,7 @@
 // A sample object held at a socket, made of two octahedra along z: a dagger, a staff or a shield. 48 vertices.
 #include "frame_block.glsl"
 #include "crowd_instance.glsl"
+#include "crowd_path.glsl"
 #include "socket.glsl"
 #include "octahedron.glsl"
 
@@ -34,4 +35,7 @@ void main() {
   bool isMetal = part == 0 || part == 3 || part == 5;
   color = vec4((isMetal ? vec3(0.62, 0.66, 0.72) : vec3(0.30, 0.13, 0.05)) * light, 1.0);
   gl_Position = frame.viewProjection * vec4(world, 1.0);
+  if (isSocketLeftToTheOther(textureShare(instancePlace.xyz))) {
+    gl_Position = kNowhere;
+  }
 }

@@ -189,7 +189,7 @@
     </message>
     <message>
         <source>the texture would take %1 GB, more than the memory of this machine and than the %2 GB that are free on the disk for it (folder TMPDIR, else /var/tmp): bake fewer clips or a lower rate</source>
-        <translation>纹理将占用 %1 GB，超过本机内存，也超过磁盘上可供其使用的 %2 GB 空闲空间（文件夹 TMPDIR，否则 /var/tmp）：请减少烘焙的片段或降低采样率</translation>
+        <translation>纹理将占用 %1 GB，超过本机内存，也超过磁盘上可供其使用的 %2 GB 空闲空间（文件夹 TMPDIR，否则 /var/tmp）：请减少烘焙的片段或降低帧率</translation>
     </message>
     <message>
         <source>the frame that closes the loop moves the clip %1 mm, from its last pose to its first: it will jump at the loop. Cut it where the poses agree, or play it once</source>
@@ -217,7 +217,7 @@
     </message>
     <message>
         <source>there is not enough memory for this bake: bake fewer clips or at a lower rate</source>
-        <translation>内存不足，无法完成这次烘焙：请减少烘焙的片段或降低采样率</translation>
+        <translation>内存不足，无法完成这次烘焙：请减少烘焙的片段或降低帧率</translation>
     </message>
     <message>
         <source>the matrix of node &quot;%1&quot;</source>
@@ -313,7 +313,7 @@
     </message>
     <message>
         <source>%1 lasts %2 s and would need %3 frames at %4 Hz; a clip may have %5: bake it at %6 Hz or less, or cut it to %7 s</source>
-        <translation>%1长 %2 秒，在 %4 Hz 下需要 %3 帧；一个片段最多 %5 帧：请以 %6 Hz 或更低的采样率烘焙，或截取至 %7 秒</translation>
+        <translation>%1长 %2 秒，在 %4 Hz 下需要 %3 帧；一个片段最多 %5 帧：请以 %6 Hz 或更低的帧率烘焙，或截取至 %7 秒</translation>
     </message>
     <message>
         <source>there is no clip %1; the model has %2</source>
@@ -325,11 +325,11 @@
     </message>
     <message>
         <source>%1: the sample rate must be a positive number of frames a second</source>
-        <translation>%1：采样率必须是正数（每秒帧数）</translation>
+        <translation>%1：帧率必须是正数（每秒帧数）</translation>
     </message>
     <message>
         <source>%1: one frame (fps=0) has no room for the way that its root goes; give it a rate, or remove the root motion</source>
-        <translation>%1：单帧 (fps=0) 容不下其根的路径；请给出采样率，或移除根运动</translation>
+        <translation>%1：单帧 (fps=0) 容不下其根的路径；请给出帧率，或移除根运动</translation>
     </message>
     <message>
         <source>there are no clips: there is nothing to bake</source>
@@ -605,11 +605,11 @@
     </message>
     <message>
         <source>uneven rows are chosen by a limit, and clip &quot;%1&quot; has none: say how far a vertex may be off with %2, or bake with %3</source>
-        <translation>不等距存储帧按误差限值选取，而片段“%1”没有限值：请用%2给出顶点允许的偏差，或用%3烘焙</translation>
+        <translation>自适应帧间隔按误差限值选取，而片段“%1”没有限值：请用%2给出顶点允许的偏差，或用%3烘焙</translation>
     </message>
     <message>
         <source>clip &quot;%1&quot; loops and would store %2 frames; with uneven rows a loop may store %3: bake it with %4, or cut it</source>
-        <translation>片段“%1”循环播放，需要存储 %2 帧；使用不等距存储帧时循环片段最多存储 %3 帧：请用%4烘焙，或把它截短</translation>
+        <translation>片段“%1”循环播放，需要存储 %2 帧；使用自适应帧间隔时循环片段最多存储 %3 帧：请用%4烘焙，或把它截短</translation>
     </message>
     <message>
         <source>the frame table&apos;s entry %1 (clip &quot;%2&quot;) does not follow from the entries before it</source>
@@ -620,12 +620,8 @@
         <translation>帧表列出 %1 个存储帧，而纹理有 %2 个</translation>
     </message>
     <message>
-        <source>no node&apos;s name matches this expression: it exposes nothing%1</source>
-        <translation>没有节点的名称与此表达式匹配：不会暴露任何节点%1</translation>
-    </message>
-    <message>
-        <source>no node&apos;s name matches what is to be exposed: there are no sockets%1</source>
-        <translation>没有节点的名称与要暴露的内容匹配：没有挂点%1</translation>
+        <source>no bone matches this expression%1</source>
+        <translation>没有骨骼匹配此表达式%1</translation>
     </message>
     <message>
         <source>the socket is to be called &quot;%1&quot;, as another one is: it keeps its node&apos;s name</source>
@@ -636,7 +632,7 @@
         <translation>该节点在静置时没有大小：其挂点的坐标系以包空间的原点为准</translation>
     </message>
     <message>
-        <source>the model has no node &quot;%1&quot; that this could hang on: it is left out</source>
+        <source>the model has no node &quot;%1&quot; to attach this to: it is left out</source>
         <translation>模型中没有可供它悬挂的节点“%1”：已略去</translation>
     </message>
     <message>
@@ -1028,6 +1024,10 @@
         <translation>约束 %1（%3 的 %2）：%4</translation>
     </message>
     <message>
+        <source>constraint %1 (%2 of %3) acts before constraint %4 (%5 of %6), which moves what it follows: it follows the place from before</source>
+        <translation>约束 %1（%3 的 %2）在约束 %4（%6 的 %5）之前执行，而后者会移动它所跟随的对象：它跟随的是移动前的位置</translation>
+    </message>
+    <message>
         <source>%1; it is left out</source>
         <translation>%1；已略去</translation>
     </message>
@@ -1080,8 +1080,8 @@
         <translation>折叠的帧会展开成每帧一行</translation>
     </message>
     <message>
-        <source>Uneven rows</source>
-        <translation>不等距存储帧</translation>
+        <source>Adaptive frame spacing</source>
+        <translation>自适应帧间隔</translation>
     </message>
     <message>
         <source>written out as even frames</source>
@@ -1193,7 +1193,7 @@
     </message>
     <message>
         <source>The rate of the rows; 0 keeps the frames of the bake. Frames are blended.</source>
-        <translation>纹理行的采样率；0 保留烘焙的帧。帧间会插值。</translation>
+        <translation>纹理行的帧率；0 保留烘焙的帧。帧间会插值。</translation>
     </message>
     <message>
         <source>A crowd on Babylon.js&apos; own BakedVertexAnimationManager: skinned GLB, skin matrices, loader and page.</source>
@@ -1249,7 +1249,7 @@
     </message>
     <message>
         <source>The rate of the rows, as the shader does not blend: 60 is smooth on most displays; 0 keeps the frames of the bake.</source>
-        <translation>纹理行的采样率，因为着色器不插值：60 在多数显示器上足够平滑；0 保留烘焙的帧。</translation>
+        <translation>纹理行的帧率，因为着色器不插值：60 在多数显示器上足够平滑；0 保留烘焙的帧。</translation>
     </message>
     <message>
         <source>The pack, and a script that imports it as a mesh with its animation in place: to see what was baked.</source>
@@ -1493,15 +1493,15 @@
     </message>
     <message>
         <source>Godot takes textures of at most 16384 texels a side, this one has %1 x %2: bake with %3, at a lower rate or with fewer clips</source>
-        <translation>Godot 支持的纹理每边最多 16384 个纹素，而此纹理为 %1 x %2：请用%3、更低的采样率或更少的片段烘焙</translation>
+        <translation>Godot 支持的纹理每边最多 16384 个纹素，而此纹理为 %1 x %2：请用%3、更低的帧率或更少的片段烘焙</translation>
     </message>
     <message>
         <source>Godot&apos;s files hold at most 1 GiB of texels: bake at a lower rate, with fewer clips or in half floats</source>
-        <translation>Godot 的文件最多容纳 1 GiB 纹素：请用更低的采样率、更少的动画片段或半精度浮点数烘焙</translation>
+        <translation>Godot 的文件最多容纳 1 GiB 纹素：请用更低的帧率、更少的动画片段或半精度浮点数烘焙</translation>
     </message>
     <message>
-        <source>One file a character and an add-on: importer, crowd, sockets, events and materials; export into the project&apos;s folder.</source>
-        <translation>每个角色一个文件，加一个插件：导入器、群体、挂点、事件和材质；请导出到项目文件夹中。</translation>
+        <source>One file per character plus an add-on: importer, crowd, sockets, events and materials; export into the project&apos;s folder.</source>
+        <translation>每个角色一个文件，外加一个插件：导入器、群体、挂点、事件和材质；请导出到项目文件夹中。</translation>
     </message>
     <message>
         <source>In the real engine (Godot 4.6, Compatibility renderer, web template in headless Chromium): vertices as the shader makes them against core&apos;s decoder, cross-fades, sockets, signals of events, shadows, test vectors. On stand-ins of the editor&apos;s classes: importer, plug-in and inspector. Colours and normal maps against Godot&apos;s own material, in all three renderers; nothing else in Forward+ and Mobile, and not the editor&apos;s windows. The export brings a check.</source>
@@ -1844,16 +1844,16 @@
         <translation>不是文件列表：%1</translation>
     </message>
     <message>
-        <source>leads out of the folder; nothing was written</source>
-        <translation>指向该文件夹之外；没有写入任何内容</translation>
+        <source>leads out of the folder</source>
+        <translation>指向该文件夹之外</translation>
     </message>
     <message>
-        <source>belongs to &quot;%1&quot; in this folder; export under another name. Nothing was written</source>
-        <translation>属于此文件夹中的“%1”；请以其他名称导出。没有写入任何内容</translation>
+        <source>belongs to &quot;%1&quot; in this folder; export under another name</source>
+        <translation>属于此文件夹中的“%1”；请以其他名称导出</translation>
     </message>
     <message>
-        <source>is in the way and not ours: move it, or export into another folder. Nothing was written</source>
-        <translation>占用了目标位置，且不是本程序写入的：请将其移走，或导出到其他文件夹。没有写入任何内容</translation>
+        <source>is in the way and not ours: move it, or export into another folder</source>
+        <translation>占用了目标位置，且不是本程序写入的：请将其移走，或导出到其他文件夹</translation>
     </message>
     <message>
         <source>The file was edited and is kept as it is; remove it to have it written again.</source>
@@ -1929,7 +1929,7 @@
     </message>
     <message>
         <source>The rate of the frames, which are blended; lower ones make smaller files; 0 keeps the frames of the bake.</source>
-        <translation>帧的采样率，帧间会插值；越低文件越小；0 保留烘焙的帧。</translation>
+        <translation>帧的帧率，帧间会插值；越低文件越小；0 保留烘焙的帧。</translation>
     </message>
     <message>
         <source>four halves</source>
@@ -2113,19 +2113,19 @@
     </message>
     <message>
         <source>the classic run-time does not play uneven rows (a frame table): bake with %1</source>
-        <translation>经典运行时不能播放不等距存储帧（帧表）：请用%1烘焙</translation>
+        <translation>经典运行时不能播放自适应帧间隔（帧表）：请用%1烘焙</translation>
     </message>
     <message>
         <source>the classic layout has one row a frame and no more than %1 texels on a side; bake in bone mode, fewer clips or at a lower rate</source>
-        <translation>经典布局每帧一行，每边最多 %1 纹素；请用骨骼模式、更少的动画片段或更低的采样率烘焙</translation>
+        <translation>经典布局每帧一行，每边最多 %1 纹素；请用骨骼模式、更少的动画片段或更低的帧率烘焙</translation>
     </message>
     <message>
         <source>A .texunity that Unity imports by itself, and a package with importer, crowd, controllers and shaders.</source>
         <translation>Unity 会自行导入的 .texunity 文件，以及含导入器、群体、控制器和着色器的软件包。</translation>
     </message>
     <message>
-        <source>Not run in Unity, but on stand-ins: the shaders of every pass were compiled (with includes of ours in place of Unity&apos;s) and executed on a software GPU against core&apos;s decoder; importer, ticker, events, sockets and inspector were compiled and run under Mono (with stubs that have the signatures of Unity&apos;s published reference) against the test vectors. The package brings a check.</source>
-        <translation>未在 Unity 中运行，而是用替身测试：每个通道的着色器都已编译（用我们的包含文件代替 Unity 的），并在软件 GPU 上执行，与核心解码器对照；导入器、计时、事件、挂点和检查器已在 Mono 下编译运行（存根的签名与 Unity 公开参考一致），并通过测试向量。软件包中带有检查。</translation>
+        <source>Not yet tested in Unity: use Check This Project. Tested on stand-ins: the shaders of every pass were compiled (with includes of ours in place of Unity&apos;s) and executed on a software GPU against core&apos;s decoder; importer, ticker, events, sockets and inspector were compiled and run under Mono (with stubs that have the signatures of Unity&apos;s published reference) against the test vectors. The package brings a check.</source>
+        <translation>尚未在 Unity 中测试：请使用 Check This Project。用替身测试：每个通道的着色器都已编译（用我们的包含文件代替 Unity 的），并在软件 GPU 上执行，与核心解码器对照；导入器、计时、事件、挂点和检查器已在 Mono 下编译运行（存根的签名与 Unity 公开参考一致），并通过测试向量。软件包中带有检查。</translation>
     </message>
     <message>
         <source>as C# events, each once</source>
@@ -2193,7 +2193,7 @@
     </message>
     <message>
         <source>AnimToTexture&apos;s layout would need %1 rows, and Unreal takes %2; bake fewer frames (a lower rate, fewer clips), or bone mode instead of vertex mode</source>
-        <translation>AnimToTexture 的布局需要 %1 行，而 Unreal 最多接受 %2 行；请烘焙更少的帧（降低采样率、减少片段），或用骨骼模式代替顶点模式</translation>
+        <translation>AnimToTexture 的布局需要 %1 行，而 Unreal 最多接受 %2 行；请烘焙更少的帧（降低帧率、减少片段），或用骨骼模式代替顶点模式</translation>
     </message>
     <message>
         <source>AnimToTexture&apos;s bones turn and move and nothing else, and %1 is mirrored in frame %2 of &quot;%3&quot;: bake it with %4, or export without anim-to-texture</source>
@@ -2213,7 +2213,7 @@
     </message>
     <message>
         <source>AnimToTexture does not play uneven rows (a frame table): bake with %1</source>
-        <translation>AnimToTexture 不能播放不等距存储帧（帧表）：请用%1烘焙</translation>
+        <translation>AnimToTexture 不能播放自适应帧间隔（帧表）：请用%1烘焙</translation>
     </message>
     <message>
         <source>Texture, static mesh, tables, and a Python script that imports them into a project, sets everything that they need, and builds materials for instances.</source>
@@ -2313,7 +2313,7 @@
     </message>
     <message>
         <source>The animation texture would have %1 x %2 texels, and Unreal takes 16384 on a side; bake fewer frames (a lower rate, fewer clips), or bone mode instead of vertex mode</source>
-        <translation>动画纹理将有 %1 × %2 纹素，而 Unreal 每边最多 16384；请烘焙更少的帧（更低的采样率、更少的动画片段），或用骨骼模式代替顶点模式</translation>
+        <translation>动画纹理将有 %1 × %2 纹素，而 Unreal 每边最多 16384；请烘焙更少的帧（更低的帧率、更少的动画片段），或用骨骼模式代替顶点模式</translation>
     </message>
     <message>
         <source>16-bit floats</source>
@@ -2329,7 +2329,7 @@
     </message>
     <message>
         <source>a row a frame makes %1 rows, and GPUs take %2: lower the rate, or leave out or shorten clips</source>
-        <translation>每帧一行共 %1 行，而 GPU 最多 %2 行：请降低采样率，或去掉、缩短动画片段</translation>
+        <translation>每帧一行共 %1 行，而 GPU 最多 %2 行：请降低帧率，或去掉、缩短动画片段</translation>
     </message>
     <message>
         <source>this target reads skin matrices and cannot play vertex mode: bake with %1</source>
@@ -2337,7 +2337,7 @@
     </message>
     <message>
         <source>%1 frames are more than a .vat container has room for: lower the rate, or leave out or shorten clips</source>
-        <translation>%1 帧超出 .vat 容器的容量：请降低采样率，或去掉、缩短动画片段</translation>
+        <translation>%1 帧超出 .vat 容器的容量：请降低帧率，或去掉、缩短动画片段</translation>
     </message>
     <message>
         <source>%1 reads skin matrices and cannot play vertex mode: bake with %2</source>
@@ -2560,16 +2560,12 @@
         <translation>%1 个事件的时间不是有限数：已略去（%2）</translation>
     </message>
     <message>
-        <source>%1 between two frames, less than one after the last key: cut to the keys (%2)</source>
-        <translation>%1位于两帧之间，在最后一个关键帧之后不足一帧：已截至关键帧（%2）</translation>
+        <source>%1 clip was trimmed to its last key (%2)</source>
+        <translation>%1 个片段已截到最后一个关键帧（%2）</translation>
     </message>
     <message>
-        <source>%1 take ends</source>
-        <translation>%1 个 Take 的结尾</translation>
-    </message>
-    <message>
-        <source>%1 takes end</source>
-        <translation>%1 个 Take 的结尾</translation>
+        <source>%1 clips were trimmed to their last key (%2)</source>
+        <translation>%1 个片段已截到最后一个关键帧（%2）</translation>
     </message>
     <message>
         <source>%1 last key, and the pose holds from there on: %2 and others; cut it with %3</source>
@@ -2644,8 +2640,8 @@
         <translation>%1 个材质系数</translation>
     </message>
     <message>
-        <source>emission above 65504, the limit of half floats: limited to it (%1)</source>
-        <translation>自发光超过半精度浮点数的上限 65504：已限制到该值（%1）</translation>
+        <source>emission above 65,504 is not supported; limited to it (%1)</source>
+        <translation>不支持高于 65,504 的自发光，已限制为该值（%1）</translation>
     </message>
     <message>
         <source>a node uses a mesh, a node or a skin that is not in the file (mesh %1, node %2)</source>
@@ -3556,8 +3552,8 @@
         <translation>内嵌纹理“%1”是空的</translation>
     </message>
     <message>
-        <source>the texture file &quot;%1&quot; is not there, nor beside the model; it is left out</source>
-        <translation>纹理文件“%1”不存在，模型旁也没有；已略去</translation>
+        <source>texture not found: &quot;%1&quot;; exported without it</source>
+        <translation>未找到纹理“%1”；导出时不含它</translation>
     </message>
     <message>
         <source>the texture image &quot;%1&quot; was left out: %2</source>
@@ -6221,7 +6217,7 @@
     </message>
     <message>
         <source>manifest.json: %1 has %2 frames, which its length and sample rate do not give.</source>
-        <translation>manifest.json：%1有 %2 帧，与其长度和采样率不符。</translation>
+        <translation>manifest.json：%1有 %2 帧，与其长度和帧率不符。</translation>
     </message>
     <message>
         <source>manifest.json: %1 names a frame rate of %2, its frames and length give %3.</source>
@@ -6440,6 +6436,10 @@
         <translation>与 %1 同名：各变体需要不同的名称</translation>
     </message>
     <message>
+        <source>One unit of this file is taken as %1 m, with which its bones are those of the first character.</source>
+        <translation>此文件的一个单位按 %1 米计，其骨骼因此与第一个角色一致。</translation>
+    </message>
+    <message>
         <source>says vertex mode, in which characters cannot share an animation</source>
         <translation>设为顶点模式，而在该模式下角色无法共用动画</translation>
     </message>
@@ -6448,23 +6448,31 @@
         <translation>网格“%1”由刚性运动的碎块组成。%2可使它成为 %3 根骨骼的纹理（骨骼模式），大小约为原来的 1/%4。</translation>
     </message>
     <message>
-        <source>hangs on itself, over other attachments: it is left out</source>
-        <translation>经由其他附件挂在了自己身上：已略去</translation>
+        <source>attached to itself: it is left out</source>
+        <translation>附加到了自身：已略去</translation>
     </message>
     <message>
-        <source>the model has no node %1 that this could hang on: it is left out%2</source>
+        <source>%1 and %2 are attached to each other: they are left out</source>
+        <translation>%1和%2互相附加：已略去</translation>
+    </message>
+    <message>
+        <source>the model has no node %1 to attach this to: it is left out%2</source>
         <translation>模型中没有可供它悬挂的节点 %1：已略去%2</translation>
     </message>
     <message>
-        <source>there is no attachment %1 that this could hang on: it is left out</source>
+        <source>there is no attachment %1 to attach this to: it is left out</source>
         <translation>没有可供它悬挂的附件 %1：已略去</translation>
     </message>
     <message>
-        <source>hangs on a node of %1, whose file could not be read: it is at the origin of that attachment</source>
+        <source>is attached to %1, which is left out</source>
+        <translation>挂在 %1 上，而后者已略去</translation>
+    </message>
+    <message>
+        <source>attached to a node of %1, whose file could not be read: it is at the origin of that attachment</source>
         <translation>挂在 %1 的一个节点上，而后者的文件无法读取：它位于该附件的原点</translation>
     </message>
     <message>
-        <source>the model of %1 has no node %2 that this could hang on: it is left out%3</source>
+        <source>the model of %1 has no node %2 to attach this to: it is left out%3</source>
         <translation>%1 的模型中没有可供它悬挂的节点 %2：已略去%3</translation>
     </message>
     <message>
@@ -6474,6 +6482,14 @@
     <message>
         <source>The attachment&apos;s file has no mesh: there is nothing to see.</source>
         <translation>附件的文件中没有网格：看不到任何东西。</translation>
+    </message>
+    <message>
+        <source>the attachment %1 is attached to itself</source>
+        <translation>附件 %1 挂在它自己上</translation>
+    </message>
+    <message>
+        <source>the attachments %1 and %2 are attached to each other</source>
+        <translation>附件 %1 与 %2 互相挂接</translation>
     </message>
     <message>
         <source>is no source of role &quot;attachment&quot;</source>
@@ -6505,7 +6521,7 @@
     </message>
     <message>
         <source>its texture would be too large at the rates that are needed</source>
-        <translation>在所需的采样率下，其纹理会过大</translation>
+        <translation>在所需的帧率下，其纹理会过大</translation>
     </message>
     <message>
         <source>%1 × %2 texels are too large for a texture of at most %3 × %3</source>
@@ -6573,7 +6589,7 @@
     </message>
     <message>
         <source>clip &quot;%1&quot; is %2 mm off at every rate%3</source>
-        <translation>动画片段“%1”在任何采样率下都差 %2 mm%3</translation>
+        <translation>动画片段“%1”在任何帧率下都差 %2 mm%3</translation>
     </message>
     <message>
         <source>clip &quot;%1&quot; is %2 mm off, normals %3 degrees even at %4 Hz%5</source>
@@ -6633,7 +6649,7 @@
     </message>
     <message>
         <source>the error of %1 mm is over the limit of %2 mm: worst in clip &quot;%3&quot;, frame %4, vertex %5, where the motion jumps; no rate removes it: play the clip stepped (without blending frames), or raise the limit</source>
-        <translation>误差 %1 毫米超出 %2 毫米的限制：最大处在剪辑 “%3” 第 %4 帧的顶点 %5，动作在此跳变；任何采样率都无法消除：请以逐帧方式播放该剪辑（帧间不插值），或提高限制</translation>
+        <translation>误差 %1 毫米超出 %2 毫米的限制：最大处在剪辑 “%3” 第 %4 帧的顶点 %5，动作在此跳变；任何帧率都无法消除：请以逐帧方式播放该剪辑（帧间不插值），或提高限制</translation>
     </message>
     <message>
         <source>the error of %1 mm is over the limit of %2 mm: worst in clip &quot;%3&quot;, frame %4, vertex %5; use vertex mode, which keeps all influences and morph targets, or raise the limit</source>
@@ -6641,11 +6657,11 @@
     </message>
     <message>
         <source>the error of %1 mm is over the limit of %2 mm: worst in clip &quot;%3&quot;, frame %4, vertex %5; raise the rate or the limit, or use rgba32f</source>
-        <translation>误差 %1 毫米超过误差上限 %2 毫米：最大处在片段“%3”第 %4 帧、顶点 %5；请提高采样率或上限，或使用 rgba32f</translation>
+        <translation>误差 %1 毫米超过误差上限 %2 毫米：最大处在片段“%3”第 %4 帧、顶点 %5；请提高帧率或上限，或使用 rgba32f</translation>
     </message>
     <message>
         <source>normals are %1 degrees off, over the limit of %2: worst in clip &quot;%3&quot;; raise the rate or the limit, or use vertex mode</source>
-        <translation>法线偏差 %1 度，超过上限 %2：片段“%3”中最差；请提高采样率或上限，或使用顶点模式</translation>
+        <translation>法线偏差 %1 度，超过上限 %2：片段“%3”中最差；请提高帧率或上限，或使用顶点模式</translation>
     </message>
     <message>
         <source>%1 mm away</source>
@@ -6676,7 +6692,7 @@
         <translation>“%1”（%2）</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; (it hangs on another bone)</source>
+        <source>&quot;%1&quot; (it has another parent)</source>
         <translation>“%1”（它挂在另一根骨骼上）</translation>
     </message>
     <message>
@@ -6920,12 +6936,16 @@
         <translation>必须是节点的名称</translation>
     </message>
     <message>
+        <source>%1[%2] must be a number from -1e6 to 1e6</source>
+        <translation>%1[%2] 必须是 -1e6 到 1e6 之间的数</translation>
+    </message>
+    <message>
         <source>%1 must be a list of %2 numbers</source>
         <translation>%1 必须是 %2 个数的列表</translation>
     </message>
     <message>
-        <source>%1[%2] must be a number from -1e6 to 1e6</source>
-        <translation>%1[%2] 必须是 -1e6 到 1e6 之间的数</translation>
+        <source>%1 must be a list of 3 or 4 numbers</source>
+        <translation>%1 必须是 3 个或 4 个数的列表</translation>
     </message>
     <message>
         <source>%1 must be a quaternion x, y, z, w that is not zero</source>
@@ -6940,12 +6960,8 @@
         <translation>必须是角色为“attachment”的来源的编号（从 0 开始）</translation>
     </message>
     <message>
-        <source>must say what it hangs on: one of &quot;node&quot;, &quot;socket&quot; and &quot;attachment&quot;</source>
+        <source>must name its parent: one of &quot;node&quot;, &quot;socket&quot; and &quot;attachment&quot;</source>
         <translation>必须说明它挂在哪里：“node”“socket”“attachment”之一</translation>
-    </message>
-    <message>
-        <source>must be the name of another attachment</source>
-        <translation>必须是另一个附件的名称</translation>
     </message>
     <message>
         <source>a number</source>
@@ -7156,8 +7172,8 @@
         <translation>必须是附件的名称</translation>
     </message>
     <message>
-        <source>must be there: it is what engines ask for</source>
-        <translation>必须存在：引擎按它查找</translation>
+        <source>must be there: engines use it</source>
+        <translation>必须存在：引擎使用它</translation>
     </message>
     <message>
         <source>must say what the export is for, as in &quot;pack&quot;</source>
@@ -7676,11 +7692,11 @@
         <translation>%1 种外观、%2 个片段的替身图需要超过 %3 MB 或过多的顶点：群体不用替身图绘制；请降低替身图的像素上限</translation>
     </message>
     <message>
-        <source>what it hangs on has a scale of 0, so that it cannot be moved</source>
+        <source>the parent has a scale of 0, so that it cannot be moved</source>
         <translation>它所挂之处的缩放为 0，因此无法移动</translation>
     </message>
     <message>
-        <source>the GPU has no memory left for what hangs on the character</source>
+        <source>the GPU has no memory left for the attachments of the character</source>
         <translation>显卡没有剩余内存用于角色上悬挂的东西</translation>
     </message>
     <message>
@@ -7690,6 +7706,10 @@
     <message>
         <source>the GPU has no room for %1 instances (%2 MB): ask for fewer</source>
         <translation>显存不足以容纳 %1 个实例（%2 MB）：请减少数量</translation>
+    </message>
+    <message>
+        <source>the GPU has no memory left for attachments and sockets</source>
+        <translation>GPU 没有足够的显存用于附件和挂点</translation>
     </message>
     <message>
         <source>the image cannot be shown: %1</source>
@@ -7709,7 +7729,7 @@
     </message>
     <message>
         <source>the animation texture is %1 x %2 texels, and this GPU takes at most %3 a side: bake with %4, a lower rate or fewer clips</source>
-        <translation>动画纹理为 %1 x %2 个纹素，而此 GPU 每边最多支持 %3：请用%4、更低的采样率或更少的片段烘焙</translation>
+        <translation>动画纹理为 %1 x %2 个纹素，而此 GPU 每边最多支持 %3：请用%4、更低的帧率或更少的片段烘焙</translation>
     </message>
     <message>
         <source>the GPU has no room for the animation texture (%1)</source>

@@ -52,13 +52,6 @@
 <context>
     <name>texeleton::editor::BakePanel</name>
     <message numerus="yes">
-        <source>%Ln bone matrix(es)</source>
-        <translation>
-            <numerusform>%Ln bone matrix</numerusform>
-            <numerusform>%Ln bone matrices</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln element(s)</source>
         <translation>
             <numerusform>%Ln element</numerusform>
@@ -77,6 +70,13 @@
         <translation>
             <numerusform>Bones keep 4 influences a vertex: %Ln vertex has more, of which up to %1 % are left out.</numerusform>
             <numerusform>Bones keep 4 influences a vertex: %Ln vertices have more, of which up to %1 % are left out.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %Ln bone(s) stored</source>
+        <translation>
+            <numerusform>%1 of %Ln bone stored</numerusform>
+            <numerusform>%1 of %Ln bones stored</numerusform>
         </translation>
     </message>
 </context>
@@ -216,6 +216,13 @@
             <numerusform>Add %Ln events</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln footstep(s) are there already.</source>
+        <translation>
+            <numerusform>%Ln footstep is there already.</numerusform>
+            <numerusform>%Ln footsteps are there already.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::Guide</name>
@@ -237,11 +244,11 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln made</source>
+        <source>%Ln generated</source>
         <comment>levels of detail</comment>
         <translation>
-            <numerusform>%Ln made</numerusform>
-            <numerusform>%Ln made</numerusform>
+            <numerusform>%Ln generated</numerusform>
+            <numerusform>%Ln generated</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -399,10 +406,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln event(s) left out: they would lie behind the end of the clip.</source>
+        <source>%Ln event(s) left out: after the end of the clip.</source>
         <translation>
-            <numerusform>%Ln event left out: it would lie behind the end of the clip.</numerusform>
-            <numerusform>%Ln events left out: they would lie behind the end of the clip.</numerusform>
+            <numerusform>%Ln event left out: after the end of the clip.</numerusform>
+            <numerusform>%Ln events left out: after the end of the clip.</numerusform>
         </translation>
     </message>
 </context>

@@ -71,8 +71,8 @@
         <translation>源</translation>
     </message>
     <message>
-        <source>no longer in the model</source>
-        <translation>模型中已没有</translation>
+        <source>missing in the model</source>
+        <translation>模型中缺失</translation>
     </message>
     <message numerus="yes">
         <source>%Ln clip(s) selected</source>
@@ -145,7 +145,7 @@
         <translation>误差</translation>
     </message>
     <message>
-        <source>%1 at worst, %2 mean square</source>
+        <source>%1 at most, %2 root mean square</source>
         <translation>最大 %1，均方根 %2</translation>
     </message>
     <message>
@@ -161,10 +161,6 @@
     <message>
         <source>character</source>
         <translation>角色</translation>
-    </message>
-    <message>
-        <source>Out of</source>
-        <translation>共</translation>
     </message>
     <message>
         <source>Character %1</source>
@@ -214,12 +210,58 @@
         <source>Value</source>
         <translation>数值</translation>
     </message>
+    <message>
+        <source>Crowd size</source>
+        <translation>群体数量</translation>
+    </message>
+    <message>
+        <source>Pose</source>
+        <translation>姿势</translation>
+    </message>
+</context>
+<context>
+    <name>ClipNames</name>
+    <message>
+        <source>layer</source>
+        <translation>图层</translation>
+    </message>
+    <message>
+        <source>cross-fade</source>
+        <translation>交叉淡化</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+</context>
+<context>
+    <name>Encodings</name>
+    <message>
+        <source>Matrices</source>
+        <translation>矩阵</translation>
+    </message>
+    <message>
+        <source>Quaternions</source>
+        <translation>四元数</translation>
+    </message>
+    <message>
+        <source>Positions</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>16-bit offsets</source>
+        <translation>16 位偏移</translation>
+    </message>
+    <message>
+        <source>Shapes</source>
+        <translation>形状</translation>
+    </message>
 </context>
 <context>
     <name>FormWords</name>
     <message>
-        <source>a unit of %1 m</source>
-        <translation>单位 %1 m</translation>
+        <source>setting the unit to %1 m</source>
+        <translation>将单位设为 %1 米</translation>
     </message>
     <message>
         <source>a maximum width of %1 px</source>
@@ -227,7 +269,7 @@
     </message>
     <message>
         <source>a rate of %1 Hz</source>
-        <translation>采样率 %1 Hz</translation>
+        <translation>帧率 %1 Hz</translation>
     </message>
     <message>
         <source>the exact size</source>
@@ -246,8 +288,8 @@
         <translation>“根运动”中的“根节点”</translation>
     </message>
     <message>
-        <source>leaving out “Use the model&apos;s own levels”</source>
-        <translation>关闭“使用模型自带的细节层次”</translation>
+        <source>turning off “Use the model&apos;s own levels”</source>
+        <translation>关闭“使用模型自带的 LOD”</translation>
     </message>
     <message>
         <source>a smaller unit</source>
@@ -259,11 +301,11 @@
     </message>
     <message>
         <source>a lower rate</source>
-        <translation>更低的采样率</translation>
+        <translation>更低的帧率</translation>
     </message>
     <message>
         <source>a rate of %1 Hz for %2</source>
-        <translation>%2 的采样率为 %1 Hz</translation>
+        <translation>%2 的帧率为 %1 Hz</translation>
     </message>
     <message>
         <source>16-bit texels</source>
@@ -294,15 +336,15 @@
         <translation>整个片段</translation>
     </message>
     <message>
-        <source>leaving Unity&apos;s settings alone</source>
-        <translation>不采用 Unity 的设置</translation>
+        <source>ignoring Unity&apos;s settings</source>
+        <translation>忽略 Unity 的设置</translation>
     </message>
     <message>
-        <source>leaving them out under Model</source>
-        <translation>在“模型”中略去</translation>
+        <source>disabling them in the Model panel</source>
+        <translation>在“模型”中停用</translation>
     </message>
     <message>
-        <source>taking the motion out under Model</source>
+        <source>removing the motion in the Model panel</source>
         <translation>在“模型”中移除该动作</translation>
     </message>
     <message>
@@ -310,16 +352,8 @@
         <translation>循环范围</translation>
     </message>
     <message>
-        <source>even rows</source>
-        <translation>等距存储帧</translation>
-    </message>
-    <message>
         <source>a largest error of %1 mm</source>
         <translation>%1 mm 的最大误差</translation>
-    </message>
-    <message>
-        <source>uneven rows</source>
-        <translation>不等距存储帧</translation>
     </message>
     <message>
         <source>%1 GiB of memory for imports</source>
@@ -353,15 +387,31 @@
         <source>“Pieces” within %1 mm</source>
         <translation>“碎块”（容差 %1 毫米）</translation>
     </message>
+    <message>
+        <source>even frame spacing</source>
+        <translation>等距帧间隔</translation>
+    </message>
+    <message>
+        <source>adaptive frame spacing</source>
+        <translation>自适应帧间隔</translation>
+    </message>
+    <message>
+        <source>“Sort constraints”</source>
+        <translation>“约束排序”</translation>
+    </message>
+    <message>
+        <source>another parent for %1</source>
+        <translation>为 %1 另选父级</translation>
+    </message>
 </context>
 <context>
     <name>IssueFix</name>
     <message>
-        <source>Take a unit as %1 m</source>
-        <translation>将一个单位当作 %1 米</translation>
+        <source>Set unit to %1 m</source>
+        <translation>将单位设为 %1 米</translation>
     </message>
     <message>
-        <source>Change units</source>
+        <source>Change unit</source>
         <translation>更改单位</translation>
     </message>
     <message>
@@ -382,7 +432,7 @@
     </message>
     <message>
         <source>Lower rate</source>
-        <translation>降低采样率</translation>
+        <translation>降低帧率</translation>
     </message>
     <message>
         <source>Bake at %1 Hz</source>
@@ -401,7 +451,7 @@
         <translation>更改尺寸规则</translation>
     </message>
     <message>
-        <source>Sides that are no powers of two</source>
+        <source>Sides are not powers of two</source>
         <translation>边长不是 2 的幂</translation>
     </message>
     <message>
@@ -413,12 +463,12 @@
         <translation>更改最大宽度</translation>
     </message>
     <message>
-        <source>Not every engine takes textures that large</source>
+        <source>Not every engine supports textures of this size</source>
         <translation>并非每个引擎都支持这么大的纹理</translation>
     </message>
     <message>
-        <source>Fewer frames, and more to blend between them</source>
-        <translation>帧更少，帧间插值更多</translation>
+        <source>Fewer frames, larger steps between them</source>
+        <translation>帧更少，帧间差距更大</translation>
     </message>
     <message>
         <source>Change clip range</source>
@@ -429,8 +479,8 @@
         <translation>截到片段范围</translation>
     </message>
     <message>
-        <source>Keeps what lies in the clip as its range</source>
-        <translation>只保留位于片段之内的范围</translation>
+        <source>Limits the range to the clip</source>
+        <translation>把范围限制在片段之内</translation>
     </message>
     <message>
         <source>Use 16-bit</source>
@@ -457,8 +507,8 @@
         <translation>更改根节点</translation>
     </message>
     <message>
-        <source>Takes the topmost bone. Bake settings has a list of all</source>
-        <translation>采用最上层的骨骼。烘焙设置中有全部节点的列表</translation>
+        <source>Uses the topmost bone. Bake settings lists all nodes</source>
+        <translation>采用最上层的骨骼。烘焙设置中列有全部节点</translation>
     </message>
     <message>
         <source>Ignore levels in names</source>
@@ -466,10 +516,10 @@
     </message>
     <message>
         <source>Change levels of detail</source>
-        <translation>更改细节层次</translation>
+        <translation>更改 LOD</translation>
     </message>
     <message>
-        <source>Takes meshes called NAME_LOD1 and so on for ordinary ones</source>
+        <source>Imports meshes named NAME_LOD1 and so on as ordinary meshes</source>
         <translation>把名为 NAME_LOD1 等的网格当作普通网格</translation>
     </message>
     <message>
@@ -481,8 +531,8 @@
         <translation>更改导入</translation>
     </message>
     <message>
-        <source>Keeps the takes of the file</source>
-        <translation>保留文件中的片段</translation>
+        <source>Imports the takes of the file</source>
+        <translation>读取文件中的片段</translation>
     </message>
     <message>
         <source>Leave out %1</source>
@@ -509,12 +559,12 @@
         <translation>更改形状</translation>
     </message>
     <message>
-        <source>Use even rows</source>
-        <translation>使用等距存储帧</translation>
+        <source>Use even frame spacing</source>
+        <translation>使用等距帧间隔</translation>
     </message>
     <message>
-        <source>Change rows</source>
-        <translation>更改存储帧</translation>
+        <source>Change frame spacing</source>
+        <translation>更改帧间隔</translation>
     </message>
     <message>
         <source>Allow %1 mm</source>
@@ -525,8 +575,8 @@
         <translation>更改误差上限</translation>
     </message>
     <message>
-        <source>Use uneven rows</source>
-        <translation>使用不等距存储帧</translation>
+        <source>Use adaptive frame spacing</source>
+        <translation>使用自适应帧间隔</translation>
     </message>
     <message>
         <source>Take %1</source>
@@ -569,20 +619,20 @@
         <translation>更改动作</translation>
     </message>
     <message>
-        <source>Bones stand exactly as in the motion file</source>
-        <translation>骨骼的姿态与动作文件中完全一致</translation>
+        <source>Bones have the pose of the motion file</source>
+        <translation>骨骼采用动作文件中的姿态</translation>
     </message>
     <message>
         <source>Replace it</source>
         <translation>替换它</translation>
     </message>
     <message>
-        <source>Exports over the other character&apos;s files</source>
-        <translation>覆盖另一个角色的文件进行导出</translation>
+        <source>Overwrites the files of the other character</source>
+        <translation>覆盖另一个角色的文件</translation>
     </message>
     <message>
-        <source>Bones move from rest pose to rest pose</source>
-        <translation>骨骼从静止姿势变换到静止姿势</translation>
+        <source>Bones move relative to the rest pose</source>
+        <translation>骨骼相对于静置姿态运动</translation>
     </message>
     <message>
         <source>Bake as Pieces</source>
@@ -593,8 +643,36 @@
         <translation>更改碎块</translation>
     </message>
     <message>
-        <source>Takes meshes of point caches apart, with a bone for each piece</source>
-        <translation>拆分点缓存的网格，每个碎块一根骨骼</translation>
+        <source>Separates meshes of point caches into pieces, with a bone for each</source>
+        <translation>把点缓存的网格拆成碎块，每个碎块一根骨骼</translation>
+    </message>
+    <message>
+        <source>Hang attachment elsewhere</source>
+        <translation>改挂附件</translation>
+    </message>
+    <message>
+        <source>Sort constraints</source>
+        <translation>约束排序</translation>
+    </message>
+    <message>
+        <source>Each acts after those that move what it follows</source>
+        <translation>每个约束排在移动其跟随对象的约束之后</translation>
+    </message>
+    <message>
+        <source>Attach %1 to the root</source>
+        <translation>把 %1 挂到根节点</translation>
+    </message>
+    <message>
+        <source>Attachments has a list of all parents</source>
+        <translation>“附件”中列有全部父级</translation>
+    </message>
+    <message>
+        <source>Sort constraints</source>
+        <translation>约束排序</translation>
+    </message>
+    <message>
+        <source>Each acts after those that move what it follows</source>
+        <translation>每个约束排在移动其跟随对象的约束之后</translation>
     </message>
 </context>
 <context>
@@ -692,7 +770,7 @@
     </message>
     <message>
         <source>Level of detail</source>
-        <translation>细节层次</translation>
+        <translation>LOD（细节层次）</translation>
     </message>
     <message>
         <source>%1 of %2</source>
@@ -806,6 +884,14 @@
     <message>
         <source>%1 ms</source>
         <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>%1 B</source>
+        <translation>%1 B</translation>
+    </message>
+    <message>
+        <source>%1 GB</source>
+        <translation>%1 GB</translation>
     </message>
 </context>
 <context>
@@ -1180,7 +1266,7 @@ Please verify the correct file name was given.</source>
         <translation>无法读取或写入设置文件 %1。</translation>
     </message>
     <message>
-        <source>The settings in %1 are damaged. What cannot be read has its usual value.</source>
+        <source>The settings in %1 are damaged. Unreadable settings have their default values.</source>
         <translation>设置文件 %1 已损坏。无法读取的设置采用默认值。</translation>
     </message>
     <message>
@@ -1203,15 +1289,15 @@ Please verify the correct file name was given.</source>
         <translation>添加动作…</translation>
     </message>
     <message>
-        <source>Files whose clips the model takes too</source>
-        <translation>模型也使用其片段的文件</translation>
+        <source>Files whose clips are added to the model</source>
+        <translation>其片段会添加到模型的文件</translation>
     </message>
     <message>
         <source>Add characters…</source>
         <translation>添加角色…</translation>
     </message>
     <message>
-        <source>Files with the same bones, which share the model&apos;s animation and its texture</source>
+        <source>Files with the same bones. They share the animation and the texture of the model</source>
         <translation>骨骼相同的文件，共用模型的动画和纹理</translation>
     </message>
     <message>
@@ -1255,7 +1341,7 @@ Please verify the correct file name was given.</source>
         <translation>自动保持导出为最新</translation>
     </message>
     <message>
-        <source>Exports after every good bake, without asking</source>
+        <source>Exports after every successful bake, without asking</source>
         <translation>每次成功烘焙后自动导出，不再询问</translation>
     </message>
     <message>
@@ -1298,6 +1384,14 @@ Please verify the correct file name was given.</source>
         <source>Blender add-on…</source>
         <translation>Blender 插件…</translation>
     </message>
+    <message>
+        <source>Save settings…</source>
+        <translation>保存设置…</translation>
+    </message>
+    <message>
+        <source>Keeps the bake settings, to apply them to other models</source>
+        <translation>保存烘焙设置，以便应用到其他模型</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::AnimatorFields</name>
@@ -1317,6 +1411,14 @@ Please verify the correct file name was given.</source>
         <source>m</source>
         <translation>m</translation>
     </message>
+    <message>
+        <source>A name is needed.</source>
+        <translation>需要有名称。</translation>
+    </message>
+    <message>
+        <source>%1 is in use: another name is needed.</source>
+        <translation>“%1”已被使用：请换一个名称。</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::AnimatorForm</name>
@@ -1326,7 +1428,7 @@ Please verify the correct file name was given.</source>
     </message>
     <message>
         <source>An animator plays clips on the full skeleton, with blend trees, transitions and inverse kinematics. Make one from the clips, or add a state.</source>
-        <translation>动画控制器用完整骨架播放片段，带有混合树、过渡和反向运动学。可根据片段生成一个，或添加状态。</translation>
+        <translation>动画控制器用完整骨架播放片段，带有混合树、过渡和逆向运动学（IK）。可根据片段生成一个，或添加状态。</translation>
     </message>
 </context>
 <context>
@@ -1370,7 +1472,7 @@ Please verify the correct file name was given.</source>
         <translation>网格</translation>
     </message>
     <message>
-        <source>As the crowd has them</source>
+        <source>As in the crowd</source>
         <translation>与群体一致</translation>
     </message>
     <message>
@@ -1411,7 +1513,7 @@ Please verify the correct file name was given.</source>
     </message>
     <message>
         <source>The animation texture plays clips and cross-fades between two of them, including sockets and bounds. Blend trees, inverse kinematics, gazes and ragdolls need the full skeleton and are shown only where characters are drawn by skinning. To choose the clips, select two in the Clips panel.</source>
-        <translation>动画纹理可以播放片段，并在两个片段之间交叉淡化，包括挂点和包围盒。混合树、反向运动学、注视和布娃娃需要完整骨架，只在由蒙皮绘制的角色上显示。要选择片段，可在“片段”面板中选中两个。</translation>
+        <translation>动画纹理可以播放片段，并在两个片段之间交叉淡化，包括挂点和包围盒。混合树、逆向运动学、注视和布娃娃需要完整骨架，只在由蒙皮绘制的角色上显示。要选择片段，可在“片段”面板中选中两个。</translation>
     </message>
     <message>
         <source>Change cross-fade</source>
@@ -1477,7 +1579,7 @@ Please verify the correct file name was given.</source>
         <translation>注视</translation>
     </message>
     <message>
-        <source>Remove what is selected (Delete)</source>
+        <source>Remove the selection (Delete)</source>
         <translation>移除选中项（Delete）</translation>
     </message>
     <message>
@@ -1567,7 +1669,7 @@ Please verify the correct file name was given.</source>
         <translation>用根据片段生成的动画控制器替换当前的：按速度混合站立、行走和奔跑的混合树，并为每个只播放一次的片段设一个触发器</translation>
     </message>
     <message>
-        <source>Drops the selected characters, or the nearest ones, as ragdolls. Drag them with the left mouse button. Switch it off to blend back to the animation</source>
+        <source>Drops the selected characters, or the nearest ones, as ragdolls. Drag them with the left mouse button. Disable it to blend back to the animation</source>
         <translation>让选中的角色（没有选中时为最近的角色）作为布娃娃倒下。用鼠标左键拖动它们。关闭后过渡回动画</translation>
     </message>
     <message>
@@ -1594,6 +1696,26 @@ Please verify the correct file name was given.</source>
         <source>Duration of the blend from the animation to the ragdoll. 0: at once</source>
         <translation>从动画过渡到布娃娃的时长。0：立即切换</translation>
     </message>
+    <message>
+        <source>Removed with its transitions: %1</source>
+        <translation>已连同其过渡移除：%1</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>%1 is used by %2</source>
+        <translation>%1 正被 %2 使用</translation>
+    </message>
+    <message>
+        <source>They change with it.</source>
+        <translation>它们会随之改变。</translation>
+    </message>
+    <message>
+        <source>&amp;Remove</source>
+        <translation>移除(&amp;R)</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::AnimatorPlay</name>
@@ -1606,31 +1728,19 @@ Please verify the correct file name was given.</source>
     <name>texeleton::editor::AttachmentFields</name>
     <message>
         <source>Parent: a socket, another attachment or a bone</source>
-        <translation>它挂在哪里：挂点、另一个附件或骨骼</translation>
+        <translation>父级：挂点、另一个附件或骨骼</translation>
     </message>
     <message>
-        <source>Hangs on</source>
-        <translation>挂在</translation>
-    </message>
-    <message>
-        <source>Position</source>
-        <translation>位置</translation>
-    </message>
-    <message>
-        <source>Rotation</source>
-        <translation>旋转</translation>
-    </message>
-    <message>
-        <source>Scale</source>
-        <translation>缩放</translation>
+        <source>Parent</source>
+        <translation>父级</translation>
     </message>
     <message>
         <source>Merge into mesh</source>
         <translation>合并到网格</translation>
     </message>
     <message>
-        <source>Its triangles become part of the character&apos;s mesh and follow the bone; without it the pack has a socket there</source>
-        <translation>它的三角形成为角色网格的一部分并跟随骨骼；不勾选时，资源包在该处有一个挂点</translation>
+        <source>The triangles become part of the character&apos;s mesh and follow the bone. When disabled, the pack has a socket there</source>
+        <translation>其三角形成为角色网格的一部分并跟随骨骼。关闭时，资源包在该处有一个挂点</translation>
     </message>
     <message>
         <source>Locate…</source>
@@ -1649,20 +1759,24 @@ Please verify the correct file name was given.</source>
         <translation>附件 %1</translation>
     </message>
     <message>
-        <source>Take out of mesh</source>
-        <translation>从网格中取出</translation>
+        <source>Separate from mesh</source>
+        <translation>从网格中分离</translation>
     </message>
     <message>
-        <source>Hang attachment elsewhere</source>
-        <translation>改挂附件</translation>
+        <source>Change parent of attachment</source>
+        <translation>更改附件的父级</translation>
     </message>
     <message>
-        <source>Move socket</source>
-        <translation>移动挂点</translation>
+        <source>Keep place</source>
+        <translation>保持位置</translation>
     </message>
     <message>
-        <source>Move attachment</source>
-        <translation>移动附件</translation>
+        <source>A new parent leaves it where it is in the world; without it the numbers stay</source>
+        <translation>更换父级时它在世界中的位置不变；不勾选则数值不变</translation>
+    </message>
+    <message>
+        <source>An uneven scale above it would need shear: the nearest without it</source>
+        <translation>其上的不均匀缩放需要切变：取不含切变的最接近结果</translation>
     </message>
 </context>
 <context>
@@ -1672,16 +1786,16 @@ Please verify the correct file name was given.</source>
         <translation>附加模型…</translation>
     </message>
     <message>
-        <source>Hangs a model on the chosen socket or attachment, or on the selected bone</source>
-        <translation>把模型挂到所选的挂点或附件上，否则挂到选中的骨骼上</translation>
+        <source>Attaches a model to the selected socket or attachment, or to the selected bone</source>
+        <translation>把模型附加到选中的挂点或附件上，否则附加到选中的骨骼上</translation>
     </message>
     <message>
         <source>Remove</source>
         <translation>移除</translation>
     </message>
     <message>
-        <source>Removes the attachment and what hangs on it (Delete)</source>
-        <translation>移除附件及挂在其上的一切（Delete）</translation>
+        <source>Removes the attachment and its children (Delete)</source>
+        <translation>移除附件及其子级（Delete）</translation>
     </message>
     <message>
         <source>Nothing is attached. Attach a weapon, a hat or any other model to a bone; the pack gets a socket for it, or its triangles.</source>
@@ -1707,8 +1821,8 @@ Please verify the correct file name was given.</source>
         <translation>它的文件缺失。</translation>
     </message>
     <message>
-        <source>%1 is missing. Locate it to see it again.</source>
-        <translation>%1 缺失。重新定位后即可再次看到它。</translation>
+        <source>%1 is missing. Locate it to show it.</source>
+        <translation>%1 缺失。重新定位后即可显示。</translation>
     </message>
     <message>
         <source>Attach %1</source>
@@ -1724,6 +1838,45 @@ Please verify the correct file name was given.</source>
     </message>
 </context>
 <context>
+    <name>texeleton::editor::AttachmentsSection</name>
+    <message>
+        <source>Attachments</source>
+        <translation>附件</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>已略去</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>缺失</translation>
+    </message>
+    <message>
+        <source>on %1</source>
+        <translation>挂在 %1 上</translation>
+    </message>
+    <message>
+        <source>Its file is missing.</source>
+        <translation>它的文件缺失。</translation>
+    </message>
+    <message>
+        <source>Parent…</source>
+        <translation>父级…</translation>
+    </message>
+    <message>
+        <source>Locate…</source>
+        <translation>定位…</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>移除 %1</translation>
+    </message>
+</context>
+<context>
     <name>texeleton::editor::BakePanel</name>
     <message>
         <source>Vertices suit this model: its clips move morph targets, which only Vertices keep.</source>
@@ -1735,11 +1888,11 @@ Please verify the correct file name was given.</source>
     </message>
     <message>
         <source>Bones suit this model: %1 bones against %2 vertices make the texture %3 times smaller, and sockets work.</source>
-        <translation>此模型适合骨骼模式：%1 根骨骼对 %2 个顶点，纹理缩小 %3 倍，并支持挂点。</translation>
+        <translation>此模型适合骨骼模式：%1 根骨骼对 %2 个顶点，纹理仅为 1/%3，并支持挂点。</translation>
     </message>
     <message>
         <source>Vertices suit this model: %1 vertices against %2 bones make the texture %3 times smaller.</source>
-        <translation>此模型适合顶点模式：%1 个顶点对 %2 根骨骼，纹理缩小 %3 倍。</translation>
+        <translation>此模型适合顶点模式：%1 个顶点对 %2 根骨骼，纹理仅为 1/%3。</translation>
     </message>
     <message>
         <source>Use 32-bit</source>
@@ -1774,15 +1927,15 @@ Please verify the correct file name was given.</source>
         <translation>精确尺寸</translation>
     </message>
     <message>
-        <source>Whether the sides of the texture are rounded up to powers of two, as some engines want</source>
-        <translation>纹理边长是否向上取整到 2 的幂次（部分引擎要求）</translation>
+        <source>Rounds the sides of the texture up to powers of two, as some engines require</source>
+        <translation>把纹理边长向上取整到 2 的幂次（部分引擎要求）</translation>
     </message>
     <message>
         <source>px</source>
         <translation>px</translation>
     </message>
     <message>
-        <source>Wider frames are folded into several rows</source>
+        <source>Wider frames are wrapped into several rows</source>
         <translation>过宽的帧会折成多行</translation>
     </message>
     <message>
@@ -1790,12 +1943,8 @@ Please verify the correct file name was given.</source>
         <translation>Hz</translation>
     </message>
     <message>
-        <source>as source</source>
-        <translation>同源文件</translation>
-    </message>
-    <message>
-        <source>Frames baked per second, for clips that have no rate of their own; 0 takes the source&apos;s</source>
-        <translation>每秒烘焙的帧数，用于没有单独设置采样率的片段；0 表示采用源文件的帧率</translation>
+        <source>Frames per second of clips without a rate of their own. 0: the rate of the source</source>
+        <translation>没有单独设置帧率的片段每秒烘焙的帧数。0：源文件的帧率</translation>
     </message>
     <message>
         <source>mm</source>
@@ -1835,7 +1984,7 @@ Please verify the correct file name was given.</source>
     </message>
     <message>
         <source>Change rate</source>
-        <translation>更改采样率</translation>
+        <translation>更改帧率</translation>
     </message>
     <message>
         <source>Change error limit</source>
@@ -1854,7 +2003,7 @@ Please verify the correct file name was given.</source>
         <translation>未烘焙</translation>
     </message>
     <message>
-        <source>The picture shows the last bake that worked.</source>
+        <source>The picture shows the last successful bake.</source>
         <translation>画面显示的是上一次成功的烘焙。</translation>
     </message>
     <message>
@@ -1869,12 +2018,6 @@ Please verify the correct file name was given.</source>
     <message>
         <source>%1 over your limit in %2</source>
         <translation>%2 超出上限 %1</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln bone matrix(es)</source>
-        <translation>
-            <numerusform>%Ln 个骨骼矩阵</numerusform>
-        </translation>
     </message>
     <message numerus="yes">
         <source>%Ln element(s)</source>
@@ -1903,7 +2046,7 @@ Please verify the correct file name was given.</source>
     </message>
     <message>
         <source>Raise rate</source>
-        <translation>提高采样率</translation>
+        <translation>提高帧率</translation>
     </message>
     <message numerus="yes">
         <source>Bones keep 4 influences a vertex: %Ln vertex(es) have more, of which up to %1 % are left out.</source>
@@ -1976,16 +2119,16 @@ Please verify the correct file name was given.</source>
         <translation>自适应</translation>
     </message>
     <message>
-        <source>Adaptive stores only the frames that the error limit needs; a small table in the texture tells where the others lie. Every export target plays them</source>
-        <translation>自适应只存储误差上限所需的帧；纹理中的一个小表说明其余帧的位置。所有导出目标都能播放</translation>
+        <source>Adaptive stores only the frames that the error limit requires. A small table in the texture places the others. Supported by every export target</source>
+        <translation>自适应只存储误差上限所需的帧。纹理中的一个小表确定其余的帧。所有导出目标都支持</translation>
     </message>
     <message>
         <source>Frame spacing</source>
         <translation>帧间隔</translation>
     </message>
     <message>
-        <source>Change rows</source>
-        <translation>更改存储帧</translation>
+        <source>Change frame spacing</source>
+        <translation>更改帧间隔</translation>
     </message>
     <message>
         <source>Mostly blending over a jump of the motion (%1 of %2): play this clip stepped</source>
@@ -1994,6 +2137,32 @@ Please verify the correct file name was given.</source>
     <message>
         <source>Vertices suit this model: point caches move its points, which only Vertices can.</source>
         <translation>顶点适合此模型：点缓存移动它的各个点，只有顶点能做到。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %Ln bone(s) stored</source>
+        <translation>
+            <numerusform>%Ln 根骨骼中存储 %1 个蒙皮矩阵</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>source</source>
+        <translation>同源</translation>
+    </message>
+    <message>
+        <source>How texels hold the poses. Fit to a tolerance tries all of them</source>
+        <translation>纹素保存姿态的方式。“按容差拟合”会逐一尝试</translation>
+    </message>
+    <message>
+        <source>Encoding</source>
+        <translation>编码</translation>
+    </message>
+    <message>
+        <source>Change encoding</source>
+        <translation>更改编码</translation>
+    </message>
+    <message>
+        <source>Reset %1</source>
+        <translation>重置%1</translation>
     </message>
 </context>
 <context>
@@ -2142,8 +2311,20 @@ Please verify the correct file name was given.</source>
         <translation>站到群体中</translation>
     </message>
     <message>
-        <source>Moves the camera to eye height in the middle of the crowd</source>
+        <source>Moves the camera to eye height in the centre of the crowd</source>
         <translation>把摄像机移到群体中央，与眼睛同高</translation>
+    </message>
+    <message>
+        <source>First view</source>
+        <translation>初始视图</translation>
+    </message>
+    <message>
+        <source>Home</source>
+        <translation>Home</translation>
+    </message>
+    <message>
+        <source>Looks at everything from the side on which a new document begins</source>
+        <translation>从新建文档的初始方向查看全部内容</translation>
     </message>
 </context>
 <context>
@@ -2205,7 +2386,7 @@ Please verify the correct file name was given.</source>
         <translation>站到群体中</translation>
     </message>
     <message>
-        <source>Moves the camera to eye height in the middle of the crowd (C)</source>
+        <source>Moves the camera to eye height in the centre of the crowd (C)</source>
         <translation>把摄像机移到群体中央，与眼睛同高（C）</translation>
     </message>
     <message>
@@ -2240,6 +2421,27 @@ Please verify the correct file name was given.</source>
         <source>Delete view</source>
         <translation>删除视图</translation>
     </message>
+    <message>
+        <source>None</source>
+        <comment>node</comment>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Look through</source>
+        <translation>通过节点观看</translation>
+    </message>
+    <message>
+        <source>Node through which the camera looks, until it is moved by hand</source>
+        <translation>摄像机通过此节点观看，直到手动移动摄像机</translation>
+    </message>
+    <message>
+        <source>Along</source>
+        <translation>朝向</translation>
+    </message>
+    <message>
+        <source>Axis of the node that points ahead: −Z for cameras of glTF, +X for those of FBX</source>
+        <translation>节点指向前方的轴：glTF 的摄像机为 −Z，FBX 的为 +X</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::CharactersSection</name>
@@ -2248,8 +2450,8 @@ Please verify the correct file name was given.</source>
         <translation>角色</translation>
     </message>
     <message>
-        <source>Characters on one rig: all play the clips of the first, from one texture, and each is a variant of the pack</source>
-        <translation>使用同一骨架的角色：全部用一张纹理播放第一个角色的片段，每个角色都是包的一个变体</translation>
+        <source>Characters with the same rig. All play the clips of the first one from one texture; each is a variant of the pack</source>
+        <translation>使用同一骨架的角色。全部用一张纹理播放第一个角色的片段，每个角色都是包的一个变体</translation>
     </message>
     <message>
         <source>animation source</source>
@@ -2266,10 +2468,6 @@ Please verify the correct file name was given.</source>
         <translation>缺失</translation>
     </message>
     <message>
-        <source>It does not share the animation (yet); Issues says why. Delete takes it out.</source>
-        <translation>它（尚）未共用动画；原因见“问题”。按 Delete 可将其移除。</translation>
-    </message>
-    <message>
         <source>Add characters…</source>
         <translation>添加角色…</translation>
     </message>
@@ -2278,12 +2476,8 @@ Please verify the correct file name was given.</source>
         <translation>移除 %1</translation>
     </message>
     <message>
-        <source>One unit of its file</source>
-        <translation>文件中的一个单位</translation>
-    </message>
-    <message>
-        <source>As the model&apos;s</source>
-        <translation>与模型相同</translation>
+        <source>File unit</source>
+        <translation>文件单位</translation>
     </message>
     <message>
         <source>1 metre</source>
@@ -2310,8 +2504,24 @@ Please verify the correct file name was given.</source>
         <translation>%1 米</translation>
     </message>
     <message>
-        <source>Change units</source>
+        <source>Change unit</source>
         <translation>更改单位</translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <translation>不匹配</translation>
+    </message>
+    <message>
+        <source>It does not share the animation; see Issues. Delete removes it.</source>
+        <translation>它不共用该动画，原因见“问题”。按 Delete 移除。</translation>
+    </message>
+    <message>
+        <source>There is no such file. Delete removes it.</source>
+        <translation>没有这个文件。按 Delete 移除。</translation>
+    </message>
+    <message>
+        <source>As in its file</source>
+        <translation>与其文件相同</translation>
     </message>
 </context>
 <context>
@@ -2325,8 +2535,8 @@ Please verify the correct file name was given.</source>
         <translation>同源</translation>
     </message>
     <message>
-        <source>Frames baked per second; 0 takes the source&apos;s own</source>
-        <translation>每秒烘焙的帧数；0 表示采用源文件的帧率</translation>
+        <source>Frames per second. 0: the rate of the source</source>
+        <translation>每秒烘焙的帧数。0：源文件的帧率</translation>
     </message>
     <message>
         <source>Automatic</source>
@@ -2376,7 +2586,7 @@ Loops, +1 frame: for cycles that do not repeat their first frame at the end</sou
     </message>
     <message>
         <source>Change clip rate</source>
-        <translation>更改片段采样率</translation>
+        <translation>更改片段帧率</translation>
     </message>
     <message>
         <source>Change clip loop</source>
@@ -2391,11 +2601,11 @@ Loops, +1 frame: for cycles that do not repeat their first frame at the end</sou
         <translation>片段的范围是 %1 至 %2：已截到此范围。</translation>
     </message>
     <message>
-        <source>The range ended before that: it goes to the end of the clip now.</source>
+        <source>The range ended before it: it now ends with the clip.</source>
         <translation>原范围在此之前就结束了：现延至片段结尾。</translation>
     </message>
     <message>
-        <source>The range began after that: it starts with the clip now.</source>
+        <source>The range began after it: it now starts with the clip.</source>
         <translation>原范围在此之后才开始：现从片段开头开始。</translation>
     </message>
 </context>
@@ -2440,7 +2650,7 @@ Loops, +1 frame: for cycles that do not repeat their first frame at the end</sou
         <translation>更改片段的根运动</translation>
     </message>
     <message>
-        <source>Only clips that are baked have an order: tick them first.</source>
+        <source>Only baked clips have an order: tick them first.</source>
         <translation>只有要烘焙的片段才有顺序：请先勾选。</translation>
     </message>
     <message numerus="yes">
@@ -2538,10 +2748,6 @@ Loops, +1 frame: for cycles that do not repeat their first frame at the end</sou
         <translation>循环</translation>
     </message>
     <message>
-        <source>Error</source>
-        <translation>误差</translation>
-    </message>
-    <message>
         <source>Memory</source>
         <translation>显存</translation>
     </message>
@@ -2558,12 +2764,12 @@ Loops, +1 frame: for cycles that do not repeat their first frame at the end</sou
         <translation>这些帧在纹理中所占的大小（GPU 上，以及磁盘上未压缩时）</translation>
     </message>
     <message>
-        <source>Of the part that is baked</source>
+        <source>Length of the baked part</source>
         <translation>被烘焙部分的时长</translation>
     </message>
     <message>
-        <source>%1 is no longer in the model. Its settings are kept; Map to… in its menu gives them to another clip.</source>
-        <translation>%1 已不在模型中。其设置已保留；用其菜单中的“映射到…”可转给其他片段。</translation>
+        <source>%1 is missing in the model. Its settings are kept; Map to… in its menu assigns them to another clip.</source>
+        <translation>模型中缺失 %1。其设置已保留；用其菜单中的“映射到…”可将设置指定给其他片段。</translation>
     </message>
     <message>
         <source>loops</source>
@@ -2574,16 +2780,36 @@ Loops, +1 frame: for cycles that do not repeat their first frame at the end</sou
         <translation>单次</translation>
     </message>
     <message>
-        <source>Largest %1, mean square %2.
-Of it the pixel format %3, blending between frames %4, dropped influences %5, dropped morph targets %6.
+        <source>Largest %1, root mean square %2.
+Pixel format %3, blending between frames %4, dropped influences %5, dropped morph targets %6.
 Gap at the loop: %7.</source>
         <translation>最大 %1，均方根 %2。
-其中：像素格式 %3，帧间插值 %4，舍去的影响 %5，舍去的变形目标 %6。
+像素格式 %3，帧间插值 %4，舍去的影响 %5，舍去的变形目标 %6。
 循环处的差距：%7。</translation>
     </message>
     <message>
         <source>plays</source>
         <translation>正在播放</translation>
+    </message>
+    <message>
+        <source>Error (%1)</source>
+        <translation>误差（%1）</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>帧率</translation>
+    </message>
+    <message>
+        <source>Frames baked per second</source>
+        <translation>每秒烘焙的帧数</translation>
+    </message>
+    <message>
+        <source>Ticks all clips, or none</source>
+        <translation>勾选全部片段，或全部取消勾选</translation>
+    </message>
+    <message>
+        <source>%1 Hz</source>
+        <translation>%1 Hz</translation>
     </message>
 </context>
 <context>
@@ -2593,19 +2819,11 @@ Gap at the loop: %7.</source>
         <translation>筛选动画片段</translation>
     </message>
     <message>
-        <source>All</source>
-        <translation>全选</translation>
-    </message>
-    <message>
-        <source>Bake every clip</source>
-        <translation>烘焙全部片段</translation>
-    </message>
-    <message>
         <source>Only selected</source>
         <translation>仅选中</translation>
     </message>
     <message>
-        <source>Bake the selected clips and no others</source>
+        <source>Bake only the selected clips</source>
         <translation>只烘焙选中的片段</translation>
     </message>
     <message>
@@ -2647,15 +2865,11 @@ Gap at the loop: %7.</source>
         <translation>下移</translation>
     </message>
     <message>
-        <source>None</source>
-        <translation>全不选</translation>
-    </message>
-    <message>
         <source>Rename…</source>
         <translation>重命名…</translation>
     </message>
     <message>
-        <source>Renames all selected clips at once; none selected: all that are shown</source>
+        <source>Renames the selected clips at once, or all shown ones if none is selected</source>
         <translation>一次重命名所有选中的片段；未选中时为所有显示的片段</translation>
     </message>
     <message>
@@ -2679,24 +2893,20 @@ Gap at the loop: %7.</source>
         <translation>缩短名称</translation>
     </message>
     <message>
-        <source>Takes “%1” off the front of all names</source>
-        <translation>从所有名称前面去掉“%1”</translation>
+        <source>Removes the prefix “%1” from all names</source>
+        <translation>从所有名称中移除前缀“%1”</translation>
     </message>
     <message>
-        <source>Takes “%1” off the end of all names</source>
-        <translation>从所有名称末尾去掉“%1”</translation>
+        <source>Removes the suffix “%1” from all names</source>
+        <translation>从所有名称中移除后缀“%1”</translation>
     </message>
     <message>
-        <source>Takes “%1” off the front and “%2” off the end of all names</source>
-        <translation>从所有名称前面去掉“%1”、末尾去掉“%2”</translation>
+        <source>Removes the prefix “%1” and the suffix “%2” from all names</source>
+        <translation>从所有名称中移除前缀“%1”和后缀“%2”</translation>
     </message>
     <message>
         <source>Show only ticked clips</source>
         <translation>只显示勾选的片段</translation>
-    </message>
-    <message>
-        <source>Unticks all clips</source>
-        <translation>取消勾选所有片段</translation>
     </message>
     <message>
         <source>Ticks the unticked clips and unticks the others</source>
@@ -2705,6 +2915,22 @@ Gap at the loop: %7.</source>
     <message>
         <source>Add motions…</source>
         <translation>添加动作…</translation>
+    </message>
+    <message>
+        <source>Used by %1</source>
+        <translation>%1 正在使用</translation>
+    </message>
+    <message>
+        <source>These refer to clips that would no longer be baked.</source>
+        <translation>它们用到的片段将不再烘焙。</translation>
+    </message>
+    <message>
+        <source>&amp;Untick and take out</source>
+        <translation>取消勾选并取出(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Untick &amp;only</source>
+        <translation>仅取消勾选(&amp;O)</translation>
     </message>
 </context>
 <context>
@@ -2746,12 +2972,12 @@ Gap at the loop: %7.</source>
         <translation>一左一右；可拖动中间的分界线</translation>
     </message>
     <message>
-        <source>Both at once, in two colours: where they are alike the picture is grey</source>
-        <translation>用两种颜色同时显示；相同之处为灰色</translation>
+        <source>Both at once in two colours. Grey: equal</source>
+        <translation>用两种颜色同时显示。灰色：相同</translation>
     </message>
     <message>
-        <source>Colours every vertex by its distance from where skinning puts it</source>
-        <translation>按每个顶点与蒙皮位置的距离着色</translation>
+        <source>Colours every vertex by its distance from its skinned position</source>
+        <translation>按每个顶点与其蒙皮位置的距离着色</translation>
     </message>
     <message>
         <source>Drawing method</source>
@@ -2774,8 +3000,8 @@ Gap at the loop: %7.</source>
         <translation>自动</translation>
     </message>
     <message>
-        <source>End of the colour scale; 0: chosen by the error of the clips that play</source>
-        <translation>色标的终点；0 表示按正在播放的误差自动选择</translation>
+        <source>End of the colour scale. 0: chosen by the error of the playing clips</source>
+        <translation>色标的终点。0：按正在播放的片段的误差自动选择</translation>
     </message>
     <message>
         <source>Up to</source>
@@ -2834,7 +3060,7 @@ Gap at the loop: %7.</source>
         <translation>基准</translation>
     </message>
     <message>
-        <source>Open a model to see what drawing it costs.</source>
+        <source>Open a model to see its drawing costs.</source>
         <translation>打开模型即可查看绘制它的开销。</translation>
     </message>
     <message>
@@ -2955,15 +3181,15 @@ Gap at the loop: %7.</source>
         <translation>新的父节点</translation>
     </message>
     <message>
-        <source>The node is attached to this one. Empty: to none</source>
-        <translation>节点接到它上面。留空：没有父节点</translation>
+        <source>Node that becomes the parent. Empty: no parent</source>
+        <translation>成为父级的节点。留空：没有父级</translation>
     </message>
     <message>
         <source>Target</source>
         <translation>目标</translation>
     </message>
     <message>
-        <source>The node that is looked at or followed</source>
+        <source>Node to look at or follow</source>
         <translation>要看向或跟随的节点</translation>
     </message>
     <message>
@@ -2979,11 +3205,11 @@ Gap at the loop: %7.</source>
         <translation>半径</translation>
     </message>
     <message>
-        <source>Of the wheel</source>
+        <source>Radius of the wheel</source>
         <translation>车轮的半径</translation>
     </message>
     <message>
-        <source>Of the orbit</source>
+        <source>Radius of the orbit</source>
         <translation>轨道的半径</translation>
     </message>
     <message>
@@ -3176,6 +3402,26 @@ Gap at the loop: %7.</source>
             <numerusform>%Ln 个片段</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Sort</source>
+        <translation>排序</translation>
+    </message>
+    <message>
+        <source>Puts each constraint after those that move what it follows</source>
+        <translation>把每个约束排在移动其跟随对象的约束之后</translation>
+    </message>
+    <message>
+        <source>Sort constraints</source>
+        <translation>约束排序</translation>
+    </message>
+    <message>
+        <source>%1 acts before %2, which it follows</source>
+        <translation>%1 在其跟随的 %2 之前执行</translation>
+    </message>
+    <message>
+        <source>%1 and %2 follow each other</source>
+        <translation>%1 与 %2 相互跟随</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::DockTitle</name>
@@ -3198,12 +3444,12 @@ Gap at the loop: %7.</source>
 <context>
     <name>texeleton::editor::EventFields</name>
     <message>
-        <source>From the start of the part that is baked; frames as 30f</source>
-        <translation>从被烘焙部分的开头算起；帧写作 30f</translation>
+        <source>From the start of the baked part. Frames: 30f</source>
+        <translation>从被烘焙部分的开头算起。帧：30f</translation>
     </message>
     <message>
-        <source>A text that the game gets with the event</source>
-        <translation>游戏随事件得到的文本</translation>
+        <source>Text that the game receives with the event</source>
+        <translation>游戏随事件收到的文本</translation>
     </message>
     <message>
         <source>Name</source>
@@ -3246,8 +3492,8 @@ Gap at the loop: %7.</source>
         <translation>来自</translation>
     </message>
     <message>
-        <source>the model file; change it there</source>
-        <translation>模型文件；请在那里更改</translation>
+        <source>the model file; edit it there</source>
+        <translation>模型文件；请在那里编辑</translation>
     </message>
     <message>
         <source>the events file</source>
@@ -3346,6 +3592,10 @@ Gap at the loop: %7.</source>
         <source>Add an export target</source>
         <translation>添加导出目标</translation>
     </message>
+    <message>
+        <source>Not every target was written</source>
+        <translation>未写入所有导出目标</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::ExportDialog</name>
@@ -3358,7 +3608,7 @@ Gap at the loop: %7.</source>
         <translation>有变化</translation>
     </message>
     <message>
-        <source>as it was</source>
+        <source>unchanged</source>
         <translation>不变</translation>
     </message>
     <message>
@@ -3386,12 +3636,12 @@ Gap at the loop: %7.</source>
         <translation>自动保持导出为最新</translation>
     </message>
     <message>
-        <source>Exports after every good bake, without asking</source>
+        <source>Exports after every successful bake, without asking</source>
         <translation>每次成功烘焙后自动导出，不再询问</translation>
     </message>
     <message>
-        <source>Does the same from the command line</source>
-        <translation>在命令行中完成同样的操作</translation>
+        <source>Command that does the same</source>
+        <translation>在命令行中完成同样操作的命令</translation>
     </message>
     <message>
         <source>Copy the command</source>
@@ -3418,7 +3668,7 @@ Gap at the loop: %7.</source>
         <translation>尚无可导出的烘焙结果。</translation>
     </message>
     <message>
-        <source>Comparing with what is there…</source>
+        <source>Comparing with the existing files…</source>
         <translation>正在与现有文件比较…</translation>
     </message>
     <message>
@@ -3457,7 +3707,7 @@ Gap at the loop: %7.</source>
         <translation>%1 个更改</translation>
     </message>
     <message>
-        <source>%1 as before</source>
+        <source>%1 unchanged</source>
         <comment>files</comment>
         <translation>%1 个不变</translation>
     </message>
@@ -3507,8 +3757,8 @@ Gap at the loop: %7.</source>
         <translation>支持的功能</translation>
     </message>
     <message>
-        <source>This version does not know the target “%1”. It is kept as it is, and nothing is written to it.</source>
-        <translation>此版本不认识目标“%1”。它会原样保留，不会向其写入任何内容。</translation>
+        <source>Unknown target “%1”. It is kept, and nothing is written to it.</source>
+        <translation>未知的目标“%1”。它会保留，不会向其写入任何内容。</translation>
     </message>
     <message numerus="yes">
         <source>Export to %Ln target(s)</source>
@@ -3525,7 +3775,7 @@ Gap at the loop: %7.</source>
         <translation>不会向此目标写入任何内容。</translation>
     </message>
     <message>
-        <source>You have edited this file. Remove it to have it written again.</source>
+        <source>You have edited this file. Remove it to write it again.</source>
         <translation>您修改过此文件。删除它即可重新写入。</translation>
     </message>
     <message>
@@ -3538,6 +3788,14 @@ Gap at the loop: %7.</source>
         <translation>
             <numerusform>已导出 %Ln 个目标，重新读取并通过校验。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Nothing was written.</source>
+        <translation>没有写入任何内容。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 targets were written.</source>
+        <translation>已写入 %1 个导出目标，共 %2 个。</translation>
     </message>
 </context>
 <context>
@@ -3595,7 +3853,7 @@ Gap at the loop: %7.</source>
         <translation>已写入</translation>
     </message>
     <message>
-        <source>not known to this version</source>
+        <source>unknown to this version</source>
         <translation>此版本不认识</translation>
     </message>
     <message>
@@ -3710,12 +3968,12 @@ Gap at the loop: %7.</source>
         <translation>暂无</translation>
     </message>
     <message>
-        <source>The file is no longer there</source>
-        <translation>文件已不存在</translation>
+        <source>The file does not exist</source>
+        <translation>文件不存在</translation>
     </message>
     <message>
-        <source>%1 was moved or deleted. It is taken off the list of recent files.</source>
-        <translation>%1 已被移动或删除，现从最近打开的文件中去掉。</translation>
+        <source>%1 was moved or deleted. It is removed from the recent files.</source>
+        <translation>%1 已被移动或删除，现从最近打开的文件中移除。</translation>
     </message>
     <message>
         <source>Another program changed %1 after it was opened. Which version is kept?</source>
@@ -3745,7 +4003,7 @@ Gap at the loop: %7.</source>
 <context>
     <name>texeleton::editor::FitPlot</name>
     <message>
-        <source>Bakes that were tried: bytes against error</source>
+        <source>Tried bakes: bytes against error</source>
         <translation>尝试过的烘焙：字节数与误差</translation>
     </message>
 </context>
@@ -3765,23 +4023,23 @@ Gap at the loop: %7.</source>
     </message>
     <message>
         <source>Fit to a tolerance</source>
-        <translation>按容差拟合</translation>
+        <translation>按误差自动压缩</translation>
     </message>
     <message>
-        <source>Searches mode, encoding and the rate of every clip for the smallest texture that is nowhere farther off than this.</source>
-        <translation>搜索模式、编码和每个片段的采样率，找出处处误差不超过此值的最小纹理。</translation>
+        <source>Searches mode, encoding and the rate of every clip for the smallest texture whose error stays within the tolerance.</source>
+        <translation>搜索模式、编码和每个片段的帧率，找出误差不超过容差的最小纹理。</translation>
     </message>
     <message>
         <source>Tolerance</source>
         <translation>容差</translation>
     </message>
     <message>
-        <source>Millimetres, as in 0.5mm, or pixels seen from so far away, as in 1px@20m (of a picture of 1080 lines)</source>
-        <translation>毫米，如 0.5mm；或从某距离看的像素，如 1px@20m（按 1080 行的画面）</translation>
+        <source>Millimetres (0.5mm), or pixels at a distance (1px@20m) at a resolution of 1080 lines</source>
+        <translation>毫米（0.5mm），或某距离处的像素（1px@20m），按 1080 行的画面</translation>
     </message>
     <message>
-        <source>Only what the export targets play</source>
-        <translation>只用导出目标能播放的编码</translation>
+        <source>Only encodings of the export targets</source>
+        <translation>只用导出目标支持的编码</translation>
     </message>
     <message>
         <source>Tries the encodings that every export target of the document decodes, for example only matrices for Babylon.js. Without targets it tries all encodings</source>
@@ -3792,12 +4050,12 @@ Gap at the loop: %7.</source>
         <translation>已取消；未作任何更改。</translation>
     </message>
     <message>
-        <source>At most %1, anywhere and at any time</source>
+        <source>At most %1 everywhere, at all times</source>
         <translation>任何位置、任何时刻至多 %1</translation>
     </message>
     <message>
-        <source>Not a tolerance: write millimetres (0.5mm) or pixels from so far away (1px@20m)</source>
-        <translation>不是容差：请写毫米（0.5mm）或某距离处的像素（1px@20m）</translation>
+        <source>Not a tolerance: type millimetres (0.5mm) or pixels at a distance (1px@20m)</source>
+        <translation>不是容差：请输入毫米（0.5mm）或某距离处的像素（1px@20m）</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -3812,7 +4070,7 @@ Gap at the loop: %7.</source>
         <translation>正在烘焙并测量…</translation>
     </message>
     <message>
-        <source>%1, %2: %3, at most %4 off.</source>
+        <source>%1, %2: %3, error at most %4.</source>
         <translation>%1，%2：%3，误差至多 %4。</translation>
     </message>
     <message>
@@ -3824,24 +4082,80 @@ Gap at the loop: %7.</source>
         <translation>32 位浮点</translation>
     </message>
     <message>
-        <source>It does not keep the tolerance.</source>
-        <translation>它不满足容差。</translation>
+        <source>It exceeds the tolerance.</source>
+        <translation>它超出容差。</translation>
     </message>
     <message>
         <source>Tolerance, from fine to coarse</source>
         <translation>容差，从精细到粗略</translation>
     </message>
     <message>
-        <source>Moves the dashed line through what was tried, and marks what would be taken there</source>
-        <translation>在已尝试的结果中移动虚线，并标出该容差下会采用的结果</translation>
+        <source>Moves the tolerance through the tried bakes and marks the one that it selects</source>
+        <translation>在已尝试的结果中移动容差，并标出所选的结果</translation>
     </message>
     <message>
-        <source>Nothing that was tried keeps this tolerance.</source>
+        <source>No tried bake keeps this tolerance.</source>
         <translation>已尝试的结果都不满足此容差。</translation>
     </message>
     <message>
-        <source>Of what was tried, this tolerance takes %1 at %2.</source>
-        <translation>在已尝试的结果中，此容差会采用 %1，大小 %2。</translation>
+        <source>This tolerance selects %1 at %2.</source>
+        <translation>此容差选择 %1，大小 %2。</translation>
+    </message>
+    <message>
+        <source>%1 Hz</source>
+        <translation>%1 Hz</translation>
+    </message>
+    <message>
+        <source>Bones</source>
+        <translation>骨骼</translation>
+    </message>
+    <message>
+        <source>Vertices</source>
+        <translation>顶点</translation>
+    </message>
+    <message>
+        <source>Even</source>
+        <translation>等距</translation>
+    </message>
+    <message>
+        <source>Adaptive</source>
+        <translation>自适应</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>Encoding</source>
+        <translation>编码</translation>
+    </message>
+    <message>
+        <source>Texel format</source>
+        <translation>像素格式</translation>
+    </message>
+    <message>
+        <source>Frame spacing</source>
+        <translation>帧间隔</translation>
+    </message>
+    <message>
+        <source>Power of two</source>
+        <translation>2 的幂次</translation>
+    </message>
+    <message>
+        <source>Exact</source>
+        <translation>精确尺寸</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>尺寸</translation>
+    </message>
+    <message>
+        <source>Rates</source>
+        <translation>帧率</translation>
     </message>
 </context>
 <context>
@@ -3873,16 +4187,22 @@ Gap at the loop: %7.</source>
         </translation>
     </message>
     <message>
-        <source>No foot touches down in it.</source>
-        <translation>其中没有脚落地。</translation>
-    </message>
-    <message>
-        <source>Proposed from the motion. Events that are there already are not added again.</source>
-        <translation>根据动作提出的建议。已有的事件不会重复添加。</translation>
-    </message>
-    <message>
         <source>Analysing the motion of the feet…</source>
         <translation>正在分析脚的运动…</translation>
+    </message>
+    <message>
+        <source>Proposed from the motion.</source>
+        <translation>根据动作提出的建议。</translation>
+    </message>
+    <message>
+        <source>No foot touches down.</source>
+        <translation>没有脚落地。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln footstep(s) are there already.</source>
+        <translation>
+            <numerusform>已有 %Ln 个脚步。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3975,8 +4295,8 @@ Gap at the loop: %7.</source>
         <translation>世界轴</translation>
     </message>
     <message>
-        <source>an uneven scale above it would need shear: the nearest without it</source>
-        <translation>其上的不均匀缩放需要切变：取不含切变的最接近结果</translation>
+        <source>limited: a parent has non-uniform scale</source>
+        <translation>受限：父级有非统一缩放</translation>
     </message>
     <message>
         <source>Handles along %1</source>
@@ -4034,8 +4354,8 @@ Gap at the loop: %7.</source>
         <translation>世界</translation>
     </message>
     <message>
-        <source>Whose axes the handles have (,)</source>
-        <translation>手柄使用谁的坐标轴（,）</translation>
+        <source>Axes of the handles (,)</source>
+        <translation>手柄的坐标轴（,）</translation>
     </message>
     <message>
         <source>Space of the handles</source>
@@ -4085,32 +4405,56 @@ Gap at the loop: %7.</source>
         <translation>用于光源</translation>
     </message>
     <message>
-        <source>Moves the light. It shines on the middle of what is shown</source>
-        <translation>移动光源。它照向所显示内容的中央</translation>
+        <source>Moves the light. It points at the centre of the scene</source>
+        <translation>移动光源。它照向场景中央</translation>
     </message>
     <message>
         <source>On the camera&apos;s target</source>
         <translation>用于摄像机目标</translation>
     </message>
     <message>
-        <source>Moves the point that the camera looks at and turns about. The camera stays where it is</source>
-        <translation>移动摄像机所看并绕其转动的点。摄像机留在原处</translation>
+        <source>Moves the point that the camera looks at and orbits. The camera does not move</source>
+        <translation>移动摄像机看向并环绕的点。摄像机不动</translation>
     </message>
     <message>
         <source>Reset character and light</source>
         <translation>重置角色和光源</translation>
     </message>
     <message>
-        <source>Both are where they are in a new document</source>
-        <translation>两者恢复到新文档中的位置</translation>
+        <source>Restores their positions of a new document</source>
+        <translation>恢复到新文档中的位置</translation>
     </message>
     <message>
         <source>Hide</source>
         <translation>隐藏</translation>
     </message>
     <message>
-        <source>Until something is selected under Attachments, or here</source>
-        <translation>直到在“附件”中或此处选中某物</translation>
+        <source>Until something is selected in Attachments or here</source>
+        <translation>直到在“附件”中或此处选中对象</translation>
+    </message>
+    <message>
+        <source>Character</source>
+        <translation>角色</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>光源</translation>
+    </message>
+    <message>
+        <source>Camera target</source>
+        <translation>摄像机目标</translation>
+    </message>
+    <message>
+        <source>Character</source>
+        <translation>角色</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Camera target</source>
+        <translation>摄像机目标</translation>
     </message>
 </context>
 <context>
@@ -4152,28 +4496,28 @@ Gap at the loop: %7.</source>
         <translation>局部</translation>
     </message>
     <message>
-        <source>Its own axes</source>
-        <translation>自身的坐标轴</translation>
+        <source>Axes of the object</source>
+        <translation>对象的坐标轴</translation>
     </message>
     <message>
         <source>Parent</source>
         <translation>父级</translation>
     </message>
     <message>
-        <source>The axes of what it hangs on</source>
-        <translation>所挂对象的坐标轴</translation>
+        <source>Axes of the parent</source>
+        <translation>父级的坐标轴</translation>
     </message>
     <message>
         <source>World</source>
         <translation>世界</translation>
     </message>
     <message>
-        <source>The axes of the scene</source>
+        <source>Axes of the scene</source>
         <translation>场景的坐标轴</translation>
     </message>
     <message>
-        <source>Whose axes the handles have (,)</source>
-        <translation>手柄使用谁的坐标轴（,）</translation>
+        <source>Axes of the handles (,)</source>
+        <translation>手柄的坐标轴（,）</translation>
     </message>
     <message>
         <source>Pivot</source>
@@ -4192,8 +4536,8 @@ Gap at the loop: %7.</source>
         <translation>中心</translation>
     </message>
     <message>
-        <source>The middle of its bounds</source>
-        <translation>其包围盒的中心</translation>
+        <source>Centre of the bounds</source>
+        <translation>包围盒的中心</translation>
     </message>
     <message>
         <source>Pivot of rotation and scale (.)</source>
@@ -4230,8 +4574,8 @@ Gap at the loop: %7.</source>
         <translation>返回</translation>
     </message>
     <message>
-        <source>To the page before (Alt+Left)</source>
-        <translation>回到上一页（Alt+左）</translation>
+        <source>Previous page (Alt+Left)</source>
+        <translation>上一页（Alt+左）</translation>
     </message>
     <message>
         <source>Contents</source>
@@ -4246,7 +4590,7 @@ Gap at the loop: %7.</source>
         <translation>在本页中搜索</translation>
     </message>
     <message>
-        <source>Enter: the next place, Shift+Enter: the one before (Ctrl+F)</source>
+        <source>Enter: next match, Shift+Enter: previous match (Ctrl+F)</source>
         <translation>回车：下一处，Shift+回车：上一处（Ctrl+F）</translation>
     </message>
     <message>
@@ -4358,8 +4702,8 @@ Gap at the loop: %7.</source>
         <translation>保存</translation>
     </message>
     <message>
-        <source>Save under another name</source>
-        <translation>另存为其他名称</translation>
+        <source>Save as</source>
+        <translation>另存为</translation>
     </message>
     <message>
         <source>Export again to the same folders</source>
@@ -4378,7 +4722,7 @@ Gap at the loop: %7.</source>
         <translation>重新导入并烘焙</translation>
     </message>
     <message>
-        <source>Cancel what runs</source>
+        <source>Cancel the running task</source>
         <translation>取消正在进行的任务</translation>
     </message>
     <message>
@@ -4422,7 +4766,7 @@ Gap at the loop: %7.</source>
         <translation>Shift、Ctrl 加单击</translation>
     </message>
     <message>
-        <source>Select several</source>
+        <source>Select multiple items</source>
         <translation>选择多个</translation>
     </message>
     <message>
@@ -4518,11 +4862,7 @@ Gap at the loop: %7.</source>
         <translation>上一帧或下一帧；按住 Shift 为首帧或末帧</translation>
     </message>
     <message>
-        <source>F, Home</source>
-        <translation>F、Home</translation>
-    </message>
-    <message>
-        <source>Frame what is selected, or all</source>
+        <source>Frame the selection, or all</source>
         <translation>取景到选中项或全部</translation>
     </message>
     <message>
@@ -4590,16 +4930,16 @@ Gap at the loop: %7.</source>
         <translation>变换手柄</translation>
     </message>
     <message>
-        <source>Along or about an axis; again: of the other space; with Shift in its plane</source>
-        <translation>沿某轴或绕某轴；再按一次：另一坐标空间的轴；加 Shift：在与该轴垂直的平面内</translation>
+        <source>Constrain to an axis; again: in the other space; with Shift: to its plane</source>
+        <translation>限制到某轴；再按一次：另一坐标空间；加 Shift：限制到平面</translation>
     </message>
     <message>
         <source>Digits, Tab</source>
         <translation>数字、Tab</translation>
     </message>
     <message>
-        <source>The amount; the amount along the next axis</source>
-        <translation>数量；下一个轴上的数量</translation>
+        <source>Type the amount; next axis</source>
+        <translation>输入数量；下一个轴</translation>
     </message>
     <message>
         <source>Ctrl</source>
@@ -4622,10 +4962,6 @@ Gap at the loop: %7.</source>
         <translation>Esc、右键</translation>
     </message>
     <message>
-        <source>Put it back</source>
-        <translation>恢复原状</translation>
-    </message>
-    <message>
         <source>Timeline</source>
         <translation>时间轴</translation>
     </message>
@@ -4642,8 +4978,8 @@ Gap at the loop: %7.</source>
         <translation>双击</translation>
     </message>
     <message>
-        <source>Add an event, or rename the one there</source>
-        <translation>添加事件，或重命名该处的事件</translation>
+        <source>Add an event, or rename an existing one</source>
+        <translation>添加事件，或重命名已有事件</translation>
     </message>
     <message>
         <source>Drag an event</source>
@@ -4706,8 +5042,8 @@ Gap at the loop: %7.</source>
         <translation>把骨骼动画烘焙成纹理。</translation>
     </message>
     <message>
-        <source>Move, rotate, scale what the gizmo is on</source>
-        <translation>移动、旋转、缩放变换手柄所在的对象</translation>
+        <source>Move, rotate, scale the gizmo&apos;s object</source>
+        <translation>移动、旋转、缩放变换手柄的对象</translation>
     </message>
     <message>
         <source>Comma, period</source>
@@ -4716,6 +5052,18 @@ Gap at the loop: %7.</source>
     <message>
         <source>Next axes of the handles (local, parent, world); next pivot</source>
         <translation>切换手柄的坐标轴（局部、父级、世界）；切换轴心</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Home</source>
+        <translation>Home</translation>
+    </message>
+    <message>
+        <source>Back to the first view</source>
+        <translation>回到初始视图</translation>
     </message>
 </context>
 <context>
@@ -4756,8 +5104,8 @@ Gap at the loop: %7.</source>
         <translation>问题</translation>
     </message>
     <message>
-        <source>Nothing was found. What importing, baking and exporting find is listed here.</source>
-        <translation>没有发现问题。导入、烘焙和导出时发现的问题会列在这里。</translation>
+        <source>No issues. Issues of import, bake and export are listed here.</source>
+        <translation>没有问题。导入、烘焙和导出的问题会列在这里。</translation>
     </message>
     <message>
         <source>Found</source>
@@ -4782,8 +5130,8 @@ Enter or a double click shows it.</source>
         <translation>查找循环范围…</translation>
     </message>
     <message>
-        <source>Proposes the part of the clip whose end goes over into its start</source>
-        <translation>建议片段中首尾能够相接的部分</translation>
+        <source>Proposes the range of the clip that loops best</source>
+        <translation>建议片段中循环效果最好的范围</translation>
     </message>
 </context>
 <context>
@@ -4801,7 +5149,7 @@ Enter or a double click shows it.</source>
     <name>texeleton::editor::LevelsSection</name>
     <message>
         <source>Levels of detail</source>
-        <translation>细节层次</translation>
+        <translation>LOD（细节层次）</translation>
     </message>
     <message>
         <source>Share</source>
@@ -4813,11 +5161,11 @@ Enter or a double click shows it.</source>
     </message>
     <message>
         <source>Add level</source>
-        <translation>添加层次</translation>
+        <translation>添加 LOD</translation>
     </message>
     <message>
         <source>Change levels of the model</source>
-        <translation>更改模型自带的层次</translation>
+        <translation>更改模型自带的 LOD</translation>
     </message>
     <message>
         <source>Share of %1</source>
@@ -4825,7 +5173,7 @@ Enter or a double click shows it.</source>
     </message>
     <message>
         <source>Remove this level</source>
-        <translation>移除此层次</translation>
+        <translation>移除此 LOD</translation>
     </message>
     <message>
         <source>Remove %1</source>
@@ -4842,7 +5190,7 @@ Enter or a double click shows it.</source>
         <translation>按距离</translation>
     </message>
     <message>
-        <source>of the model</source>
+        <source>from the model</source>
         <translation>模型自带</translation>
     </message>
     <message>
@@ -4851,10 +5199,10 @@ Enter or a double click shows it.</source>
         <translation>无</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln made</source>
+        <source>%Ln generated</source>
         <comment>levels of detail</comment>
         <translation>
-            <numerusform>生成 %Ln 个</numerusform>
+            <numerusform>已生成 %Ln 个</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -4865,19 +5213,19 @@ Enter or a double click shows it.</source>
     </message>
     <message>
         <source>Add level of detail</source>
-        <translation>添加细节层次</translation>
+        <translation>添加 LOD</translation>
     </message>
     <message>
         <source>Change share of level of detail</source>
-        <translation>更改细节层次的比例</translation>
+        <translation>更改 LOD 的比例</translation>
     </message>
     <message>
         <source>Remove level of detail</source>
-        <translation>移除细节层次</translation>
+        <translation>移除 LOD</translation>
     </message>
     <message>
         <source>Use the model&apos;s own levels</source>
-        <translation>使用模型自带的细节层次</translation>
+        <translation>使用模型自带的 LOD</translation>
     </message>
     <message>
         <source>Treat meshes named Body_LOD0, Body_LOD1, … as levels of the same object. When disabled, they are ordinary meshes</source>
@@ -4888,20 +5236,20 @@ Enter or a double click shows it.</source>
         <translation>供远处角色使用的简化网格。所有层次共用一张纹理。</translation>
     </message>
     <message>
-        <source>Maximum number of triangles, relative to lod0</source>
-        <translation>三角形数上限，相对于 lod0</translation>
+        <source>Maximum number of triangles, relative to LOD 0</source>
+        <translation>三角形数上限，相对于 LOD 0</translation>
     </message>
     <message>
-        <source>Triangles of the finished level. Seams and borders can require more than the share</source>
-        <translation>完成后的层次的三角形数。接缝与边界可能需要比份额更多</translation>
+        <source>Triangles of the generated level. Seams and borders can require more than the share</source>
+        <translation>生成的层次的三角形数。接缝与边界可能需要比份额更多</translation>
     </message>
     <message>
         <source>Deviation</source>
         <translation>偏差</translation>
     </message>
     <message>
-        <source>Largest distance from lod0 over all clips</source>
-        <translation>所有片段中与 lod0 的最大距离</translation>
+        <source>Largest distance from LOD 0 over all clips</source>
+        <translation>所有片段中与 LOD 0 的最大距离</translation>
     </message>
     <message>
         <source>Adds a level with half the triangles of the previous one</source>
@@ -4924,8 +5272,12 @@ Enter or a double click shows it.</source>
         <translation>颜色</translation>
     </message>
     <message>
-        <source>Largest distance of a colour from where lod0 shows it, in the bind pose</source>
-        <translation>绑定姿势下，颜色与 lod0 中显示该颜色之处的最大距离</translation>
+        <source>Largest displacement of a colour relative to LOD 0, in the bind pose</source>
+        <translation>绑定姿势下，颜色相对于 LOD 0 的最大位移</translation>
+    </message>
+    <message>
+        <source>LOD %1</source>
+        <translation>LOD %1</translation>
     </message>
 </context>
 <context>
@@ -4959,7 +5311,7 @@ Enter or a double click shows it.</source>
         <translation>跟随</translation>
     </message>
     <message>
-        <source>Attaches the target to a node, for example a hand to a sword. Its position is then local to that node</source>
+        <source>Parents the target to a node, for example a hand to a sword. Its position is then local to that node</source>
         <translation>把目标附在一个节点上，例如让手握住剑；其位置以该节点的坐标轴表示</translation>
     </message>
     <message>
@@ -5037,20 +5389,20 @@ Enter or a double click shows it.</source>
         <translation>查找缺失的文件</translation>
     </message>
     <message>
-        <source>Files of %1 are no longer where it says. Files of the same name that were found are proposed.</source>
-        <translation>%1 所用的文件已不在原处。下面列出找到的同名文件。</translation>
+        <source>Files of %1 are missing. Files of the same name are proposed.</source>
+        <translation>%1 的文件缺失。下面列出找到的同名文件。</translation>
     </message>
     <message>
         <source>File</source>
         <translation>文件</translation>
     </message>
     <message>
-        <source>Was in</source>
+        <source>Old location</source>
         <translation>原位置</translation>
     </message>
     <message>
-        <source>Found at</source>
-        <translation>找到于</translation>
+        <source>New location</source>
+        <translation>新位置</translation>
     </message>
     <message>
         <source>Use these</source>
@@ -5116,12 +5468,12 @@ Enter or a double click shows it.</source>
         <translation>采用</translation>
     </message>
     <message>
-        <source>the whole clip closes</source>
-        <translation>整个片段首尾相接</translation>
+        <source>the whole clip loops</source>
+        <translation>整个片段可循环</translation>
     </message>
     <message>
-        <source>none closes</source>
-        <translation>没有首尾相接的部分</translation>
+        <source>no part loops</source>
+        <translation>没有可循环的部分</translation>
     </message>
     <message>
         <source>%1 to %2</source>
@@ -5134,12 +5486,12 @@ Enter or a double click shows it.</source>
         </translation>
     </message>
     <message>
-        <source>The parts whose ends fit their starts best. They are cut and baked as loops; events outside them stay in the document.</source>
-        <translation>首尾最吻合的部分。它们会被截取并作为循环烘焙；范围之外的事件仍保留在文档中。</translation>
+        <source>Ranges that loop best. They are baked as loops; events outside them stay in the document.</source>
+        <translation>循环效果最好的范围。它们会作为循环烘焙；范围之外的事件仍保留在文档中。</translation>
     </message>
     <message>
-        <source>Nothing to cut: either the whole clip closes, or no part of it does.</source>
-        <translation>无需截取：要么整个片段首尾相接，要么没有任何部分首尾相接。</translation>
+        <source>Nothing to cut: either the whole clip loops, or no part of it does.</source>
+        <translation>无需截取：要么整个片段可循环，要么没有任何部分可循环。</translation>
     </message>
     <message>
         <source>Gap after</source>
@@ -5150,8 +5502,8 @@ Enter or a double click shows it.</source>
         <translation>正在查找匹配的姿势…</translation>
     </message>
     <message>
-        <source>the whole clip closes, except for its travel</source>
-        <translation>整个片段首尾相接，但不计其位移</translation>
+        <source>the whole clip loops, except for its travel</source>
+        <translation>整个片段可循环，但不计其位移</translation>
     </message>
     <message>
         <source>After its travel along the ground is removed (root motion)</source>
@@ -5165,8 +5517,8 @@ Enter or a double click shows it.</source>
         <translation>设置已损坏</translation>
     </message>
     <message>
-        <source>Edits that are not saved cannot be kept against a crash: %1</source>
-        <translation>无法为未保存的编辑保留崩溃恢复副本：%1</translation>
+        <source>Unsaved changes cannot be autosaved: %1</source>
+        <translation>无法自动保存未保存的更改：%1</translation>
     </message>
     <message>
         <source>A source has changed: it is imported again.</source>
@@ -5236,24 +5588,24 @@ Enter or a double click shows it.</source>
         <translation>设置</translation>
     </message>
     <message>
-        <source>Gives the selected bones this weight</source>
-        <translation>给选中的骨骼设置此权重</translation>
+        <source>Sets the weight of the selected bones</source>
+        <translation>设置选中骨骼的权重</translation>
     </message>
     <message>
         <source>Set with children</source>
         <translation>连同子骨骼设置</translation>
     </message>
     <message>
-        <source>Gives the selected bones and all below them this weight</source>
-        <translation>给选中的骨骼及其以下的全部骨骼设置此权重</translation>
+        <source>Sets the weight of the selected bones and their children</source>
+        <translation>设置选中骨骼及其子级的权重</translation>
     </message>
     <message>
         <source>Clear</source>
         <translation>清除</translation>
     </message>
     <message>
-        <source>Selected bones have the weight that follows from where the mask begins</source>
-        <translation>选中的骨骼恢复为由遮罩起点决定的权重</translation>
+        <source>Resets the weight of the selected bones to that of the mask</source>
+        <translation>把选中骨骼的权重恢复为遮罩的权重</translation>
     </message>
     <message>
         <source>mask</source>
@@ -5268,12 +5620,16 @@ Enter or a double click shows it.</source>
         <translation>遮罩需要名称。</translation>
     </message>
     <message>
-        <source>Two masks are called %1.</source>
+        <source>Two masks are named %1.</source>
         <translation>有两个遮罩都叫 %1。</translation>
     </message>
     <message>
-        <source>%1 has no bones yet: tick where it begins, or give bones a weight.</source>
-        <translation>%1 还没有骨骼：请勾选它从哪里开始，或给骨骼设置权重。</translation>
+        <source>%1 has no bones yet: tick where it begins, or set weights.</source>
+        <translation>%1 还没有骨骼：请勾选它从哪里开始，或设置权重。</translation>
+    </message>
+    <message>
+        <source>%1 is the mask of the layer, which will have none.</source>
+        <translation>%1 是图层的遮罩，移除后图层将没有遮罩。</translation>
     </message>
 </context>
 <context>
@@ -5283,7 +5639,7 @@ Enter or a double click shows it.</source>
         <translation>材质</translation>
     </message>
     <message>
-        <source>Triangles that show it</source>
+        <source>Triangles with this material</source>
         <translation>使用它的三角形数</translation>
     </message>
     <message>
@@ -5374,16 +5730,16 @@ Materials: %3</source>
 <context>
     <name>texeleton::editor::ModelFacts</name>
     <message>
-        <source>One unit of the file</source>
-        <translation>文件的一个单位</translation>
+        <source>File unit</source>
+        <translation>文件单位</translation>
     </message>
     <message>
         <source>m</source>
         <translation>m</translation>
     </message>
     <message>
-        <source>Take the unit as the file says</source>
-        <translation>按文件所述取单位</translation>
+        <source>Use the unit of the file</source>
+        <translation>使用文件中的单位</translation>
     </message>
     <message>
         <source>Drop a model on the window, or open one.</source>
@@ -5402,40 +5758,36 @@ Materials: %3</source>
         </translation>
     </message>
     <message>
-        <source>%1 m large</source>
-        <translation>大小 %1&#xa0;m</translation>
+        <source>%1 m across</source>
+        <translation>跨度 %1 米</translation>
     </message>
     <message>
         <source>Up: %1</source>
         <translation>向上：%1</translation>
     </message>
     <message>
-        <source>The model is %1 m large. Is its unit right?</source>
-        <translation>模型大小为 %1 m，单位正确吗？</translation>
+        <source>%1 m across: the unit is probably wrong</source>
+        <translation>跨度 %1 米：单位可能有误</translation>
     </message>
     <message>
-        <source>The model is only %1 large. Is its unit right?</source>
-        <translation>模型大小只有 %1，单位正确吗？</translation>
+        <source>Only %1 across: the unit is probably wrong</source>
+        <translation>跨度只有 %1：单位可能有误</translation>
     </message>
     <message>
-        <source>Make it 100 times smaller</source>
-        <translation>缩小 100 倍</translation>
+        <source>Set here. The button beside it restores the unit of the file</source>
+        <translation>在此处设定。旁边的按钮恢复为文件中的单位</translation>
     </message>
     <message>
-        <source>Make it 100 times larger</source>
-        <translation>放大 100 倍</translation>
+        <source>Unit of the file or its format. Type another one if the size of the model is wrong</source>
+        <translation>文件或其格式的单位。模型大小不对时可输入其他单位</translation>
     </message>
     <message>
-        <source>Chosen here, whatever the file says; the button beside it goes back to that</source>
-        <translation>在此处选定，不管文件怎么说；旁边的按钮恢复为文件所述</translation>
-    </message>
-    <message>
-        <source>As the file says, or its format; type another where the model&apos;s size is wrong</source>
-        <translation>按文件或其格式所述；模型大小不对时可另外输入</translation>
-    </message>
-    <message>
-        <source>Change units</source>
+        <source>Change unit</source>
         <translation>更改单位</translation>
+    </message>
+    <message>
+        <source>Set unit to %1 m</source>
+        <translation>将单位设为 %1 米</translation>
     </message>
 </context>
 <context>
@@ -5490,16 +5842,16 @@ Materials: %3</source>
         <translation>法线</translation>
     </message>
     <message>
-        <source>Lines along the normals of the vertices, as the animation texture poses them. Of the selected characters, else of the first 64</source>
-        <translation>沿顶点法线的线条，由动画纹理摆姿势。显示选中的角色，否则显示前 64 个</translation>
+        <source>Lines along the normals of the posed vertices, for the selected characters or the first 64</source>
+        <translation>沿姿势中顶点法线的线条；显示选中的角色，否则显示前 64 个</translation>
     </message>
     <message>
         <source>Tangents</source>
         <translation>切线</translation>
     </message>
     <message>
-        <source>Lines along the tangents of the vertices, as the animation texture poses them</source>
-        <translation>沿顶点切线的线条，由动画纹理摆姿势</translation>
+        <source>Lines along the tangents of the posed vertices</source>
+        <translation>沿姿势中顶点切线的线条</translation>
     </message>
     <message>
         <source>Length of the lines, as a share of the model&apos;s size</source>
@@ -5516,6 +5868,29 @@ Materials: %3</source>
     <message>
         <source>Tangents (this mesh has none)</source>
         <translation>切线（此网格没有）</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::NumberField</name>
+    <message>
+        <source>“%1” is not a number</source>
+        <translation>“%1”不是数字</translation>
+    </message>
+    <message>
+        <source>“%1” is not a number, or its unit is not %2</source>
+        <translation>“%1”不是数字，或单位不是 %2</translation>
+    </message>
+    <message>
+        <source>Only whole numbers</source>
+        <translation>只能是整数</translation>
+    </message>
+    <message>
+        <source>From %1 to %2</source>
+        <translation>从 %1 到 %2</translation>
+    </message>
+    <message>
+        <source>“%1” is too close to 0</source>
+        <translation>“%1”过于接近 0</translation>
     </message>
 </context>
 <context>
@@ -5537,8 +5912,8 @@ Materials: %3</source>
         <translation>%1 是一个包</translation>
     </message>
     <message>
-        <source>A pack is the result of a bake, and is not edited. What it was made from is: a document or a model. texeleton-cli inspect tells what is in a pack, texeleton-cli render draws it.</source>
-        <translation>包是烘焙的结果，不能编辑；能编辑的是它的来源：文档或模型。texeleton-cli inspect 显示包的内容，texeleton-cli render 可渲染它。</translation>
+        <source>A pack is the result of a bake and cannot be edited; edit its source, a document or a model. texeleton-cli inspect lists the contents of a pack, texeleton-cli render draws it.</source>
+        <translation>包是烘焙的结果，不能编辑；请编辑它的来源：文档或模型。texeleton-cli inspect 列出包的内容，texeleton-cli render 可渲染它。</translation>
     </message>
     <message>
         <source>Open its source</source>
@@ -5633,8 +6008,8 @@ Materials: %3</source>
         <translation>碎块的点可偏离其刚体运动多远</translation>
     </message>
     <message>
-        <source>The farthest that a point of the piece lies from its rigid motion in any sample of the cache. Errors of clips are measured from the rigid motion, so this distance is added to them</source>
-        <translation>在缓存的各个采样中，碎块的点偏离其刚体运动的最大距离。片段的误差从刚体运动量起，因此要加上这一距离</translation>
+        <source>Largest distance of a point of the piece from its rigid motion in the cache. Errors of clips are measured from the rigid motion, so this distance is added to them</source>
+        <translation>在缓存中，碎块的点偏离其刚体运动的最大距离。片段的误差从刚体运动量起，因此要加上这一距离</translation>
     </message>
     <message numerus="yes">
         <source>%Ln piece(s). Farthest from a rigid motion:</source>
@@ -5740,16 +6115,16 @@ Materials: %3</source>
         <translation>自动</translation>
     </message>
     <message>
-        <source>Memory that the import of a file may use. 0: 4 GiB, or 20 times the file where that is more</source>
-        <translation>导入一个文件可用的内存。0：4 GiB，或文件大小的 20 倍（取较大者）</translation>
+        <source>Memory limit for importing a file. 0: 4 GiB, or 20 times the file if that is more</source>
+        <translation>导入一个文件的内存上限。0：4 GiB，或文件大小的 20 倍（取较大者）</translation>
     </message>
     <message>
         <source>s</source>
         <translation>s</translation>
     </message>
     <message>
-        <source>Time that the import of a file may take</source>
-        <translation>导入一个文件可用的时间</translation>
+        <source>Time limit for importing a file</source>
+        <translation>导入一个文件的时间上限</translation>
     </message>
     <message>
         <source>Import memory</source>
@@ -5761,22 +6136,57 @@ Materials: %3</source>
     </message>
 </context>
 <context>
+    <name>texeleton::editor::PresetCommands</name>
+    <message>
+        <source>Save settings</source>
+        <translation>保存设置</translation>
+    </message>
+    <message>
+        <source>Name of the settings; those of the same name are replaced</source>
+        <translation>设置的名称；同名的设置会被替换</translation>
+    </message>
+    <message>
+        <source>The settings were not saved</source>
+        <translation>设置未保存</translation>
+    </message>
+    <message>
+        <source>Settings saved as %1.</source>
+        <translation>设置已保存为“%1”。</translation>
+    </message>
+    <message>
+        <source>The settings cannot be read</source>
+        <translation>无法读取设置</translation>
+    </message>
+    <message>
+        <source>Apply settings</source>
+        <translation>应用设置</translation>
+    </message>
+    <message>
+        <source>No settings were saved</source>
+        <translation>尚未保存任何设置</translation>
+    </message>
+    <message>
+        <source>Show files</source>
+        <translation>显示文件</translation>
+    </message>
+</context>
+<context>
     <name>texeleton::editor::RecoveryDialog</name>
     <message>
         <source>Recover documents</source>
         <translation>恢复文档</translation>
     </message>
     <message>
-        <source>Texeleton did not end as it should. These edits were not saved:</source>
-        <translation>Texeleton 上次未正常退出。以下编辑尚未保存：</translation>
+        <source>Texeleton closed unexpectedly. These documents have unsaved changes:</source>
+        <translation>Texeleton 上次意外关闭。以下文档有未保存的更改：</translation>
     </message>
     <message>
         <source>Document</source>
         <translation>文档</translation>
     </message>
     <message>
-        <source>Last kept</source>
-        <translation>最后保留</translation>
+        <source>Last autosaved</source>
+        <translation>上次自动保存</translation>
     </message>
     <message>
         <source>Where</source>
@@ -5795,7 +6205,7 @@ Materials: %3</source>
         <translation>以后再说</translation>
     </message>
     <message>
-        <source>They are offered again at the next start, and in the menu File</source>
+        <source>Asks again at the next start; also available in the File menu</source>
         <translation>下次启动时会再次询问，也可在“文件”菜单中找到</translation>
     </message>
     <message>
@@ -5816,40 +6226,40 @@ Materials: %3</source>
         </translation>
     </message>
     <message>
-        <source>Taken off the front of every name that begins with it</source>
-        <translation>从以它开头的每个名称前面去掉</translation>
+        <source>Removed from every name that begins with it</source>
+        <translation>从以它开头的每个名称中移除</translation>
     </message>
     <message>
         <source>Match case</source>
         <translation>区分大小写</translation>
     </message>
     <message>
-        <source>Take off the front</source>
-        <translation>去掉前缀</translation>
+        <source>Remove prefix</source>
+        <translation>移除前缀</translation>
     </message>
     <message>
         <source>Find</source>
         <translation>查找</translation>
     </message>
     <message>
-        <source>Replace by</source>
+        <source>Replace with</source>
         <translation>替换为</translation>
-    </message>
-    <message>
-        <source>Now</source>
-        <translation>现在</translation>
-    </message>
-    <message>
-        <source>Then</source>
-        <translation>之后</translation>
     </message>
     <message>
         <source>Rename</source>
         <translation>重命名</translation>
     </message>
     <message>
-        <source>Two clips would be called %1.</source>
+        <source>Two clips would be named %1.</source>
         <translation>会有两个片段都叫 %1。</translation>
+    </message>
+    <message>
+        <source>Old name</source>
+        <translation>原名称</translation>
+    </message>
+    <message>
+        <source>New name</source>
+        <translation>新名称</translation>
     </message>
 </context>
 <context>
@@ -6005,8 +6415,35 @@ Materials: %3</source>
 <context>
     <name>texeleton::editor::SceneEffects</name>
     <message>
-        <source>The model has no node %1 that could look.</source>
+        <source>The model has no node %1 for the gaze.</source>
         <translation>模型没有可用于注视的节点 %1。</translation>
+    </message>
+    <message>
+        <source>fading in, %1 %</source>
+        <translation>淡入 %1%</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>clip or state, time</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Ragdoll, getting up</source>
+        <translation>布娃娃，正在起身</translation>
+    </message>
+    <message>
+        <source>Ragdoll, %1</source>
+        <comment>time</comment>
+        <translation>布娃娃，%1</translation>
+    </message>
+    <message>
+        <source>State %1</source>
+        <comment>name, time</comment>
+        <translation>状态 %1</translation>
+    </message>
+    <message>
+        <source>gaze</source>
+        <translation>注视</translation>
     </message>
 </context>
 <context>
@@ -6038,16 +6475,16 @@ Materials: %3</source>
         <translation>%1（当前已打开）</translation>
     </message>
     <message>
-        <source>Takes the clips of</source>
-        <translation>使用这些文件的片段</translation>
+        <source>Add clips of</source>
+        <translation>添加这些文件的片段</translation>
     </message>
     <message>
         <source>Model</source>
         <translation>模型</translation>
     </message>
     <message>
-        <source>The model takes the clips of the files that are ticked; their bones are found by name.</source>
-        <translation>模型使用已勾选文件中的片段；骨骼按名称对应。</translation>
+        <source>The clips of the ticked files are added to the model; bones are matched by name.</source>
+        <translation>已勾选文件的片段会添加到模型；骨骼按名称对应。</translation>
     </message>
     <message>
         <source>Open</source>
@@ -6073,8 +6510,8 @@ Materials: %3</source>
         <translation>统计</translation>
     </message>
     <message>
-        <source>Frames a second, draw calls, triangles and times, in the picture</source>
-        <translation>在画面中显示每秒帧数、绘制次数、三角形数与用时</translation>
+        <source>Frame rate, draw calls, triangles and times in the viewport</source>
+        <translation>在视口中显示帧率、绘制调用、三角形数与用时</translation>
     </message>
     <message>
         <source>Flash on events</source>
@@ -6097,7 +6534,7 @@ Materials: %3</source>
         <translation>线框</translation>
     </message>
     <message>
-        <source>Edges of the triangles in place of surfaces</source>
+        <source>Shows the edges of triangles instead of surfaces</source>
         <translation>以三角形的边代替表面</translation>
     </message>
     <message>
@@ -6105,16 +6542,8 @@ Materials: %3</source>
         <translation>边线</translation>
     </message>
     <message>
-        <source>Edges of the triangles over the surfaces</source>
+        <source>Shows the edges of triangles over the surfaces</source>
         <translation>在表面上显示三角形的边</translation>
-    </message>
-    <message>
-        <source>Bounds</source>
-        <translation>包围盒</translation>
-    </message>
-    <message>
-        <source>The box that a character stays in while it plays its clip</source>
-        <translation>角色播放其片段时始终不超出的盒子</translation>
     </message>
     <message>
         <source>Blend between frames</source>
@@ -6138,7 +6567,7 @@ Materials: %3</source>
     </message>
     <message>
         <source>Level of detail</source>
-        <translation>细节层次</translation>
+        <translation>LOD（细节层次）</translation>
     </message>
     <message>
         <source>Crowd</source>
@@ -6167,6 +6596,26 @@ Materials: %3</source>
     <message>
         <source>By distance</source>
         <translation>按距离</translation>
+    </message>
+    <message>
+        <source>LOD %1</source>
+        <translation>LOD %1</translation>
+    </message>
+    <message>
+        <source>Character</source>
+        <translation>角色</translation>
+    </message>
+    <message>
+        <source>Surface</source>
+        <translation>表面</translation>
+    </message>
+    <message>
+        <source>Scene</source>
+        <translation>场景</translation>
+    </message>
+    <message>
+        <source>Layout</source>
+        <translation>排列</translation>
     </message>
 </context>
 <context>
@@ -6210,9 +6659,9 @@ Materials: %3</source>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln event(s) left out: they would lie behind the end of the clip.</source>
+        <source>%Ln event(s) left out: after the end of the clip.</source>
         <translation>
-            <numerusform>已略去 %Ln 个事件：它们会落在片段结尾之后。</numerusform>
+            <numerusform>已略去 %Ln 个事件：位于片段结尾之后。</numerusform>
         </translation>
     </message>
 </context>
@@ -6270,8 +6719,8 @@ Materials: %3</source>
         <translation>添加表达式</translation>
     </message>
     <message>
-        <source>Bones whose whole name matches become sockets: places that things are attached to. Try weapon.* or hand_[lr].</source>
-        <translation>名称完全匹配的骨骼成为挂点，即可以附着物件的位置。试试 weapon.* 或 hand_[lr]。</translation>
+        <source>Bones whose full name matches become sockets, to which objects are attached. Try weapon.* or hand_[lr].</source>
+        <translation>名称完全匹配的骨骼成为挂点，可附着物体。试试 weapon.* 或 hand_[lr]。</translation>
     </message>
     <message>
         <source>Expression, e.g. weapon.*</source>
@@ -6312,8 +6761,8 @@ Materials: %3</source>
         <translation>重命名挂点</translation>
     </message>
     <message>
-        <source>Bone %1. F2 gives the socket another name.</source>
-        <translation>骨骼 %1。按 F2 给挂点另取名称。</translation>
+        <source>Bone %1. F2 renames the socket.</source>
+        <translation>骨骼 %1。按 F2 重命名挂点。</translation>
     </message>
     <message>
         <source>Nothing</source>
@@ -6336,24 +6785,28 @@ Materials: %3</source>
         <translation>所选挂点在视口中持有的物体，用来检查位置与朝向；不属于导出包</translation>
     </message>
     <message>
-        <source>Held at the socket</source>
-        <translation>挂点持有的物体</translation>
+        <source>Object at the socket</source>
+        <translation>挂点上的物体</translation>
     </message>
     <message>
-        <source>Roll about the socket&apos;s z axis, along which it points</source>
-        <translation>绕挂点 z 轴（即其指向）的滚转角</translation>
+        <source>Roll about the Z axis of the socket</source>
+        <translation>绕挂点 Z 轴滚转</translation>
     </message>
     <message>
         <source>Roll</source>
         <translation>滚转</translation>
     </message>
     <message>
-        <source>Size, times the usual one</source>
-        <translation>大小，默认大小的倍数</translation>
+        <source>Size relative to the default</source>
+        <translation>相对于默认大小的倍数</translation>
     </message>
     <message>
         <source>Size</source>
         <translation>大小</translation>
+    </message>
+    <message>
+        <source>No bone matches this expression</source>
+        <translation>没有骨骼匹配此表达式</translation>
     </message>
 </context>
 <context>
@@ -6423,8 +6876,8 @@ Materials: %3</source>
         <translation>相位</translation>
     </message>
     <message>
-        <source>Differences of the characters&apos; times in their clips. 0 %: all in step; 100 %: anywhere between start and end</source>
-        <translation>各角色在片段中的进度最多相差多少。0 %：步调一致；100 %：可处于开头与结尾之间的任何位置</translation>
+        <source>Variation of the time in the clip. 0 %: all in step. 100 %: anywhere between start and end</source>
+        <translation>片段中时间的变化幅度。0 %：步调一致。100 %：可处于开头与结尾之间的任何位置</translation>
     </message>
     <message>
         <source>Change spread of phase</source>
@@ -6435,8 +6888,8 @@ Materials: %3</source>
         <translation>速度 ±</translation>
     </message>
     <message>
-        <source>By how much characters play faster or slower than the clip</source>
-        <translation>角色比片段播放得快或慢多少</translation>
+        <source>Variation of the playback speed</source>
+        <translation>播放速度的变化幅度</translation>
     </message>
     <message>
         <source>Change spread of speed</source>
@@ -6447,8 +6900,8 @@ Materials: %3</source>
         <translation>转向 ±</translation>
     </message>
     <message>
-        <source>By how much characters are turned to the left or right</source>
-        <translation>角色向左或向右转多少</translation>
+        <source>Variation of the heading to either side</source>
+        <translation>朝向左右的变化幅度</translation>
     </message>
     <message>
         <source>Change spread of turn</source>
@@ -6459,8 +6912,8 @@ Materials: %3</source>
         <translation>大小 ±</translation>
     </message>
     <message>
-        <source>By how much characters are larger or smaller than the model</source>
-        <translation>角色比模型大或小多少</translation>
+        <source>Variation of the size</source>
+        <translation>大小的变化幅度</translation>
     </message>
     <message>
         <source>Change spread of size</source>
@@ -6471,8 +6924,8 @@ Materials: %3</source>
         <translation>染色</translation>
     </message>
     <message>
-        <source>Strength of each character&apos;s own tint. 0 %: all have the model&apos;s colours</source>
-        <translation>每个角色以自己的颜色染色的强度。0 %：都保持模型的颜色</translation>
+        <source>Strength of the random tint. 0 %: original colours</source>
+        <translation>随机染色的强度。0 %：原始颜色</translation>
     </message>
     <message>
         <source>Change spread of tint</source>
@@ -6528,7 +6981,7 @@ Materials: %3</source>
     </message>
     <message>
         <source>Change size of impostors</source>
-        <translation>更改Impostor 像素上限</translation>
+        <translation>更改 Impostor 像素上限</translation>
     </message>
     <message>
         <source>Change layer</source>
@@ -6539,8 +6992,8 @@ Materials: %3</source>
         <translation>图层</translation>
     </message>
     <message>
-        <source>A second clip over the one that plays, on the bones below the one chosen here: an attack while running. Bone mode only; shown by the animation texture, not by skinning</source>
-        <translation>在所选骨骼及其以下的骨骼上，叠加播放第二个片段，例如边跑边攻击。仅限骨骼模式；由动画纹理显示，蒙皮不显示</translation>
+        <source>A second clip on some of the bones, such as an attack while running. Bone mode only; shown by the animation texture, not by skinning</source>
+        <translation>在部分骨骼上叠加播放第二个片段，例如边跑边攻击。仅限骨骼模式；由动画纹理显示，蒙皮不显示</translation>
     </message>
     <message>
         <source>None</source>
@@ -6567,16 +7020,16 @@ Materials: %3</source>
         <translation>遮罩</translation>
     </message>
     <message>
-        <source>Bones that play the layer: those of a mask of the document, which is baked for engines too, or those below a bone that is chosen here</source>
-        <translation>哪些骨骼播放图层：文档中某个遮罩的骨骼（也会烘焙给引擎），或此处所选骨骼以下的骨骼</translation>
+        <source>Bones that play the layer: a mask of the document, which is also baked for engines, or the bones below a bone</source>
+        <translation>播放图层的骨骼：文档中的遮罩（也会烘焙给引擎），或某骨骼以下的骨骼</translation>
     </message>
     <message>
         <source>Masks…</source>
         <translation>遮罩…</translation>
     </message>
     <message>
-        <source>Makes and changes the masks that are baked: where they begin, weights of single bones</source>
-        <translation>新建和修改要烘焙的遮罩：从哪里开始，单个骨骼的权重</translation>
+        <source>Creates and edits the baked masks: start bones and weights</source>
+        <translation>新建和编辑要烘焙的遮罩：起始骨骼与权重</translation>
     </message>
     <message>
         <source>Change masks</source>
@@ -6653,7 +7106,7 @@ Materials: %3</source>
         <translation>循环</translation>
     </message>
     <message>
-        <source>As the clip</source>
+        <source>Same as the clip</source>
         <translation>与片段相同</translation>
     </message>
     <message>
@@ -6855,11 +7308,6 @@ Materials: %3</source>
         <translation>x %1，y %2</translation>
     </message>
     <message>
-        <source>%1, frame %2 (%3) · %4</source>
-        <comment>clip, frame, time, texel</comment>
-        <translation>%1，第 %2 帧（%3）· %4</translation>
-    </message>
-    <message>
         <source>%1 · row %2</source>
         <comment>bone, row of its matrix</comment>
         <translation>%1 · 第 %2 行</translation>
@@ -6906,6 +7354,10 @@ Materials: %3</source>
         <source>Unused</source>
         <translation>未使用</translation>
     </message>
+    <message>
+        <source>frame %1, x %2, y %3</source>
+        <translation>第 %1 帧，x %2，y %3</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::TextureGoTo</name>
@@ -6914,8 +7366,8 @@ Materials: %3</source>
         <translation>转到…</translation>
     </message>
     <message>
-        <source>To the selected bone, the frame that plays, or a frame, bone or element by its number</source>
-        <translation>转到所选骨骼、正在播放的帧，或按编号转到帧、骨骼或元素</translation>
+        <source>Goes to the selected bone, the current frame, or a frame, bone or element by number</source>
+        <translation>转到所选骨骼、当前帧，或按编号转到帧、骨骼或元素</translation>
     </message>
     <message>
         <source>Go to bone</source>
@@ -6926,16 +7378,16 @@ Materials: %3</source>
         <translation>转到帧</translation>
     </message>
     <message>
-        <source>Shows the row that plays</source>
-        <translation>显示正在播放的行</translation>
+        <source>Shows the current row</source>
+        <translation>显示当前行</translation>
     </message>
     <message>
         <source>Frame</source>
         <translation>帧</translation>
     </message>
     <message>
-        <source>Of the clip that plays, from 0</source>
-        <translation>正在播放的片段的帧，从 0 起</translation>
+        <source>Frame of the current clip, from 0</source>
+        <translation>当前片段的帧，从 0 起</translation>
     </message>
     <message>
         <source>Element</source>
@@ -6950,11 +7402,11 @@ Materials: %3</source>
         <translation>显示选中骨骼的纹素</translation>
     </message>
     <message>
-        <source>Baked as Vertices, the texture holds no bones but those that are sockets</source>
-        <translation>烘焙为顶点时，纹理中只有作为挂点的骨骼</translation>
+        <source>In vertex mode, the texture stores no bones except sockets</source>
+        <translation>顶点模式下，纹理中只有作为挂点的骨骼</translation>
     </message>
     <message>
-        <source>The selected bone moves no vertex: it has no texels</source>
+        <source>The selected bone moves no vertices and has no texels</source>
         <translation>所选骨骼不带动任何顶点：它没有纹素</translation>
     </message>
     <message>
@@ -7041,8 +7493,8 @@ Materials: %3</source>
         <translation>适合数值</translation>
     </message>
     <message>
-        <source>Values shown from black to white; Fitted: from the least to the largest of the channels shown</source>
-        <translation>从黑到白显示的数值范围；“适合数值”：所显示通道的最小值到最大值</translation>
+        <source>Values from black to white. Fitted: from the minimum to the maximum of the shown channels</source>
+        <translation>从黑到白的数值。“适合数值”：所显示通道的最小值到最大值</translation>
     </message>
     <message>
         <source>Fitted: %1 … %2</source>
@@ -7086,8 +7538,8 @@ Materials: %3</source>
         <translation>添加事件</translation>
     </message>
     <message>
-        <source>At the time that is shown</source>
-        <translation>添加在当前时刻</translation>
+        <source>At the current time</source>
+        <translation>在当前时刻</translation>
     </message>
     <message>
         <source>Rename</source>
@@ -7194,8 +7646,8 @@ Materials: %3</source>
         <translation>查找循环范围…</translation>
     </message>
     <message>
-        <source>Proposes the part of the clip whose end goes over into its start</source>
-        <translation>建议片段中首尾能够相接的部分</translation>
+        <source>Proposes the range of the clip that loops best</source>
+        <translation>建议片段中循环效果最好的范围</translation>
     </message>
     <message>
         <source>Cut</source>
@@ -7241,12 +7693,12 @@ Materials: %3</source>
         <translation>时间轴</translation>
     </message>
     <message>
-        <source>From the model file; change it there.</source>
-        <translation>来自模型文件，请在模型中修改。</translation>
+        <source>From the model file; edit it there.</source>
+        <translation>来自模型文件，请在模型中编辑。</translation>
     </message>
     <message>
-        <source>From the events file; changing it here takes its events over into the document.</source>
-        <translation>来自事件文件；在此修改会把该文件中的事件移入文档。</translation>
+        <source>From the events file; editing it here moves its events into the document.</source>
+        <translation>来自事件文件；在此编辑会把该文件中的事件移入文档。</translation>
     </message>
     <message>
         <source>Up and Down select an event, Alt+Left and Alt+Right move it by a frame, F2 renames it, Delete removes it.</source>
@@ -7453,6 +7905,86 @@ Materials: %3</source>
     </message>
 </context>
 <context>
+    <name>texeleton::editor::TransformFields</name>
+    <message>
+        <source>Position</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Rotation</source>
+        <translation>旋转</translation>
+    </message>
+    <message>
+        <source>Scale</source>
+        <translation>缩放</translation>
+    </message>
+    <message>
+        <source>Euler angles</source>
+        <translation>欧拉角</translation>
+    </message>
+    <message>
+        <source>Axis and angle</source>
+        <translation>轴与角度</translation>
+    </message>
+    <message>
+        <source>Quaternion</source>
+        <translation>四元数</translation>
+    </message>
+    <message>
+        <source>Rotation mode. Euler angles: first Z, then X, then Y</source>
+        <translation>旋转模式。欧拉角：先 Z，再 X，后 Y</translation>
+    </message>
+    <message>
+        <source>Rotation mode</source>
+        <translation>旋转模式</translation>
+    </message>
+    <message>
+        <source>Uniform scale: the other axes follow in proportion</source>
+        <translation>统一缩放：其他轴按比例跟随</translation>
+    </message>
+    <message>
+        <source>Copy position, rotation and scale</source>
+        <translation>复制位置、旋转和缩放</translation>
+    </message>
+    <message>
+        <source>Paste position, rotation and scale</source>
+        <translation>粘贴位置、旋转和缩放</translation>
+    </message>
+    <message>
+        <source>W</source>
+        <comment>quaternion</comment>
+        <translation>W</translation>
+    </message>
+    <message>
+        <source>Angle</source>
+        <translation>角度</translation>
+    </message>
+    <message>
+        <source>A quaternion must not be zero</source>
+        <translation>四元数不能为零</translation>
+    </message>
+    <message>
+        <source>The clipboard has no transform</source>
+        <translation>剪贴板中没有变换</translation>
+    </message>
+    <message>
+        <source>Local</source>
+        <translation>局部</translation>
+    </message>
+    <message>
+        <source>World</source>
+        <translation>世界</translation>
+    </message>
+    <message>
+        <source>Whether the numbers are those in the parent or in the world; the gizmo&apos;s axes follow</source>
+        <translation>数值相对于父级还是世界；变换手柄的轴随之改变</translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <translation>空间</translation>
+    </message>
+</context>
+<context>
     <name>texeleton::editor::TransitionFields</name>
     <message>
         <source>From</source>
@@ -7606,6 +8138,18 @@ Materials: %3</source>
         <source>Repeat the clip</source>
         <translation>循环播放片段</translation>
     </message>
+    <message>
+        <source>First frame (Shift+Left)</source>
+        <translation>第一帧（Shift+左）</translation>
+    </message>
+    <message>
+        <source>Last frame (Shift+Right)</source>
+        <translation>最后一帧（Shift+右）</translation>
+    </message>
+    <message>
+        <source>The pose that is shown, and its time</source>
+        <translation>当前显示的姿势及其时间</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::VariantTools</name>
@@ -7622,8 +8166,8 @@ Materials: %3</source>
         <translation>显示于</translation>
     </message>
     <message>
-        <source>In which variants the selected meshes are shown</source>
-        <translation>选中的网格在哪些变体中显示</translation>
+        <source>Variants that show the selected meshes</source>
+        <translation>显示选中网格的变体</translation>
     </message>
     <message>
         <source>Always</source>
@@ -7634,16 +8178,16 @@ Materials: %3</source>
         <translation>始终显示网格</translation>
     </message>
     <message>
-        <source>Take mesh out of %1</source>
-        <translation>从“%1”中移出网格</translation>
+        <source>Remove mesh from %1</source>
+        <translation>从“%1”中移除网格</translation>
     </message>
     <message>
         <source>Show mesh in %1</source>
         <translation>在“%1”中显示网格</translation>
     </message>
     <message>
-        <source>%1 would show nothing: a variant has one mesh at least.</source>
-        <translation>“%1”将不再显示任何东西：变体至少要有一个网格。</translation>
+        <source>%1 would be empty: a variant needs at least one mesh.</source>
+        <translation>“%1”将为空：变体至少要有一个网格。</translation>
     </message>
     <message>
         <source>A variant for each</source>
@@ -7691,15 +8235,15 @@ A character file that shares the animation.</source>
     </message>
     <message>
         <source>%1
-Selected, it is what the viewport shows of a single character. F2 renames, Delete removes.</source>
+The viewport shows the selected variant for a single character. F2 renames, Delete removes.</source>
         <translation>%1
-选中后，视口中的单个角色即显示此变体。F2 重命名，Delete 移除。</translation>
+视口中的单个角色显示选中的变体。F2 重命名，Delete 移除。</translation>
     </message>
     <message>
         <source>%1
-No mesh that is baked is called: %2. A right click offers to leave that out.</source>
+Missing among the baked meshes: %2. Remove them by the context menu.</source>
         <translation>%1
-烘焙的网格中没有叫这些名称的：%2。右键单击可将其略去。</translation>
+烘焙的网格中缺失：%2。可用右键菜单移除。</translation>
     </message>
     <message>
         <source>, </source>
@@ -7714,12 +8258,12 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <translation>移除</translation>
     </message>
     <message>
-        <source>Leave out what is not there</source>
-        <translation>略去不存在的网格</translation>
+        <source>Remove missing meshes</source>
+        <translation>移除缺失的网格</translation>
     </message>
     <message>
-        <source>Leave missing meshes out of variants</source>
-        <translation>从变体中略去不存在的网格</translation>
+        <source>Remove missing meshes from variants</source>
+        <translation>从变体中移除缺失的网格</translation>
     </message>
     <message>
         <source>Rename variant</source>
@@ -7730,7 +8274,7 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <translation>变体需要有名称。</translation>
     </message>
     <message>
-        <source>Another variant is called %1.</source>
+        <source>Another variant is named %1.</source>
         <translation>已有变体叫做“%1”。</translation>
     </message>
     <message>
@@ -7765,8 +8309,8 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <translation>查找…</translation>
     </message>
     <message>
-        <source>Tick under Clips what is to be baked; select a clip to look at it.</source>
-        <translation>请在“动画片段”中勾选要烘焙的内容；选中片段即可查看。</translation>
+        <source>Tick clips to bake them; select a clip to view it.</source>
+        <translation>勾选要烘焙的片段；选中片段即可查看。</translation>
     </message>
     <message>
         <source>%1 is not baked: the original is shown</source>
@@ -7783,18 +8327,34 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         </translation>
     </message>
     <message>
-        <source>The layer is shown where the animation texture alone is.</source>
-        <translation>仅显示动画纹理时才显示图层。</translation>
+        <source>The layer is shown only by the animation texture.</source>
+        <translation>图层仅由动画纹理显示。</translation>
     </message>
     <message>
         <source>No clips: the bind pose is shown</source>
         <translation>没有剪辑：显示绑定姿势</translation>
     </message>
+    <message>
+        <source>Target of a limb</source>
+        <translation>肢体的目标</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>正在读取…</translation>
+    </message>
+    <message>
+        <source>Baking…</source>
+        <translation>正在烘焙…</translation>
+    </message>
+    <message>
+        <source>Preparing shaders…</source>
+        <translation>正在准备着色器…</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::ViewportStrip</name>
     <message>
-        <source>Frame what is selected, or all (F)</source>
+        <source>Frame the selection, or all (F)</source>
         <translation>取景到选中项或全部 (F)</translation>
     </message>
     <message>
@@ -7806,11 +8366,11 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <translation>原始动画</translation>
     </message>
     <message>
-        <source>As the exported texture plays it</source>
+        <source>Playback of the exported texture</source>
         <translation>按导出的纹理播放</translation>
     </message>
     <message>
-        <source>As the source file plays it: skinned every frame from the full skeleton</source>
+        <source>Playback of the source: skinned every frame from the full skeleton</source>
         <translation>按源文件播放：每帧由完整骨架蒙皮</translation>
     </message>
     <message>
@@ -7915,8 +8475,8 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <translation>骨架</translation>
     </message>
     <message>
-        <source>Shows the bones over the character</source>
-        <translation>在角色上显示骨骼</translation>
+        <source>Shows the bones in front of the character</source>
+        <translation>在角色前显示骨骼</translation>
     </message>
     <message>
         <source>Sockets</source>
@@ -7929,6 +8489,14 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
     <message>
         <source>Show</source>
         <translation>显示</translation>
+    </message>
+    <message>
+        <source>Bounds</source>
+        <translation>包围盒</translation>
+    </message>
+    <message>
+        <source>Shows the box that a character stays in while it plays its clip</source>
+        <translation>显示角色播放其片段时始终不超出的盒子</translation>
     </message>
 </context>
 <context>
@@ -7979,7 +8547,7 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <translation>打开 %1</translation>
     </message>
     <message>
-        <source>Of the files that were dropped, the document %1 is opened.</source>
+        <source>Several files were dropped: the document %1 is opened.</source>
         <translation>拖入了多个文件：打开其中的文档 %1。</translation>
     </message>
 </context>
@@ -8002,11 +8570,11 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
         <translation>顶点</translation>
     </message>
     <message>
-        <source>The texture holds bone matrices: small, with sockets</source>
-        <translation>纹理存储骨骼矩阵：体积小，支持挂点</translation>
+        <source>The texture stores skin matrices: small, with sockets</source>
+        <translation>纹理存储蒙皮矩阵：体积小，支持挂点</translation>
     </message>
     <message>
-        <source>The texture holds every vertex: larger, keeps morph targets and any rig</source>
+        <source>The texture stores every vertex: larger, for morph targets and any rig</source>
         <translation>纹理存储每个顶点：体积较大，保留变形目标，适用任何绑定</translation>
     </message>
     <message>
@@ -8044,6 +8612,30 @@ No mesh that is baked is called: %2. A right click offers to leave that out.</so
     <message>
         <source>Samples</source>
         <translation>示例</translation>
+    </message>
+    <message>
+        <source>Cut</source>
+        <translation>剪切</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>粘贴</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>全选</translation>
+    </message>
+    <message>
+        <source>Apply settings</source>
+        <translation>应用设置</translation>
     </message>
 </context>
 <context>

@@ -243,9 +243,7 @@ Result<void> FrameRenderer::prepareAttachments(const Scene& scene, QRhiResourceU
     m_attachments = std::make_unique<GpuAttachments>(m_device);
   }
   JobContext never;
-  const SkinPalettes* const palettes = m_skinned.palettes();
-  auto updated = m_attachments->update(scene, m_pack->layout(), palettes != nullptr ? *palettes : SkinPalettes(),
-                                       m_job != nullptr ? *m_job : never, updates);
+  auto updated = m_attachments->update(scene, m_pack->layout(), m_job != nullptr ? *m_job : never, updates);
   if (!updated) {
     m_attachments.reset();
   }
@@ -377,10 +375,12 @@ Result<void> FrameRenderer::render(const Scene& scene, QRhiCommandBuffer& comman
         .scene = scene,
         .pack = *m_pack,
         .crowd = *m_crowd,
+        .path = pathOf(side),
         .skin = m_skinned.of(pathOf(side)),
         .poses = m_hasPoses ? m_poses.get() : nullptr,
         .reference = isHeat ? m_skinned.of(DrawPath::Compute) : nullptr,
         .attachments = m_attachments.get(),
+        .followed = m_skinned.of(pathOf(side)) != nullptr ? &m_skinned.followed() : nullptr,
         .tessellation = m_tessellation.get(),
         .impostors = m_hasImpostors ? m_impostors.get() : nullptr,
         .posesBefore = m_posing != Posing::Never,

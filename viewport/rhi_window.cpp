@@ -144,6 +144,11 @@ void RhiWindow::frame(std::span<const glm::vec3> points) {
 
 void RhiWindow::frameAll() { frame(sceneOutline(m_scene)); }
 
+void RhiWindow::resetCamera() {
+  m_scene.camera = {};
+  frameAll();
+}
+
 void RhiWindow::frameSelected() { frame(selectionOutline(m_scene)); }
 
 void RhiWindow::setCamera(const Camera& camera) {
@@ -185,11 +190,8 @@ bool RhiWindow::pickOverlay(const QPointF& at) {
       return true;
     }
   }
-  const bool hasBones = m_scene.view.skeleton != SkeletonView::Hidden && m_scene.skeleton && m_scene.animation &&
-                        m_scene.skeleton->animation() == m_scene.animation;
-  if (hasBones) {
-    CrowdPoser poser(m_scene.skeleton);
-    if (const NodeIndex bone = pickBone(m_scene, poser, place); bone.isValid()) {
+  if (m_scene.view.skeleton != SkeletonView::Hidden) {
+    if (const NodeIndex bone = pickBone(m_scene, place); bone.isValid()) {
       emit bonePicked(bone);
       return true;
     }
@@ -416,7 +418,7 @@ void RhiWindow::keyPressEvent(QKeyEvent* event) {
       frameSelected();
       break;
     case Qt::Key_Home:
-      frameAll();
+      resetCamera();
       break;
     case Qt::Key_1:
       camera.lookFrom(other ? ViewFrom::Back : ViewFrom::Front);

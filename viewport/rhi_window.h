@@ -64,6 +64,8 @@ class RhiWindow : public QWindow {
   void standInTheCrowd();
   /// Frames the whole crowd and all lines, and keeps them framed when the window is resized, until the camera is moved.
   void frameAll();
+  /// The camera of a new scene, with everything in the picture.
+  void resetCamera();
   /// Frames the selection; everything if nothing is selected.
   void frameSelected();
   /// Selects instances, which must be ascending; emits selectionChanged().

@@ -57,10 +57,17 @@ Result<void> SkinnedCharacters::prepare(const Scene& scene, std::span<const std:
       followed.push_back({isKnown ? attachment.node : NodeIndex(0), attachment.inverseBind});
     }
   }
+  if (scene.view.showsSockets()) {
+    const std::span<const model::PaletteEntry> sockets = scene.skeleton->sockets();
+    followed.insert(followed.end(), sockets.begin(), sockets.end());
+  }
   m_poser->follow(std::move(followed));
   const auto begin = Clock::now();
   TRY(m_poser->pose(scene.crowd, instances, scene.poses, m_palettes));
   m_posingSeconds = secondsSince(begin);
+  if (auto updated = m_followed.update(m_device, m_palettes, updates); !updated) {
+    return updated;
+  }
   for (const GpuSkin::By by : ways) {
     const auto skinning = Clock::now();
     if (auto updated = m_skins[placeOf(by)]->update(m_palettes, updates); !updated) {

@@ -5,6 +5,7 @@
 #include <memory>
 #include <span>
 
+#include "viewport/scene/gpu/gpu_followed.h"
 #include "viewport/scene/gpu/gpu_skin.h"
 #include "viewport/scene/scene.h"
 
@@ -23,14 +24,18 @@ class SkinnedCharacters {
 
   /// Returns the skinning of a path; null: the texture draws it.
   const GpuSkin* of(DrawPath path) const;
-  /// Palettes of the frame; null: no character was posed.
-  const SkinPalettes* palettes() const { return m_poser ? &m_palettes : nullptr; }
+  /// Matrices of the nodes that carry the scene's attachments, then, if they are shown and known, of the animation's
+  /// sockets.
+  const GpuFollowed& followed() const { return m_followed; }
   double posingSeconds() const { return m_posingSeconds; }
   double skinningSeconds(const GpuSkin& skin) const { return m_skinningSeconds[placeOf(skin.by())]; }
   std::uint64_t bytes() const;
 
   /// Releases GPU resources.
-  void releaseSkins() { m_skins = {}; }
+  void releaseSkins() {
+    m_skins = {};
+    m_followed = {};
+  }
   void release();
 
  private:
@@ -42,6 +47,7 @@ class SkinnedCharacters {
   std::array<double, 2> m_skinningSeconds{};        ///< By GpuSkin::By.
   std::unique_ptr<CrowdPoser> m_poser;
   SkinPalettes m_palettes;
+  GpuFollowed m_followed;
   double m_posingSeconds = 0.0;
 };
 

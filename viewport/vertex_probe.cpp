@@ -8,7 +8,6 @@
 
 #include "viewport/passes/crowd_input.h"
 #include "viewport/passes/heat_pass.h"
-#include "viewport/passes/socket_pass.h"
 #include "viewport/rhi/read_back.h"
 #include "viewport/rhi/shader.h"
 #include "viewport/rhi/stages.h"
@@ -270,7 +269,7 @@ Result<void> VertexProbe::prepareSockets() {
   std::unique_ptr<QRhiGraphicsPipeline> made(rhi.newGraphicsPipeline());
   made->setShaderStages(stages->begin(), stages->end());
   made->setTopology(QRhiGraphicsPipeline::Points);
-  made->setVertexInputLayout(SocketPass::inputLayout());
+  made->setVertexInputLayout(instanceInputLayout());
   made->setShaderResourceBindings(sockets.bindings.get());
   made->setRenderPassDescriptor(sockets.target.descriptor.get());
   made->setTargetBlends({QRhiGraphicsPipeline::TargetBlend(), QRhiGraphicsPipeline::TargetBlend()});

@@ -101,7 +101,8 @@ FrameOutcome WindowPainter::draw(const Target& target, const Scene& scene, bool 
                                m_frames->statistics(),
                                m_frames->comparedStatistics(),
                                m_frames->heatLimitMillimetres(),
-                               scene.view};
+                               scene.view,
+                               scene.animation.get()};
   }
   return outcome;
 }

@@ -16,12 +16,12 @@ namespace texeleton::cli {
 void AttachArguments::addTo(CLI::App& command) {
   command
       .add_option("--attach", attach,
-                  "Hang this model on a node of the character, or on an attachment given before it; the pack gets a "
-                  "socket for it; may be given again")
+                  "Attach this model to a node of the character, or to an attachment given before it; the pack gets a "
+                  "socket for it; may be repeated")
       ->allow_extra_args(false)
       ->type_name("FILE@NODE");
   command.add_flag("--merge-attached", merge,
-                   "What --attach hangs there becomes part of the mesh, as rigid geometry, in place of a socket");
+                   "Merge the models of --attach into the mesh, as rigid geometry, in place of a socket");
 }
 
 void AttachArguments::check() const {

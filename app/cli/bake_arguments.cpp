@@ -143,7 +143,7 @@ void BakeArguments::addSettingsTo(CLI::App& command) {
                   "A clip to bake: "
                   "NAME|PATTERN|#INDEX[,from=S][,to=S][,name=N][,fps=F][,loop=on|off|auto|close]"
                   "[,root-motion=keep|remove|extract][,max-error=LIMIT][,max-normal-error=DEGREES]; fps=0 makes one "
-                  "frame; in a pattern * stands for anything; may be given again, also for several cuts of one clip "
+                  "frame; in a pattern * stands for anything; may be repeated, also for several cuts of one clip "
                   "(default: every clip)")
       ->allow_extra_args(false)
       ->type_name("CLIP");
@@ -153,7 +153,7 @@ void BakeArguments::addSettingsTo(CLI::App& command) {
   addSetting<&recipe::RecipeBake::loop>(command, "--loop", baked);
   command
       .add_option("--expose", expose,
-                  "Expose the nodes whose whole name matches this regular expression as sockets; may be given again")
+                  "Expose the nodes whose whole name matches this regular expression as sockets; may be repeated")
       ->allow_extra_args(false)
       ->type_name("REGEX");
   command.add_flag("--expose-ignore-case", exposeIgnoreCase, "Match names without regard to case");
@@ -161,7 +161,7 @@ void BakeArguments::addSettingsTo(CLI::App& command) {
       .add_option("--mask", masks,
                   "Bones on which players may put a second clip over the first, by name: NAME=BONE[,BONE:WEIGHT]…"
                   "[,soft=BONES]; a bone stands for itself and all below it, one with a weight (0 to 1) for itself "
-                  "alone; soft: bones over which the weight rises to 1; may be given again")
+                  "alone; soft: bones over which the weight rises to 1; may be repeated")
       ->allow_extra_args(false)
       ->type_name("MASK");
   namesPath(command.add_option("--events", events,
@@ -228,12 +228,11 @@ void BakeArguments::addTo(CLI::App& command) {
   command
       .add_option("--character-scale", characterScales,
                   "Metres per unit of the file of one of the characters that share, by its name, where its unit is "
-                  "another than the first's; may be given again")
+                  "another than the first's; may be repeated")
       ->allow_extra_args(false)
       ->type_name("NAME=METRES")
       ->check([](const std::string& text) { return scaleOf(text) ? std::string() : "must be NAME=METRES, above 0"; });
-  command.add_flag("--if-changed", ifChanged,
-                   "Do nothing where the pack is whole and its files, options and program are as they were");
+  command.add_flag("--if-changed", ifChanged, "Skip packs that are up to date");
   command.add_option("--jobs", jobs, "Of several inputs: how many are baked side by side (default: by threads)")
       ->check(numberIn(0, 1024));
   command.add_option("--threads", threads, "Threads to use, all jobs together (default: all)")

@@ -46,7 +46,7 @@ void addBakeCommand(CLI::App& app, Action& action) {
   CLI::App* command = app.add_subcommand("bake", "Bakes the clips of models into animation-texture packs");
   arguments->addTo(*command);
   command->add_flag("--dry-run", arguments->dryRun,
-                    "Bake nothing: tell the clips, the frames and the size of the texture that would be written");
+                    "Bake nothing: print the clips, the frames and the size of the texture");
   command->footer(R"(Examples:
   texeleton-cli bake hero.fbx -o hero.texpack --expose 'weapon.*' --expose 'hand_[lr]'
   texeleton-cli bake hero.glb -o hero.texpack --clip Walk --clip 'Attack,from=0.2,to=0.9,name=Chop,loop=off'

@@ -20,11 +20,11 @@ constexpr float kInsidePitch = 3.0f;
 }  // namespace
 
 void CameraArguments::addTo(CLI::App& command) {
-  command.add_flag("--orthographic", orthographic, "Without perspective");
+  command.add_flag("--orthographic", orthographic, "Use an orthographic camera");
   command.add_option("--yaw", yaw, "Degrees around the model, from its front")->check(numberIn(-3600, 3600));
   command.add_option("--pitch", pitch, "Degrees above the horizon (default: 12; of a crowd, 20)")
       ->check(numberIn(-89, 89));
-  command.add_option("--zoom", zoom, "Above 1: closer than what shows all")->check(numberIn(1e-3, 1e3));
+  command.add_option("--zoom", zoom, "Zoom factor; above 1: closer")->check(numberIn(1e-3, 1e3));
   CLI::Option* aim =
       addThreeNumbers(command, "--target", target,
                       "Point that the camera looks at, in metres, +Y up (default: the middle of what it shows)");

@@ -92,7 +92,7 @@ int examine(const std::string& folder, const Console& console) {
 void addDoctorCommand(CLI::App& app, Action& action) {
   auto folder = std::make_shared<std::string>();
   CLI::App* command = app.add_subcommand(
-      "doctor", "Examines exports and packs below a folder, with the engine's settings, and says what to mend");
+      "doctor", "Checks exports and packs in a folder, with the engine's settings, and lists what to fix");
   namesPath(command->add_option("DIR", *folder, "A folder: of an export, or of a whole project"), "FOLDER")->required();
   command->footer(R"(Examples:
   texeleton-cli doctor ../game

@@ -44,7 +44,7 @@ int runEncodings(bool json) {
 }  // namespace
 
 void addEncodingsCommand(CLI::App& app, Action& action) {
-  CLI::App* command = app.add_subcommand("encodings", "Lists what the texels of a pack can mean (bake --encoding)");
+  CLI::App* command = app.add_subcommand("encodings", "Lists the encodings of texels (bake --encoding)");
   const auto json = std::make_shared<bool>(false);
   command->add_flag("--json", *json, "The list as JSON");
   command->callback([json, &action] { action = [json](const Console& /*console*/) { return runEncodings(*json); }; });

@@ -243,17 +243,15 @@ void addEventsProposeCommand(CLI::App& events, Action& action) {
   CLI::App* command = events.add_subcommand(
       "propose", "Proposes footsteps, and the part of a clip that loops best, from the motion itself");
   namesPath(command->add_option("MODEL", arguments->model, "A model file"), "FILE")->required();
-  command->add_option("--clip", arguments->clips, "A clip to look at; may be given again (default: every clip)")
+  command->add_option("--clip", arguments->clips, "Clip to analyse; may be repeated (default: every clip)")
       ->allow_extra_args(false)
       ->type_name("NAME|PATTERN|#INDEX");
   command
       ->add_option("--foot", arguments->feet,
-                   "Nodes whose whole name matches are feet; may be given again (default: guessed)")
+                   "Nodes whose whole name matches are feet; may be repeated (default: guessed)")
       ->allow_extra_args(false)
       ->type_name("REGEX");
-  command
-      ->add_option("--rate", arguments->rate,
-                   "Times a second that feet are looked at (default: 60, or twice the clip's)")
+  command->add_option("--rate", arguments->rate, "Samples per second of the feet (default: 60, or twice the clip's)")
       ->check(numberIn(1.0, 10000.0));
   command->add_option("--loop", arguments->loop, "Whether clips go on from their end at their start")
       ->check(oneOf({"auto", "on", "off"}))

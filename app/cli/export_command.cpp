@@ -210,7 +210,7 @@ void addExportCommand(CLI::App& app, Action& action) {
   folder->needs(engine);
   command
       ->add_option("--option", arguments->options,
-                   "An option of the engine (--list-engines has them); KEY alone turns it on; may be given again")
+                   "An option of the engine (--list-engines has them); KEY alone turns it on; may be repeated")
       ->allow_extra_args(false)
       ->type_name("KEY=VALUE")
       ->needs(engine);

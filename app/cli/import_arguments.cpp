@@ -25,7 +25,7 @@ void ImportArguments::addTo(CLI::App& command) {
       ->group(group);
   command.add_flag("--follow-outside", followOutside, "Open files that the model names outside its own folder")
       ->group(group);
-  command.add_flag("--no-cache", noCache, "Neither read nor write the import cache")->group(group);
+  command.add_flag("--no-cache", noCache, "Do not use the import cache")->group(group);
   command.add_option("--import-memory", memoryGibibytes, "GiB the importer may use (default: 4, or 20 times the file)")
       ->check(numberIn(0.0625, importing::kMostImportGibibytes))
       ->group(group);
@@ -53,7 +53,7 @@ importing::ImportRequest ImportArguments::request(const recipe::RecipeImport& gi
 void MotionArguments::addTo(CLI::App& command) {
   const char* const group = "Motion from other files";
   namesPath(command.add_option("--motion", files,
-                               "A file whose clips the model takes, or a pattern in quotes; may be given again"),
+                               "File whose clips are added to the model, or a pattern in quotes; may be repeated"),
             "FILE|GLOB")
       ->allow_extra_args(false)
       ->group(group);
@@ -61,8 +61,7 @@ void MotionArguments::addTo(CLI::App& command) {
       .add_flag("--no-found-motion", noFound,
                 "Do not take the motions and point caches beside the model: MODEL@NAME.fbx, MODEL.pc2 and the like")
       ->group(group);
-  command
-      .add_option("--bone-map", boneMap, "A bone of the motions and the model's bone that it moves; may be given again")
+  command.add_option("--bone-map", boneMap, "Bone of the motions and bone of the model that it moves; may be repeated")
       ->allow_extra_args(false)
       ->type_name("FROM=TO")
       ->group(group)
@@ -74,7 +73,7 @@ void MotionArguments::addTo(CLI::App& command) {
   const char* const cacheGroup = "Point caches";
   namesPath(command.add_option("--cache", caches,
                                "A point cache (PC2, MDD) that moves the points of a mesh, or of the mesh MESH; or a "
-                               "pattern in quotes; may be given again"),
+                               "pattern in quotes; may be repeated"),
             "FILE|GLOB[@MESH]")
       ->allow_extra_args(false)
       ->group(cacheGroup);

@@ -413,7 +413,7 @@ int inspectPack(const InspectArguments& arguments, const Console& console) {
 
 void addInspectCommand(CLI::App& app, Action& action) {
   auto arguments = std::make_shared<InspectArguments>();
-  CLI::App* command = app.add_subcommand("inspect", "Tells what is in a model or a pack");
+  CLI::App* command = app.add_subcommand("inspect", "Lists the contents of a model or a pack");
   namesPath(command->add_option("MODEL_OR_PACK", arguments->file, "A model file or a NAME.texpack folder"), "FILE|PACK")
       ->required();
   namesPath(command->add_option("--events", arguments->events,

@@ -93,7 +93,7 @@ int main(int argc, char** argv) {
   bool verbose = false;
   app.add_flag("-q,--quiet", console.quiet, "No progress and no summary; warnings and errors only");
   app.add_flag("--json", console.json, "Print results as JSON, for programs");
-  app.add_flag("-v,--verbose", verbose, "Print what happens inside");
+  app.add_flag("-v,--verbose", verbose, "Print log messages");
 
   Action action;
   addInspectCommand(app, action);

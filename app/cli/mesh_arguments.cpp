@@ -107,20 +107,19 @@ bake::TintSettings parseTint(const std::vector<std::string>& texts) {
 void MeshFilterArguments::addTo(CLI::App& command) {
   command
       .add_option("--mesh", settings.show,
-                  "Only meshes whose whole name (or their node's) matches this regular expression; may be given again")
+                  "Only meshes whose whole name (or their node's) matches this regular expression; may be repeated")
       ->allow_extra_args(false)
       ->type_name("REGEX")
       ->group(kMeshGroup);
   command
-      .add_option("--no-mesh", settings.hide,
-                  "No meshes whose whole name (or their node's) matches; may be given again")
+      .add_option("--no-mesh", settings.hide, "No meshes whose whole name (or their node's) matches; may be repeated")
       ->allow_extra_args(false)
       ->type_name("REGEX")
       ->group(kMeshGroup);
   command
       .add_flag_callback(
           "--no-authored-lods", [this] { settings.authoredLods = false; },
-          "Take meshes called NAME_LOD0 to NAME_LODn for ordinary meshes, not for levels of detail")
+          "Import meshes named NAME_LOD0 to NAME_LODn as ordinary meshes, not as levels of detail")
       ->group(kMeshGroup);
 }
 
@@ -136,7 +135,7 @@ void MeshArguments::addTo(CLI::App& command) {
   filter.addTo(command);
   command
       .add_option("--variant", variants,
-                  "A set of meshes that are shown together, by name; may be given again, also for the same NAME")
+                  "A set of meshes that are shown together, by name; may be repeated, also for the same NAME")
       ->allow_extra_args(false)
       ->type_name("NAME=REGEX")
       ->group(kMeshGroup);
@@ -149,7 +148,7 @@ void MeshArguments::addTo(CLI::App& command) {
       ->group(kMeshGroup);
   command
       .add_option("--tint", tint,
-                  "Parts tinted by an instance's colour: material=REGEX (may be given again), color=CHANNEL of the "
+                  "Parts tinted by an instance's colour: material=REGEX (may be repeated), color=CHANNEL of the "
                   "vertex colours, texture=baseColor.a, or palette=STEPU,STEPV,COUNT (default: everything)")
       ->allow_extra_args(false)
       ->type_name("WHAT")

@@ -168,9 +168,9 @@ void addRagdollCommand(CLI::App& app, Action& action) {
                                 "The motion to write, NAME.glb; MODEL@NAME.glb beside the model is baked with it"),
             "FILE")
       ->required();
-  command->add_option("--clip", arguments->clip, "The clip that it falls out of (default: the first)")
+  command->add_option("--clip", arguments->clip, "Clip at the start of the fall (default: the first)")
       ->type_name("NAME|#INDEX");
-  command->add_option("--time", arguments->time, "Seconds into that clip; its speed there is that of the fall")
+  command->add_option("--time", arguments->time, "Time in that clip, in seconds; the fall starts with its speed")
       ->check(numberIn(0.0, 1e6));
   command->add_option("--seconds", arguments->seconds, "Duration of the fall")
       ->check(numberIn(0.1, 600.0))

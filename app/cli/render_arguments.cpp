@@ -31,7 +31,7 @@ void addOptions(CLI::App& command, RenderArguments& arguments) {
       ->capture_default_str();
   command.add_option("--spacing", arguments.spacing, "Metres between neighbours (default: by the model's size)")
       ->check(numberIn(1e-6, 1e6));
-  command.add_option("--seed", arguments.seed, "Of the crowd's random choices")->capture_default_str();
+  command.add_option("--seed", arguments.seed, "Random seed of the crowd")->capture_default_str();
   command
       .add_option("--clip", arguments.clip,
                   "The clip: its name, or # and its number, from 0 (default: the first; of a crowd, all of them)")
@@ -101,7 +101,7 @@ void addOptions(CLI::App& command, RenderArguments& arguments) {
                   "Two paths in one picture: side by side, or over each other in two colours")
       ->check(oneOf({"none", "split", "overlay"}))
       ->capture_default_str();
-  command.add_option("--compare-with", arguments.compareWith, "The other path")
+  command.add_option("--compare-with", arguments.compareWith, "Posing method to compare with")
       ->check(oneOf({"texture", "compute", "cpu", "hybrid"}))
       ->capture_default_str();
   command.add_option("--split-at", arguments.splitAt, "Position of the split, 0 to 1")
@@ -113,13 +113,12 @@ void addOptions(CLI::App& command, RenderArguments& arguments) {
       ->check(numberIn(1e-6, 1e6));
   command.add_flag("--figures", arguments.figures,
                    "Also prints what the texture, compute and CPU skinning cost for this crowd, beside each other");
-  command.add_flag("--sockets", arguments.sockets, "With the axes of sockets");
-  command.add_flag("--socket-objects", arguments.socketObjects, "With a dagger held at each socket");
-  command
-      .add_option("--skeleton", arguments.skeleton, "With the bones of the model, those behind surfaces faint or not")
+  command.add_flag("--sockets", arguments.sockets, "Show the axes of sockets");
+  command.add_flag("--socket-objects", arguments.socketObjects, "Show a dagger at each socket");
+  command.add_option("--skeleton", arguments.skeleton, "Show the bones of the model, faint or opaque behind surfaces")
       ->check(oneOf({"none", "faded", "on-top"}))
       ->capture_default_str();
-  command.add_flag("--hud", arguments.hud, "With statistics in the corner");
+  command.add_flag("--hud", arguments.hud, "Show statistics in the corner");
   command
       .add_option(
           "--near", arguments.nearMetres,
@@ -127,9 +126,9 @@ void addOptions(CLI::App& command, RenderArguments& arguments) {
       ->check(numberIn(1e-3, 1e6));
   command
       .add_option("--gaze", arguments.gaze,
-                  "This node of those that are skinned looks at the camera: what an animation texture cannot do")
+                  "Node of skinned characters that looks at the camera; not for the animation texture")
       ->type_name("NODE");
-  command.add_flag("--no-culling", arguments.noCulling, "Draw also what is outside of the picture");
+  command.add_flag("--no-culling", arguments.noCulling, "Disable culling");
   CLI::Option* noLevels =
       command.add_flag("--no-levels", arguments.noLevels, "Draw the finest level of detail everywhere");
   command
@@ -147,9 +146,8 @@ void addOptions(CLI::App& command, RenderArguments& arguments) {
       ->default_str("32")
       ->check(numberIn(1, 100));
   command
-      .add_option(
-          "--normals", arguments.normals,
-          "Draws the normals of the vertices, as the texture poses them, so long as a share of the model's size")
+      .add_option("--normals", arguments.normals,
+                  "Draws the normals of the vertices in the pose that is drawn, so long as a share of the model's size")
       ->expected(0, 1)
       ->default_str("0.02")
       ->check(numberIn(0, 1))
@@ -182,8 +180,8 @@ void addOptions(CLI::App& command, RenderArguments& arguments) {
       ->check(numberIn(0, 1))
       ->needs(tessellation)
       ->capture_default_str();
-  command.add_flag("--stepped", arguments.stepped, "Without interpolation between frames");
-  command.add_flag("--no-grid", arguments.noGrid, "Without the grid on the ground");
+  command.add_flag("--stepped", arguments.stepped, "Disable interpolation between frames");
+  command.add_flag("--no-grid", arguments.noGrid, "Hide the grid");
   command
       .add_option("--turntable", arguments.turntable,
                   "So many pictures of a full turn, NAME-001.png …, a thirtieth of a second apart, and NAME.png as an "

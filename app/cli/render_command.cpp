@@ -163,7 +163,7 @@ int render(const RenderArguments& arguments, const std::string& platformProblem,
   }
   scene.attachments = loaded->attachments;
   if (!optionThatSkins(arguments).empty() || (arguments.figures && loaded->model)) {
-    auto skeleton = viewport::Skeleton::make(loaded->model, animation);
+    auto skeleton = viewport::Skeleton::make(loaded->model, animation, loaded->sockets);
     if (!skeleton) {
       return console.error(skeleton.error());
     }

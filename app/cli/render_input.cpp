@@ -4,6 +4,7 @@
 
 #include "app/cli/bake_prepare.h"
 #include "core/bake/bake_words.h"
+#include "core/bake/sockets.h"
 #include "core/pipeline/pack_job.h"
 #include "core/pipeline/source_plan.h"
 
@@ -63,7 +64,8 @@ Result<RenderInput> bakeInMemory(const RenderArguments& arguments, JobContext& c
                      viewport::savedViewsOf(request.recipe.editor),
                      viewport::viewSetupOf(request.recipe.editor),
                      std::move(attachments),
-                     request.recipe.animator};
+                     request.recipe.animator,
+                     bake::socketEntries(*result->model, prepared->job.settings)};
 }
 
 }  // namespace

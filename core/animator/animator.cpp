@@ -127,6 +127,11 @@ void Animator::moveTree(std::uint32_t state) {
   }
 }
 
+double Animator::seconds() const {
+  const double loops = m_controller->states[m_now.state].loop ? std::floor(m_now.fraction) : 0.0;
+  return (m_now.fraction - loops) * m_states[m_now.state].lengthSeconds();
+}
+
 void Animator::begin(std::uint32_t state, double fadeSeconds, double startFraction) {
   if (fadeSeconds > 0.0) {
     // A fade that is cut short leaves from where it is: a second fade on top of it would need the first to go on.

@@ -86,6 +86,8 @@ class Animator {
   std::uint32_t state() const { return m_now.state; }
   /// The loops of the state and its position: unrolled for states that loop, in [0, 1] for others.
   double fraction() const { return m_now.fraction; }
+  /// The position in seconds since the begin of the loop, at a speed of 1.
+  double seconds() const;
   /// Share of the state in the pose: below 1 while it fades in.
   double fadeWeight() const;
 

@@ -33,7 +33,7 @@ bool isFinite(const glm::dmat4& matrix) {
 }
 
 /// Filters that match no node, an Issue each.
-void tellUnmatched(const model::Model& model, const BakeSettings& settings, bool anySocket, JobContext& job) {
+void tellUnmatched(const model::Model& model, const BakeSettings& settings, JobContext& job) {
   std::vector<std::string> names;
   names.reserve(model.nodes.size());
   for (const model::Node& node : model.nodes) {
@@ -45,12 +45,7 @@ void tellUnmatched(const model::Model& model, const BakeSettings& settings, bool
       continue;
     }
     const std::string similar = didYouMean(filter.pattern, names);
-    if (anySocket) {
-      job.warn(message("no node's name matches this expression: it exposes nothing%1", similar), filter.pattern);
-    } else {
-      job.warn(message("no node's name matches what is to be exposed: there are no sockets%1", similar),
-               filter.pattern);
-    }
+    job.warn(message("no bone matches this expression%1", similar), filter.pattern);
   }
 }
 
@@ -181,8 +176,7 @@ class SocketMaker {
       const auto node = std::find_if(m_model.nodes.begin(), m_model.nodes.end(),
                                      [&frame](const model::Node& each) { return each.name == frame.node; });
       if (node == m_model.nodes.end()) {
-        job.warn(message("the model has no node \"%1\" that this could hang on: it is left out", frame.node),
-                 frame.name);
+        job.warn(message("the model has no node \"%1\" to attach this to: it is left out", frame.node), frame.name);
         continue;
       }
       Socket socket;
@@ -219,7 +213,7 @@ Result<SocketPlan> planSockets(const model::Model& model, const BakeSettings& se
   plan.entries = model.palette;
   const Result<std::vector<NodeIndex>> nodes = exposedNodes(model, settings.expose, job);
   TRY(nodes);
-  tellUnmatched(model, settings, !nodes->empty(), job);
+  tellUnmatched(model, settings, job);
   if (nodes->empty() && settings.attachments.empty()) {
     return plan;
   }
@@ -235,6 +229,17 @@ Result<SocketPlan> planSockets(const model::Model& model, const BakeSettings& se
   nameSockets(plan.sockets, settings.socketNames, job);
   maker.addAttached(job);
   return plan;
+}
+
+std::vector<model::PaletteEntry> socketEntries(const model::Model& model, const BakeSettings& settings) {
+  JobContext quiet;  // The bake reports the issues.
+  std::vector<model::PaletteEntry> entries;
+  if (const Result<SocketPlan> plan = planSockets(model, settings, quiet)) {
+    for (const std::uint32_t entry : plan->socketEntries) {
+      entries.push_back(plan->entries[entry]);
+    }
+  }
+  return entries;
 }
 
 std::vector<BakedBone> bonesOf(const model::Model& model, const std::vector<model::PaletteEntry>& entries) {

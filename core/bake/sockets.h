@@ -25,6 +25,10 @@ Result<std::vector<NodeIndex>> exposedNodes(const model::Model& model, const std
 /// socket is an Issue, and the node's own name is kept. Errors: those of exposedNodes.
 Result<SocketPlan> planSockets(const model::Model& model, const BakeSettings& settings, JobContext& job);
 
+/// The palette entry that each socket of a bake with these settings follows; empty if there is none, or it cannot be
+/// planned.
+std::vector<model::PaletteEntry> socketEntries(const model::Model& model, const BakeSettings& settings);
+
 /// The socket frame: inverse of the entry's inverse bind, times the place in the node's space, split into place,
 /// rotation (Gram–Schmidt on Z, then Y) and scale, whose X is negative if the frame is mirrored. Returns false if there
 /// is no inverse.

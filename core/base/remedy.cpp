@@ -32,12 +32,24 @@ std::string forShell(const std::string& text) {
   return quoted + "'";
 }
 
-constexpr std::array kRemedyNames = {
-    "unit",           "smaller-unit", "character-unit", "rate",       "lower-rate",    "clip-rate",   "max-size",
-    "exact-size",     "half-texels",  "float-texels",   "bone-mode",  "vertex-mode",   "encoding",    "fewer-shapes",
-    "play-once",      "cut-clip",     "whole-clip",     "root",       "ignore-levels", "ignore-meta", "leave-out-mesh",
-    "list-motions",   "even-rows",    "error-limit",    "loop-range", "uneven-rows",   "more-memory", "more-time",
-    "follow-outside", "retarget",     "show-hidden",    "replace",    "pieces"};
+constexpr std::array kRemedyNames = {"unit",           "smaller-unit",
+                                     "character-unit", "rate",
+                                     "lower-rate",     "clip-rate",
+                                     "max-size",       "exact-size",
+                                     "half-texels",    "float-texels",
+                                     "bone-mode",      "vertex-mode",
+                                     "encoding",       "fewer-shapes",
+                                     "play-once",      "cut-clip",
+                                     "whole-clip",     "root",
+                                     "ignore-levels",  "ignore-meta",
+                                     "leave-out-mesh", "list-motions",
+                                     "even-rows",      "error-limit",
+                                     "loop-range",     "uneven-rows",
+                                     "more-memory",    "more-time",
+                                     "follow-outside", "retarget",
+                                     "show-hidden",    "replace",
+                                     "pieces",         "sort-constraints",
+                                     "attach-to-root"};
 static_assert(kRemedyNames.size() == static_cast<std::size_t>(kLastRemedyKind) + 1);
 
 }  // namespace
@@ -156,6 +168,10 @@ std::string optionOf(const Remedy& remedy) {
       return "--replace";
     case RemedyKind::Pieces:
       return "--pieces " + shortest(remedy.number) + "mm";
+    case RemedyKind::SortConstraints:
+      return "another order of constraints in the recipe";
+    case RemedyKind::AttachToRoot:
+      return "a \"node\" as the parent of " + remedy.subject;
   }
   return {};
 }

@@ -10,41 +10,43 @@ namespace texeleton {
 
 /// Kinds of remedies for a failure or a finding. The command line prints a remedy as an option, the editor as a button.
 enum class RemedyKind : std::uint8_t {
-  Unit,           ///< `number` metres are one unit of the model file.
-  SmallerUnit,    ///< The unit is too large; how large it is, only the user knows.
-  CharacterUnit,  ///< `number` metres are one unit of the file of the character `subject`.
-  Rate,           ///< At most `number` samples a second for the fastest clip, and all others in proportion.
-  LowerRate,      ///< Fewer samples a second.
-  ClipRate,       ///< At most `number` samples a second for the clip `subject`.
-  MaxSize,        ///< `number` texels are allowed on a side.
-  ExactSize,      ///< Sides that are no powers of two.
-  HalfTexels,     ///< 16-bit texels.
-  FloatTexels,    ///< 32-bit texels.
-  BoneMode,       ///< Bake as bones.
-  VertexMode,     ///< Bake as vertices.
-  Encoding,       ///< The encoding `subject`.
-  FewerShapes,    ///< Fewer shapes of the encoding basis.
-  PlayOnce,       ///< The clip `subject` does not loop.
-  CutClip,        ///< The clip `subject` ends at second `number`.
-  WholeClip,      ///< The range of the clip `subject` lies within the clip.
-  Root,           ///< The node that carries the character is named.
-  IgnoreLevels,   ///< Meshes called NAME_LODn are ordinary meshes.
-  IgnoreMeta,     ///< Unity's import settings beside the file are left alone.
-  LeaveOutMesh,   ///< The mesh `subject` is not baked.
-  ListMotions,    ///< Motions beside the model are not taken by themselves.
-  EvenRows,       ///< Stored frames at even times.
-  ErrorLimit,     ///< A vertex may be `number` millimetres off.
-  LoopRange,      ///< The clip `subject` is cut where its poses agree.
-  UnevenRows,     ///< Frames stored only where the motion needs them.
-  MoreMemory,     ///< An import may use `number` GiB of memory.
-  MoreTime,       ///< An import may take `number` seconds.
-  FollowOutside,  ///< The file at the path `subject`, a link out of the model's folder, is opened.
-  Retarget,       ///< Bones of motions are copied or matched: `subject` is "copy" or "match".
-  ShowHidden,     ///< Nodes that the file hides are taken.
-  Replace,        ///< The export of another character, whose pack is at the path `subject`, is replaced.
-  Pieces,         ///< Meshes of point caches are taken apart; points may be `number` millimetres off a rigid motion.
+  Unit,             ///< `number` metres are one unit of the model file.
+  SmallerUnit,      ///< The unit is too large; how large it is, only the user knows.
+  CharacterUnit,    ///< `number` metres are one unit of the file of the character `subject`.
+  Rate,             ///< At most `number` samples a second for the fastest clip, and all others in proportion.
+  LowerRate,        ///< Fewer samples a second.
+  ClipRate,         ///< At most `number` samples a second for the clip `subject`.
+  MaxSize,          ///< `number` texels are allowed on a side.
+  ExactSize,        ///< Sides that are no powers of two.
+  HalfTexels,       ///< 16-bit texels.
+  FloatTexels,      ///< 32-bit texels.
+  BoneMode,         ///< Bake as bones.
+  VertexMode,       ///< Bake as vertices.
+  Encoding,         ///< The encoding `subject`.
+  FewerShapes,      ///< Fewer shapes of the encoding basis.
+  PlayOnce,         ///< The clip `subject` does not loop.
+  CutClip,          ///< The clip `subject` ends at second `number`.
+  WholeClip,        ///< The range of the clip `subject` lies within the clip.
+  Root,             ///< The node that carries the character is named.
+  IgnoreLevels,     ///< Meshes called NAME_LODn are ordinary meshes.
+  IgnoreMeta,       ///< Unity's import settings beside the file are left alone.
+  LeaveOutMesh,     ///< The mesh `subject` is not baked.
+  ListMotions,      ///< Motions beside the model are not taken by themselves.
+  EvenRows,         ///< Stored frames at even times.
+  ErrorLimit,       ///< A vertex may be `number` millimetres off.
+  LoopRange,        ///< The clip `subject` is cut where its poses agree.
+  UnevenRows,       ///< Frames stored only where the motion needs them.
+  MoreMemory,       ///< An import may use `number` GiB of memory.
+  MoreTime,         ///< An import may take `number` seconds.
+  FollowOutside,    ///< The file at the path `subject`, a link out of the model's folder, is opened.
+  Retarget,         ///< Bones of motions are copied or matched: `subject` is "copy" or "match".
+  ShowHidden,       ///< Nodes that the file hides are taken.
+  Replace,          ///< The export of another character, whose pack is at the path `subject`, is replaced.
+  Pieces,           ///< Meshes of point caches are taken apart; points may be `number` millimetres off a rigid motion.
+  SortConstraints,  ///< Constraints act after those that move what they follow.
+  AttachToRoot,     ///< The attachment `subject` is attached to the root node.
 };
-inline constexpr RemedyKind kLastRemedyKind = RemedyKind::Pieces;
+inline constexpr RemedyKind kLastRemedyKind = RemedyKind::AttachToRoot;
 
 struct Remedy {
   RemedyKind kind = RemedyKind::Unit;

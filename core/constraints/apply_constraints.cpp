@@ -8,7 +8,9 @@
 #include <vector>
 
 #include "core/base/one_line.h"
+#include "core/base/remedy.h"
 #include "core/base/similar_names.h"
+#include "core/constraints/constraint_order.h"
 #include "core/constraints/constraint_solver.h"
 
 namespace texeleton::constraints {
@@ -203,6 +205,24 @@ void writeTracks(const model::Model& model, const ConstraintSolver& solver, std:
   }
 }
 
+void tellOrder(const model::Model& model, std::span<const Constraint> constraints, JobContext& job) {
+  const auto pair = firstTooEarly(model, constraints);
+  if (!pair) {
+    return;
+  }
+  const std::size_t early = pair->first;  // No structured binding: Clang 14 cannot capture one.
+  const std::size_t late = pair->second;
+  const auto told = [&](const auto&... remedy) {
+    return message(
+        "constraint %1 (%2 of %3) acts before constraint %4 (%5 of %6), which moves what it follows: it follows the "
+        "place from before",
+        early + 1, constraintWord(constraints[early].type), inQuotes(constraints[early].node), late + 1,
+        constraintWord(constraints[late].type), inQuotes(constraints[late].node), remedy...);
+  };
+  job.warn(sortedOrder(model, constraints) ? told(Remedy{RemedyKind::SortConstraints}) : told(),
+           constraints[early].node);
+}
+
 bool actsIn(const BoundConstraint& constraint, const model::Clip& clip) {
   const std::vector<std::string>& clips = constraint.settings.clips;
   return (clips.empty() && !clip.isRecorded) || std::find(clips.begin(), clips.end(), clip.name) != clips.end();
@@ -268,6 +288,7 @@ Result<std::shared_ptr<const model::Model>> applyConstraints(std::shared_ptr<con
       writeTracks(*model, solver, keysOf(solver.times(), jumps, solver), clip);
     }
   }
+  tellOrder(*model, constraints, job);
   return std::shared_ptr<const model::Model>(std::move(result));
 }
 

@@ -52,7 +52,7 @@ ExportTarget babylonTarget() {
       "shadows, events; sockets against the web run-time's decoder of packs.");
   target.abilities = {
       {said("Bone mode, both pixel formats, folded frames"), Plays::Yes, said("a row a frame is made of folded ones")},
-      {said("Uneven rows"), Plays::Partly, said("written out as even frames")},
+      {said("Adaptive frame spacing"), Plays::Partly, said("written out as even frames")},
       {said("Vertex mode"), Plays::No, said("refused: the manager reads skin matrices")},
       {said("Several meshes and materials"), Plays::Yes, said("a draw a material")},
       {said("Clip, time and speed per instance"), Plays::Yes, said("also backward")},

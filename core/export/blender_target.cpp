@@ -43,7 +43,7 @@ ExportTarget blenderTarget() {
       "models against Blender's own import of the source.");
   target.abilities = {
       {said("Bone and vertex mode, both pixel formats, folded frames"), Plays::Yes, said("as absolute shape keys")},
-      {said("Uneven rows"), Plays::Yes, said("frame tables")},
+      {said("Adaptive frame spacing"), Plays::Yes, said("frame tables")},
       {said("Clips"), Plays::Yes, said("an action each, as NLA strips")},
       {said("Smooth playback"), Plays::Yes, ""},
       {said("Sockets"), Plays::Yes, said("as empties with actions")},

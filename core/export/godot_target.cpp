@@ -118,7 +118,8 @@ ExportTarget godotTarget() {
   target.name = "godot";
   target.title = "Godot 4";
   target.summary = said(
-      "One file a character and an add-on: importer, crowd, sockets, events and materials; export into the project's "
+      "One file per character plus an add-on: importer, crowd, sockets, events and materials; export into the "
+      "project's "
       "folder.");
   target.tested = said(
       "In the real engine (Godot 4.6, Compatibility renderer, web template in headless Chromium): vertices as the "
@@ -130,7 +131,7 @@ ExportTarget godotTarget() {
       "check.");
   target.abilities = {
       {said("Bone and vertex mode, both pixel formats, folded frames"), Plays::Yes, ""},
-      {said("Uneven rows"), Plays::Yes, said("frame tables")},
+      {said("Adaptive frame spacing"), Plays::Yes, said("frame tables")},
       {said("Clip, time, speed, tint, palette entry and variant per instance"), Plays::Yes, ""},
       {said("Smooth and stepped playback"), Plays::Yes, ""},
       {said("Events"), Plays::Yes, said("by signals, each once")},

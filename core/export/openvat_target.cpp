@@ -209,7 +209,7 @@ ExportTarget openVatTarget() {
       "its other readers were not run.");
   target.abilities = {
       {said("Bone and vertex mode"), Plays::Yes, said("as positions: every vertex of every frame")},
-      {said("Uneven rows"), Plays::Partly, said("written out as even frames")},
+      {said("Adaptive frame spacing"), Plays::Partly, said("written out as even frames")},
       {said("GLSL template (Godot)"), Plays::Yes, said("positions; its normals are read half a texture aside (docs)")},
       {said("Unity graphs"), Plays::Partly,
        said("their positions expect the space of Blender's FBX: use the target unity")},

@@ -241,13 +241,12 @@ class Plan {
 
   Result<void> add(const std::string& group, const Known& before, const ProjectFile& file) {
     if (!staysInside(m_folder, file.path)) {
-      return fail(ErrorCode::InvalidArgument, "leads out of the folder; nothing was written",
-                  (m_folder / file.path).string());
+      return fail(ErrorCode::InvalidArgument, "leads out of the folder", (m_folder / file.path).string());
     }
     for (const auto& [other, files] : m_list.groups) {
       if (files.find(file.path) != files.end()) {
         return fail(ErrorCode::InvalidArgument,
-                    message("belongs to \"%1\" in this folder; export under another name. Nothing was written", other),
+                    message("belongs to \"%1\" in this folder; export under another name", other),
                     (m_folder / file.path).string());
       }
     }
@@ -261,8 +260,7 @@ class Plan {
         return {};
       }
       if (known == before.end()) {
-        return fail(ErrorCode::InvalidArgument,
-                    "is in the way and not ours: move it, or export into another folder. Nothing was written",
+        return fail(ErrorCode::InvalidArgument, "is in the way and not ours: move it, or export into another folder",
                     (m_folder / file.path).string());
       }
       m_job.warn("The file was edited and is kept as it is; remove it to have it written again.", file.path);

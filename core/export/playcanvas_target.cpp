@@ -155,7 +155,7 @@ ExportTarget playcanvasTarget() {
   target.abilities = {
       {said("Bone and vertex mode, both pixel formats, folded frames"), Plays::Yes,
        said("positions in 16 bits of the bounds")},
-      {said("Uneven rows"), Plays::Partly, said("written out as even frames")},
+      {said("Adaptive frame spacing"), Plays::Partly, said("written out as even frames")},
       {said("Several meshes and materials"), Plays::Yes, said("a container and a draw a material")},
       {said("Materials"), Plays::Partly,
        said("image of the base colour, vertex colours; of the other images the factors")},

@@ -158,7 +158,7 @@ ExportTarget rawTarget() {
   target.abilities = {
       {said("Bone and vertex mode, both pixel formats, folded frames"), Plays::Yes, ""},
       {said("All encodings"), Plays::Yes, said("quaternion, offset16 and basis too")},
-      {said("Uneven rows"), Plays::Yes, said("frame tables")},
+      {said("Adaptive frame spacing"), Plays::Yes, said("frame tables")},
       {said("Smooth and stepped playback"), Plays::Yes, ""},
       {said("Events"), Plays::Yes, said("each once, by asking after a step")},
       {said("Sockets"), Plays::Yes, said("in full orientation, also during cross-fades")},

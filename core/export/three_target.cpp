@@ -124,7 +124,7 @@ ExportTarget threeTarget() {
   target.abilities = {
       {said("Bone and vertex mode, both pixel formats, folded frames"), Plays::Yes, ""},
       {said("All encodings"), Plays::Yes, said("quaternion, offset16 and basis too")},
-      {said("Uneven rows"), Plays::Yes, said("frame tables")},
+      {said("Adaptive frame spacing"), Plays::Yes, said("frame tables")},
       {said("Clip, time, speed, tint, palette entry and variant per instance"), Plays::Yes, ""},
       {said("Smooth and stepped playback"), Plays::Yes, ""},
       {said("Events"), Plays::Yes, said("by call-back, each once")},

@@ -67,10 +67,19 @@ class Placing {
  private:
   enum class State : std::uint8_t { Unknown, Open, Placed, Nowhere };
 
+  static Remedy rootInstead(const recipe::RecipeAttachment& attachment) {
+    return {RemedyKind::AttachToRoot, 0.0, attachment.name};
+  }
+
   /// Places one attachment; returns whether its parent exists.
   bool place(std::size_t i) {
     if (m_state[i] == State::Open) {
-      m_job.warn("hangs on itself, over other attachments: it is left out", m_orders[i].attachment.name);
+      const recipe::RecipeAttachment& attachment = m_orders[i].attachment;
+      m_job.warn(attachment.attachment == attachment.name
+                     ? message("attached to itself: it is left out", rootInstead(attachment))
+                     : message("%1 and %2 are attached to each other: they are left out", inQuotes(attachment.name),
+                               inQuotes(attachment.attachment), rootInstead(attachment)),
+                 attachment.name);
       m_state[i] = State::Nowhere;
     }
     if (m_state[i] != State::Unknown) {
@@ -86,7 +95,7 @@ class Placing {
     if (const auto model = m_models.find(placed.file); model != m_models.end()) {
       placed.model = model->second.frozen;
     }
-    const bool hangs = wanted.attachment.empty() ? onCharacter(wanted, placed) : onOther(wanted, placed);
+    const bool hangs = wanted.attachment.empty() ? onCharacter(wanted, placed) : onOther(i, placed);
     placed.local = placed.parent * toMatrix(wanted.local);
     m_state[i] = hangs && m_state[i] == State::Open ? State::Placed : State::Nowhere;
     return m_state[i] == State::Placed;
@@ -109,25 +118,30 @@ class Placing {
     }
     placed.node = nodeCalled(m_character, node);
     if (!placed.node.isValid()) {
-      m_job.warn(message("the model has no node %1 that this could hang on: it is left out%2", inQuotes(node),
-                         didYouMean(node, nodeNames(m_character))),
+      m_job.warn(message("the model has no node %1 to attach this to: it is left out%2", inQuotes(node),
+                         didYouMean(node, nodeNames(m_character)), rootInstead(wanted)),
                  wanted.name);
     }
     return placed.node.isValid();
   }
 
-  bool onOther(const recipe::RecipeAttachment& wanted, PlacedAttachment& placed) {
+  bool onOther(std::size_t i, PlacedAttachment& placed) {
+    const recipe::RecipeAttachment& wanted = m_orders[i].attachment;
     const auto other = std::find_if(m_orders.begin(), m_orders.end(), [&](const recipe::AttachmentOrder& each) {
       return each.attachment.name == wanted.attachment;
     });
     if (other == m_orders.end()) {
-      m_job.warn(
-          message("there is no attachment %1 that this could hang on: it is left out", inQuotes(wanted.attachment)),
-          wanted.name);
+      m_job.warn(message("there is no attachment %1 to attach this to: it is left out", inQuotes(wanted.attachment),
+                         rootInstead(wanted)),
+                 wanted.name);
       return false;
     }
     const auto at = static_cast<std::size_t>(other - m_orders.begin());
     if (!place(at)) {
+      if (m_state[i] == State::Open) {  // Otherwise it is attached to itself, which was told.
+        m_job.warn(message("is attached to %1, which is left out", inQuotes(wanted.attachment), rootInstead(wanted)),
+                   wanted.name);
+      }
       return false;
     }
     placed.node = m_placed[at].node;
@@ -137,17 +151,18 @@ class Placing {
     }
     const auto model = m_models.find(other->file);
     if (model == m_models.end() || !model->second.model) {
-      m_job.warn(message("hangs on a node of %1, whose file could not be read: it is at the origin of that attachment",
-                         inQuotes(wanted.attachment)),
-                 wanted.name);
+      m_job.warn(
+          message("attached to a node of %1, whose file could not be read: it is at the origin of that attachment",
+                  inQuotes(wanted.attachment)),
+          wanted.name);
       return true;
     }
     const NodeIndex node = nodeCalled(*model->second.model, wanted.node);
     if (!node.isValid()) {
-      m_job.warn(message("the model of %1 has no node %2 that this could hang on: it is left out%3",
-                         inQuotes(wanted.attachment), inQuotes(wanted.node),
-                         didYouMean(wanted.node, nodeNames(*model->second.model))),
-                 wanted.name);
+      m_job.warn(
+          message("the model of %1 has no node %2 to attach this to: it is left out%3", inQuotes(wanted.attachment),
+                  inQuotes(wanted.node), didYouMean(wanted.node, nodeNames(*model->second.model)), rootInstead(wanted)),
+          wanted.name);
       return false;
     }
     const animation::SourcePose rest(*model->second.model, ClipIndex());
@@ -393,6 +408,22 @@ void addAttachmentSockets(const std::vector<PlacedAttachment>& attachments, cons
 
 std::optional<Error> missingForBake(const std::vector<recipe::AttachmentOrder>& orders,
                                     const AttachmentModels& models) {
+  std::vector<recipe::RecipeAttachment> all;
+  all.reserve(orders.size());
+  for (const recipe::AttachmentOrder& order : orders) {
+    all.push_back(order.attachment);
+  }
+  for (const recipe::RecipeAttachment& each : all) {
+    if (recipe::hangsOn(all, each.name, each.name)) {
+      const Remedy remedy{RemedyKind::AttachToRoot, 0.0, each.name};
+      return Error{ErrorCode::InvalidArgument,
+                   each.attachment == each.name
+                       ? message("the attachment %1 is attached to itself", inQuotes(each.name), remedy)
+                       : message("the attachments %1 and %2 are attached to each other", inQuotes(each.name),
+                                 inQuotes(each.attachment), remedy),
+                   {}};
+    }
+  }
   for (const recipe::AttachmentOrder& order : orders) {
     const auto model = models.find(order.file);
     if (!order.attachment.merge || (model != models.end() && model->second.model)) {

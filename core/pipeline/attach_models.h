@@ -66,7 +66,8 @@ std::shared_ptr<const model::Model> withMerged(std::shared_ptr<const model::Mode
 void addAttachmentSockets(const std::vector<PlacedAttachment>& attachments, const model::Model& character,
                           bake::BakeSettings& settings);
 
-/// The first error that prevents a bake: an unreadable file of a merged attachment.
+/// The first error that prevents a bake: attachments that are attached to each other, or an unreadable file of a merged
+/// attachment.
 std::optional<Error> missingForBake(const std::vector<recipe::AttachmentOrder>& orders, const AttachmentModels& models);
 
 /// The local transform that gives a model its size in the file when attached to a node of the character (or to `parent`

@@ -39,7 +39,7 @@ Error aboutFile(const fs::path& file, Error error) {
 Result<PreparedBake> prepareBake(const BakeRequest& request, const ImportedSources& sources, JobContext& job) {
   const SourcePlan& plan = request.sources;
   if (auto missing = missingForBake(plan.attachments, sources.attachments); missing && request.needsAttachments) {
-    return fail(std::move(*missing));
+    return fail(missing->file.empty() ? aboutRecipe(request, std::move(*missing)) : std::move(*missing));
   }
   PreparedBake prepared;
   prepared.attachments = placeAttachments(plan, sources, job);

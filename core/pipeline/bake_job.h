@@ -28,7 +28,7 @@ struct BakeRequest {
   SourcePlan sources;                      ///< The recipe's files, under the caller's limits.
   std::optional<Message> recipeName = {};  ///< Begins errors about its mode; unset: they name `recipeFile`.
   recipe::MissingClip missingClips = recipe::MissingClip::Fail;
-  bool needsAttachments = true;  ///< Fails if a file to be merged cannot be read; false: it is left out.
+  bool needsAttachments = true;  ///< Fails if an attachment cannot be baked (missingForBake()); false: it is left out.
   /// Searches for the smallest bake within these limits; those of the settings replace its lengths and degrees.
   std::optional<FitLimits> fit = {};
 };

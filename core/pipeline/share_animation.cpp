@@ -132,7 +132,7 @@ class Sharing {
         addRatio(node, entry, ratios);
         different.push_back(message("\"%1\" (%2)", name, *why));
       } else if (isBone[i] && !sameParent(model, entry.node, first, node)) {
-        different.push_back(message("\"%1\" (it hangs on another bone)", name));
+        different.push_back(message("\"%1\" (it has another parent)", name));
       }
       entries[i] = !why ? place : addEntry(node, entry.inverseBind);
     }

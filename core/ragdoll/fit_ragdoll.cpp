@@ -210,8 +210,8 @@ class Fitter {
     }
   }
 
-  // Parts that only a node without vertices holds together, such as torso and legs of rigid meshes, are joined at that
-  // node, which takes the largest part as its own. A stray part beside a whole character does not count.
+  // Parts that only a node without vertices holds together, such as torso and legs of rigid meshes, belong to that node,
+  // which takes the largest part as its own. A stray part beside a whole character does not count.
   void joinTrees() {
     const std::size_t count = m_points.size();
     std::vector<std::size_t> top(count, count);  // The uppermost node with vertices.

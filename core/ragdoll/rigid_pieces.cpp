@@ -162,7 +162,7 @@ class PieceFinder {
       const std::vector<std::string> words = nameWords(m_model.nodes[i].name);
       const std::vector<std::string> before =
           hasParent(i) ? nameWords(m_model.nodes[above(i)].name) : std::vector<std::string>();
-      // A mesh called as its parent bone, such as "Knight_Head" on "head", is a part of that bone.
+      // A mesh named after its bone, such as "Knight_Head" on "head", is a part of that bone.
       const auto isNew = [&before](const std::string& word) {
         return std::find(std::begin(kBodyWords), std::end(kBodyWords), word) != std::end(kBodyWords) &&
                std::find(before.begin(), before.end(), word) == before.end();

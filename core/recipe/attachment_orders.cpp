@@ -34,6 +34,22 @@ std::vector<fs::path> filesOf(const std::vector<AttachmentOrder>& orders) {
   return files;
 }
 
+bool hangsOn(const std::vector<RecipeAttachment>& attachments, const std::string& name, const std::string& parent) {
+  const std::string* at = &name;
+  for (std::size_t i = 0; i < attachments.size(); ++i) {
+    const auto found = std::find_if(attachments.begin(), attachments.end(),
+                                    [at](const RecipeAttachment& each) { return each.name == *at; });
+    if (found == attachments.end() || found->attachment.empty()) {
+      return false;
+    }
+    if (found->attachment == parent) {
+      return true;
+    }
+    at = &found->attachment;
+  }
+  return false;
+}
+
 std::string freeAttachmentName(const std::string& wanted, const std::vector<RecipeAttachment>& attachments) {
   std::string name = wanted;
   const auto isTaken = [&](const RecipeAttachment& each) { return each.name == name; };

@@ -22,6 +22,10 @@ std::vector<AttachmentOrder> attachmentOrders(const Recipe& recipe, const std::f
 /// Their files, each once, in order.
 std::vector<std::filesystem::path> filesOf(const std::vector<AttachmentOrder>& orders);
 
+/// Whether the attachment `name` is attached to `parent`, directly or over others; with equal names: whether it is
+/// attached to itself.
+bool hangsOn(const std::vector<RecipeAttachment>& attachments, const std::string& name, const std::string& parent);
+
 /// A free name for an attachment: `wanted`, with a number if it is taken.
 std::string freeAttachmentName(const std::string& wanted, const std::vector<RecipeAttachment>& attachments);
 

@@ -121,6 +121,7 @@ struct RecipeSocketName {
   std::string name;
   std::string unknown;
   std::optional<transform::Transform> offset = std::nullopt;
+  std::vector<double> rotationDegrees = {};  ///< See RecipeAttachment.
 
   friend bool operator==(const RecipeSocketName&, const RecipeSocketName&) = default;
 };
@@ -136,6 +137,8 @@ struct RecipeAttachment {
   transform::Transform local;  ///< Relative to the parent, in metres of its space.
   bool merge = false;          ///< Bakes it into the mesh as rigid geometry instead of adding a socket.
   std::string unknown = {};
+  /// The rotation of `local` as it was typed: Euler angles (3), or axis and angle (4); empty: not known.
+  std::vector<double> rotationDegrees = {};
 
   friend bool operator==(const RecipeAttachment&, const RecipeAttachment&) = default;
 };

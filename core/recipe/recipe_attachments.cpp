@@ -2,10 +2,13 @@
 #include <array>
 #include <cmath>
 #include <initializer_list>
+#include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "core/recipe/recipe_rules.h"
+#include "core/transform/rotation.h"
 
 namespace texeleton::recipe {
 
@@ -13,26 +16,43 @@ namespace {
 
 constexpr double kMostAttachmentMetres = 1e6;
 constexpr double kShortestRotation = 1e-6;
+constexpr const char* kTypedKey = "rotationDegrees";
+
+/// Reads numbers of a list into `values`, which has its size.
+void readEach(const Json& json, const std::string& place, JsonReading& reading, std::span<double> values) {
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (!json[i].is_number() || !(std::abs(json[i].get<double>()) <= kMostAttachmentMetres)) {
+      reading.mistake(message("%1[%2] must be a number from -1e6 to 1e6", place, i));
+      return;
+    }
+    values[i] = json[i].get<double>();
+  }
+}
 
 /// Reads a list of `n` numbers; if it is missing, `values` are unchanged.
 template <std::size_t n>
 void readNumbers(JsonFields& fields, const char* key, JsonReading& reading, std::array<double, n>& values) {
   const Json* const json = fields.find(key);
-  if (json == nullptr) {
-    return;
-  }
-  if (!json->is_array() || json->size() != n) {
+  if (json != nullptr && json->is_array() && json->size() == n) {
+    readEach(*json, fields.placeOf(key), reading, values);
+  } else if (json != nullptr) {
     reading.mistake(message("%1 must be a list of %2 numbers", fields.placeOf(key), n));
-    return;
   }
-  for (std::size_t i = 0; i < n; ++i) {
-    const Json& value = (*json)[i];
-    if (!value.is_number() || !(std::abs(value.get<double>()) <= kMostAttachmentMetres)) {
-      reading.mistake(message("%1[%2] must be a number from -1e6 to 1e6", fields.placeOf(key), i));
-      return;
-    }
-    values[i] = value.get<double>();
+}
+
+/// "rotationDegrees", if it still gives the rotation.
+std::vector<double> readTyped(JsonFields& fields, JsonReading& reading, const glm::dquat& rotation) {
+  const Json* const json = fields.find(kTypedKey);
+  if (json == nullptr) {
+    return {};
   }
+  if (!json->is_array() || (json->size() != 3 && json->size() != 4)) {
+    reading.mistake(message("%1 must be a list of 3 or 4 numbers", fields.placeOf(kTypedKey)));
+    return {};
+  }
+  std::vector<double> typed(json->size());
+  readEach(*json, fields.placeOf(kTypedKey), reading, typed);
+  return transform::givesRotation(typed, rotation) ? typed : std::vector<double>();
 }
 
 /// "position", "rotation" and "scale"; the identity's if missing. The rotation is normalized.
@@ -57,7 +77,7 @@ transform::Transform readTransform(JsonFields& fields, JsonReading& reading) {
   return transform;
 }
 
-Json numbers(std::initializer_list<double> values) {
+Json numbers(std::span<const double> values) {
   Json json = Json::array();
   for (const double value : values) {
     json.push_back(numberToJson(value));
@@ -65,8 +85,10 @@ Json numbers(std::initializer_list<double> values) {
   return json;
 }
 
-/// Components of the identity are omitted.
-void putTransform(Json& json, const transform::Transform& transform) {
+Json numbers(std::initializer_list<double> values) { return numbers({values.begin(), values.size()}); }
+
+/// Components of the identity are omitted, and typed degrees that no longer give the rotation.
+void putTransform(Json& json, const transform::Transform& transform, const std::vector<double>& typed) {
   const transform::Transform identity;
   if (transform.translation != identity.translation) {
     json["position"] = numbers({transform.translation.x, transform.translation.y, transform.translation.z});
@@ -75,25 +97,33 @@ void putTransform(Json& json, const transform::Transform& transform) {
     const glm::dquat& q = transform.rotation;
     json["rotation"] = numbers({q.x, q.y, q.z, q.w});
   }
+  if (transform::givesRotation(typed, transform.rotation)) {
+    json[kTypedKey] = numbers(std::span<const double>(typed));
+  }
   if (transform.scale != identity.scale) {
     json["scale"] = numbers({transform.scale.x, transform.scale.y, transform.scale.z});
   }
 }
 
-Json numbersSchema(int count, const char* help, const char* leftOut) {
+Json numbersSchema(int least, int most, const char* help, const char* leftOut) {
   Json schema = setting_io::listSchema(
       setting_io::numberSchema({.range = {-kMostAttachmentMetres, kMostAttachmentMetres}}, false));
-  schema["minItems"] = count;
-  schema["maxItems"] = count;
+  schema["minItems"] = least;
+  schema["maxItems"] = most;
   return setting_io::described(std::move(schema), {.help = help, .leftOut = leftOut}, {});
 }
 
 /// The schema of an object with the keys of a transform added.
 Json withTransformSchema(Json schema) {
   Json& properties = schema["properties"];
-  properties["position"] = numbersSchema(3, "Where it is in the space of what it hangs on, in metres", "0, 0, 0");
-  properties["rotation"] = numbersSchema(4, "How it is turned there: a quaternion x, y, z, w", "0, 0, 0, 1");
-  properties["scale"] = numbersSchema(3, "Its size there", "1, 1, 1");
+  properties["position"] = numbersSchema(3, 3, "Position relative to the parent, in metres", "0, 0, 0");
+  properties["rotation"] = numbersSchema(4, 4, "How it is turned there: a quaternion x, y, z, w", "0, 0, 0, 1");
+  properties[kTypedKey] = numbersSchema(3, 4,
+                                        "The rotation as it was typed, for the fields of the editor: Euler angles in "
+                                        "degrees, or axis and angle; it has no "
+                                        "effect",
+                                        "not known");
+  properties["scale"] = numbersSchema(3, 3, "Its size there", "1, 1, 1");
   return schema;
 }
 
@@ -104,6 +134,7 @@ void readValue(const Json& json, const std::string& place, JsonReading& reading,
   const bool isMoved = fields.find("position") || fields.find("rotation") || fields.find("scale");
   if (isMoved) {
     socket.offset = readTransform(fields, reading);
+    socket.rotationDegrees = readTyped(fields, reading, socket.offset->rotation);
   }
   readSettings(fields, reading, socket);
 }
@@ -114,7 +145,7 @@ Json writeValue(const RecipeSocketName& socket, JsonWriting& writing) {
     json["name"] = socket.name;
   }
   if (socket.offset) {
-    putTransform(json, *socket.offset);
+    putTransform(json, *socket.offset, socket.rotationDegrees);
     if (*socket.offset == transform::Transform()) {  // An explicit offset, although it is the identity.
       json["position"] = numbers({0.0, 0.0, 0.0});
     }
@@ -139,6 +170,7 @@ void readValue(const Json& json, const std::string& place, JsonReading& reading,
   }
   attachment.source = source.value_or(0);
   attachment.local = readTransform(fields, reading);
+  attachment.rotationDegrees = readTyped(fields, reading, attachment.local.rotation);
   attachment.merge = fields.flag("merge").value_or(false);
   readSettings(fields, reading, attachment);
 }
@@ -152,7 +184,7 @@ Json writeValue(const RecipeAttachment& attachment, JsonWriting& writing) {
       json[key] = text;
     }
   }
-  putTransform(json, attachment.local);
+  putTransform(json, attachment.local, attachment.rotationDegrees);
   if (attachment.merge) {
     json["merge"] = true;
   }
@@ -177,10 +209,7 @@ void checkRules(const RecipeAttachment& attachment, JsonFields& fields, JsonRead
   const bool onOne = !attachment.socket.empty() ? attachment.node.empty() && attachment.attachment.empty()
                                                 : !attachment.node.empty() || !attachment.attachment.empty();
   if (!onOne) {
-    fields.mistake("node", message("must say what it hangs on: one of \"node\", \"socket\" and \"attachment\""));
-  }
-  if (attachment.attachment == attachment.name && !attachment.name.empty()) {
-    fields.mistake("attachment", message("must be the name of another attachment"));
+    fields.mistake("node", message("must name its parent: one of \"node\", \"socket\" and \"attachment\""));
   }
 }
 

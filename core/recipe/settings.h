@@ -33,68 +33,69 @@ inline constexpr auto kSettings<RecipeSource> = std::tuple(
              .usualText = "model",
              .isAlwaysWritten = true}),
     setting("sha256", &RecipeSource::sha256,
-            {.help = "Hash of the file as it was", .pattern = "^([0-9a-f]{64})?$", .maxBytes = 1000}),
+            {.help = "SHA-256 of the file", .pattern = "^([0-9a-f]{64})?$", .maxBytes = 1000}),
     setting("scale", &RecipeSource::scale,
-            {.help = "Of a character, an attachment or a cache: metres per unit of its file",
+            {.help = "Metres per unit of the file of a character, attachment or cache",
              .range = kUnitRange,
              .unit = Unit::Metres,
-             .leftOut = "as the model's; of an attachment what its file says"}),
+             .leftOut = "that of the model; for an attachment: that of its file"}),
     setting("mesh", &RecipeSource::mesh,
-            {.help = "Of a cache: the mesh that it moves, or its node",
-             .leftOut = "the one of its name or number of points, or the only one",
+            {.help = "Mesh or node that the cache moves",
+             .leftOut = "the one with its name or number of points, or the only one",
              .maxBytes = kMaxSettingBytes}),
     setting("fps", &RecipeSource::fps,
-            {.help = "Of a cache: frames a second",
+            {.help = "Frames per second of the cache",
              .range = kRateRange,
              .unit = Unit::Hertz,
-             .leftOut = "what its file says, else as the model's clips"}),
-    setting("up", &RecipeSource::up, {.help = "Of a cache: its up axis", .leftOut = "found by the mesh"}),
+             .leftOut = "that of its file, else that of the model's clips"}),
+    setting("up", &RecipeSource::up, {.help = "Up axis of the cache", .leftOut = "found by the mesh"}),
     setting("pieces", &RecipeSource::pieces,
-            {.help = "Of a cache: takes its mesh apart into the islands of its triangles, for bone mode, where each "
-                     "moves rigidly but for this error",
+            {.help = "Separates the mesh of the cache into the islands of its triangles, for bone mode. Each moves "
+                     "rigidly within this error",
              .range = kErrorRange,
              .unit = Unit::Millimetres,
              .leftOut = "the mesh stays whole"}));
 
 template <>
-inline constexpr auto kSettings<RecipeImport> = std::tuple(
-    setting<&importing::ImportOptions::scale>("scale", &RecipeImport::scale,
-                                              {.help = "Metres per unit of the file",
-                                               .range = kUnitRange,
-                                               .unit = Unit::Metres,
-                                               .leftOut = "what the file says"}),
-    setting<&importing::ImportOptions::up>("up", &RecipeImport::up,
-                                           {.help = "Up axis of the file", .leftOut = "what the file says"}),
-    setting<&importing::ImportOptions::hidden>("hidden", &RecipeImport::hidden,
-                                               {.help = "Whether meshes of nodes that the file hides are taken"}),
-    setting("unityMeta", &RecipeImport::unityMeta,
-            {.help = "Whether Unity's import settings beside FBX files (FILE.fbx.meta) cut them into clips"},
-            [] { return true; }));
+inline constexpr auto kSettings<RecipeImport> =
+    std::tuple(setting<&importing::ImportOptions::scale>("scale", &RecipeImport::scale,
+                                                         {.help = "Metres per unit of the file",
+                                                          .range = kUnitRange,
+                                                          .unit = Unit::Metres,
+                                                          .leftOut = "what the file says"}),
+               setting<&importing::ImportOptions::up>("up", &RecipeImport::up,
+                                                      {.help = "Up axis of the file", .leftOut = "what the file says"}),
+               setting<&importing::ImportOptions::hidden>("hidden", &RecipeImport::hidden,
+                                                          {.help = "Whether hidden meshes of the file are imported"}),
+               setting("unityMeta", &RecipeImport::unityMeta,
+                       {.help = "Whether Unity's import settings beside FBX files (FILE.fbx.meta) cut them into clips"},
+                       [] { return true; }));
 
 template <>
-inline constexpr auto kSettings<RecipeMotion> = std::tuple(
-    setting("bones", &RecipeMotion::bones,
-            {.help = "Bones of motions and the model's bones that they move", .leftOut = "found by path and name"}),
-    setting("retarget", &RecipeMotion::retarget,
-            {.help = "How bones of a motion without a skin relate to the model's: copy: they stand as in the motion "
-                     "file; match: they move as the motion's do from rest to rest; auto: decided for each bone"},
-            [] { return retargeting::Retarget::Auto; }));
+inline constexpr auto kSettings<RecipeMotion> =
+    std::tuple(setting("bones", &RecipeMotion::bones,
+                       {.help = "Pairs of a motion's bone and the model's bone that it moves",
+                        .leftOut = "found by path and name"}),
+               setting("retarget", &RecipeMotion::retarget,
+                       {.help = "Retargeting of motions without a skin. copy: the pose of the motion file; match: "
+                                "relative to the rest poses; auto: decided for each bone"},
+                       [] { return retargeting::Retarget::Auto; }));
 
 template <>
-inline constexpr auto kSettings<RecipeEvent> =
-    std::tuple(setting("name", &RecipeEvent::name,
-                       {.help = "What fires", .required = said("must be the event's name"), .isAlwaysWritten = true}),
-               setting("timeSeconds", &RecipeEvent::timeSeconds,
-                       {.help = "Seconds of the source clip", .range = kSecondsRange, .unit = Unit::Seconds}),
-               setting("frame", &RecipeEvent::frame,
-                       {.help = "Source frames, at the source clip's rate (30 where the format has none)",
-                        .range = kSecondsRange}),
-               setting("parameter", &RecipeEvent::parameter, {.help = "Passed on with the event", .maxBytes = 65536}));
+inline constexpr auto kSettings<RecipeEvent> = std::tuple(
+    setting("name", &RecipeEvent::name,
+            {.help = "Name of the event", .required = said("must be the event's name"), .isAlwaysWritten = true}),
+    setting("timeSeconds", &RecipeEvent::timeSeconds,
+            {.help = "Seconds of the source clip", .range = kSecondsRange, .unit = Unit::Seconds}),
+    setting("frame", &RecipeEvent::frame,
+            {.help = "Source frames, at the source clip's rate (30 where the format has none)",
+             .range = kSecondsRange}),
+    setting("parameter", &RecipeEvent::parameter, {.help = "Text passed with the event", .maxBytes = 65536}));
 
 template <>
 inline constexpr auto kSettings<RecipeClip> = std::tuple(
     setting("source", &RecipeClip::source,
-            {.help = "Number of the source that it comes from", .range = kIndexRange, .leftOut = "the model"}),
+            {.help = "Number of its source", .range = kIndexRange, .leftOut = "the model"}),
     setting("index", &RecipeClip::index, {.help = "Number of the clip in its file", .range = kIndexRange}),
     setting("sourceName", &RecipeClip::sourceName,
             {.help = "Name of the clip in the model or in its file", .maxBytes = kMaxSettingBytes}),
@@ -111,7 +112,7 @@ inline constexpr auto kSettings<RecipeClip> = std::tuple(
                                               .unit = Unit::Seconds,
                                               .leftOut = "the clip's end"}),
     setting<&bake::ClipSelection::sampleRateHz>("fps", &RecipeClip::fps,
-                                                {.help = "Samples a second; 0: one frame, for a clip that stands still",
+                                                {.help = "Frames per second; 0: a single frame, for a still clip",
                                                  .range = {0.0, kRateRange.most},
                                                  .unit = Unit::Hertz,
                                                  .leftOut = "that of the bake"}),
@@ -119,74 +120,72 @@ inline constexpr auto kSettings<RecipeClip> = std::tuple(
                                         {.help = "Whether the clip loops", .leftOut = "that of the bake"}),
     setting<&bake::ClipSelection::rootMotion>(
         "rootMotion", &RecipeClip::rootMotion,
-        {.help = "What becomes of the clip's travel: keep it in the pose, remove it, or extract it to a track in "
-                 "the manifest",
+        {.help = "Root motion of the clip: keep it in the pose, remove it, or extract it to a track in the manifest",
          .leftOut = "that of the bake"}),
-    setting<&bake::ClipSelection::maxErrorMillimetres>("maxError", &RecipeClip::maxError,
-                                                       {.help = "Limit of this clip's error; more is a failure",
-                                                        .range = kErrorRange,
-                                                        .unit = Unit::Millimetres,
-                                                        .leftOut = "that of the bake"}),
+    setting<&bake::ClipSelection::maxErrorMillimetres>(
+        "maxError", &RecipeClip::maxError,
+        {.help = "Error limit of this clip; a larger error fails the bake",
+         .range = kErrorRange,
+         .unit = Unit::Millimetres,
+         .leftOut = "that of the bake"}),
     setting<&bake::ClipSelection::maxNormalDegrees>(
         "maxNormalError", &RecipeClip::maxNormalError,
-        {.help = "Degrees that normals of this clip may be off; more is a failure",
+        {.help = "Limit of this clip's normal error in degrees; a larger error fails the bake",
          .range = kDegreesRange,
          .unit = Unit::Degrees,
          .leftOut = "that of the bake"}),
     setting("events", &RecipeClip::events, {.help = "Events beside those of the file"}));
 
 template <>
-inline constexpr auto kSettings<RecipeExpose> =
-    std::tuple(setting("pattern", &RecipeExpose::pattern,
-                       {.help = "Regular expression over a node's whole name",
-                        .required = said("must be a regular expression"),
-                        .maxBytes = kMaxSettingBytes,
-                        .isAlwaysWritten = true}),
-               setting("caseSensitive", &RecipeExpose::caseSensitive, {.help = "Whether letters' case matters"},
-                       [] { return true; }));
+inline constexpr auto kSettings<RecipeExpose> = std::tuple(
+    setting("pattern", &RecipeExpose::pattern,
+            {.help = "Regular expression for the full name of a node",
+             .required = said("must be a regular expression"),
+             .maxBytes = kMaxSettingBytes,
+             .isAlwaysWritten = true}),
+    setting("caseSensitive", &RecipeExpose::caseSensitive, {.help = "Whether case matters"}, [] { return true; }));
 
 // recipe_attachments.cpp reads a socket's offset and an attachment's transform.
 template <>
 inline constexpr auto kSettings<RecipeSocketName> = std::tuple(
     setting("node", &RecipeSocketName::node,
             {.help = "Name of a node", .required = said("must be the name of a node"), .isAlwaysWritten = true}),
-    setting("name", &RecipeSocketName::name, {.help = "What its socket is called", .leftOut = "as the node"}));
+    setting("name", &RecipeSocketName::name, {.help = "Name of its socket", .leftOut = "as the node"}));
 
 template <>
 inline constexpr auto kSettings<RecipeAttachment> =
     std::tuple(setting("name", &RecipeAttachment::name,
-                       {.help = "What its socket or its mesh is called in the pack; no two are called alike",
+                       {.help = "Name of its socket or mesh in the pack; unique",
                         .required = said("must be a name for the attachment"),
                         .isAlwaysWritten = true}),
                setting("attachment", &RecipeAttachment::attachment,
-                       {.help = "Name of the attachment that it hangs on", .leftOut = "it hangs on the character"}),
+                       {.help = "Name of the parent attachment", .leftOut = "the parent is the character"}),
                setting("socket", &RecipeAttachment::socket,
-                       {.help = "Name of the socket that it hangs on, whose offset it takes along",
-                        .leftOut = "it hangs on a node"}),
+                       {.help = "Name of the parent socket, including its offset", .leftOut = "the parent is a node"}),
                setting("node", &RecipeAttachment::node,
-                       {.help = "Name of the node that it hangs on: of the character, or of the attachment's model",
-                        .leftOut = "it hangs on a socket, or on an attachment as a whole"}));
+                       {.help = "Name of the parent node: of the character, or of the parent attachment's model",
+                        .leftOut = "the parent is a socket, or the root of an attachment"}));
 
 template <>
-inline constexpr auto kSettings<RecipeMeshes> = std::tuple(
-    setting<&meshes::MeshChoice::show>(
-        "show", &RecipeMeshes::show,
-        {.help = "Only meshes whose whole name, or their node's, one of these regular expressions matches",
-         .maxBytes = kMaxSettingBytes}),
-    setting<&meshes::MeshChoice::hide>("hide", &RecipeMeshes::hide,
-                                       {.help = "But none that one of these matches", .maxBytes = kMaxSettingBytes}),
-    setting<&meshes::MeshChoice::authoredLods>(
-        "authoredLods", &RecipeMeshes::authoredLods,
-        {.help = "Whether meshes called NAME_LOD0 to NAME_LODn are levels of detail of one thing"}));
+inline constexpr auto kSettings<RecipeMeshes> =
+    std::tuple(setting<&meshes::MeshChoice::show>(
+                   "show", &RecipeMeshes::show,
+                   {.help = "Regular expressions for the meshes to bake: full names of the meshes or their nodes",
+                    .maxBytes = kMaxSettingBytes}),
+               setting<&meshes::MeshChoice::hide>("hide", &RecipeMeshes::hide,
+                                                  {.help = "Regular expressions for the meshes to leave out",
+                                                   .maxBytes = kMaxSettingBytes}),
+               setting<&meshes::MeshChoice::authoredLods>(
+                   "authoredLods", &RecipeMeshes::authoredLods,
+                   {.help = "Whether meshes named NAME_LOD0 to NAME_LODn are levels of detail of one object"}));
 
 template <>
 inline constexpr auto kSettings<RecipeVariant> = std::tuple(
-    setting("name", &RecipeVariant::name,
-            {.help = "What engines ask for",
-             .required = said("must be there: it is what engines ask for"),
-             .isAlwaysWritten = true}),
+    setting(
+        "name", &RecipeVariant::name,
+        {.help = "Name that engines use", .required = said("must be there: engines use it"), .isAlwaysWritten = true}),
     setting("match", &RecipeVariant::match,
-            {.help = "Regular expressions over whole names of meshes or their nodes", .maxBytes = kMaxSettingBytes}),
+            {.help = "Regular expressions for the full names of meshes or their nodes", .maxBytes = kMaxSettingBytes}),
     setting("meshes", &RecipeVariant::meshes,
             {.help = "Names of meshes or their nodes", .maxBytes = kMaxSettingBytes}));
 
@@ -194,50 +193,46 @@ template <>
 inline constexpr auto kSettings<RecipeMaskBone> =
     std::tuple(setting("bone", &RecipeMaskBone::bone,
                        {.help = "Name of the bone", .required = "must name a bone", .isAlwaysWritten = true}),
-               setting("weight", &RecipeMaskBone::weight,
-                       {.help = "How much of the second clip it plays", .range = {0.0, 1.0}}, [] { return 1.0; }));
+               setting("weight", &RecipeMaskBone::weight, {.help = "Share of the second clip", .range = {0.0, 1.0}},
+                       [] { return 1.0; }));
 
 template <>
 inline constexpr auto kSettings<RecipeMask> = std::tuple(
     setting("name", &RecipeMask::name,
-            {.help = "What engines ask for",
-             .required = "must be there: it is what engines ask for",
-             .isAlwaysWritten = true}),
+            {.help = "Name that engines use", .required = "must be there: engines use it", .isAlwaysWritten = true}),
     setting("from", &RecipeMask::from,
             {.help = "Names of bones: these and all below them play the second clip", .maxBytes = kMaxSettingBytes}),
     setting("softened", &RecipeMask::softened,
-            {.help = "Bones on the way down from these over which the weight rises to 1", .range = {0, 255}},
+            {.help = "Number of bones below these over which the weight rises to 1", .range = {0, 255}},
             [] { return bake::MaskChoice().softened; }),
-    setting("bones", &RecipeMask::bones, {.help = "Weights of single bones, which overrule the others"}));
+    setting("bones", &RecipeMask::bones, {.help = "Weights of single bones, which override the others"}));
 
 template <>
 inline constexpr auto kSettings<RecipeRootMotion> = std::tuple(
-    setting<&bake::RootMotionSettings::mode>(
-        "mode", &RecipeRootMotion::mode,
-        {.help = "What becomes of a clip's travel: keep it in the pose, remove it (the clip plays in place), or "
-                 "extract it to a track in the manifest"}),
+    setting<&bake::RootMotionSettings::mode>("mode", &RecipeRootMotion::mode,
+                                             {.help = "Root motion of clips: keep it in the pose, remove it (clips "
+                                                      "play in place), or extract it to a track in the manifest"}),
     setting<&bake::RootMotionSettings::node>("node", &RecipeRootMotion::node,
-                                             {.help = "The node that carries the character",
+                                             {.help = "Root node, which moves the character",
                                               .leftOut = "found in each clip"}),
     setting<&bake::RootMotionSettings::yaw>("yaw", &RecipeRootMotion::yaw,
                                             {.help = "Include the rotation about the up axis in root motion",
                                              .leftOut = "on with extract"}),
     setting<&bake::RootMotionSettings::height>("height", &RecipeRootMotion::height,
-                                               {.help = "Whether its height goes with its place"}));
+                                               {.help = "Whether root motion includes the height"}));
 
 template <>
 inline constexpr auto kSettings<RecipeBake> = std::tuple(
     setting<&bake::BakeSettings::mode>("mode", &RecipeBake::mode,
-                                       {.help = "What the texture holds: skin matrices or vertices"}),
-    setting<&bake::BakeSettings::encoding>(
-        "encoding", &RecipeBake::encoding,
-        {.help = "How the texels hold it, one of the mode's (texeleton-cli encodings)",
-         .leftOut = "matrix3x4 or positionNormal"}),
+                                       {.help = "Content of the texture: skin matrices or vertices"}),
+    setting<&bake::BakeSettings::encoding>("encoding", &RecipeBake::encoding,
+                                           {.help = "Encoding of the texels, one of the mode (texeleton-cli encodings)",
+                                            .leftOut = "matrix3x4 or positionNormal"}),
     setting<&bake::BakeSettings::shapes>(
         "shapes", &RecipeBake::shapes,
         {.help = "Shapes of the encoding basis",
          .range = {1, bake::kMaxShapes},
-         .leftOut = "the fewest that keep vertices within 1/5,000 of the model's size on frames"}),
+         .leftOut = "the fewest that keep the error on frames within 1/5,000 of the model's size"}),
     setting<&bake::BakeSettings::pixelFormat>("pixelFormat", &RecipeBake::pixelFormat,
                                               {.help = "Half or float texels"}),
     setting<&bake::BakeSettings::size>("size", &RecipeBake::size,
@@ -249,7 +244,7 @@ inline constexpr auto kSettings<RecipeBake> = std::tuple(
     setting<&bake::BakeSettings::shareElements>("shareElements", &RecipeBake::shareElements,
                                                 {.help = "Vertex mode: whether equal vertices share their texels"}),
     setting<&bake::BakeSettings::sampleRateHz>("fps", &RecipeBake::fps,
-                                               {.help = "Samples a second, for clips that have no rate of their own",
+                                               {.help = "Frames per second of clips without a rate of their own",
                                                 .range = kRateRange,
                                                 .unit = Unit::Hertz,
                                                 .leftOut = "each clip's source rate, else 30"}),
@@ -257,15 +252,13 @@ inline constexpr auto kSettings<RecipeBake> = std::tuple(
         "loop", &RecipeBake::loop,
         {.help = "Whether clips loop; auto: by their ends; close: by one more frame's time from the last pose to "
                  "the first"}),
-    setting<&bake::BakeSettings::rows>(
-        "rows", &RecipeBake::rows,
-        {.help = "At which times frames are stored; uneven: of those at the sample rate only as many as the limits "
-                 "need, and a table that says where the others lie"}),
-    setting("rootMotion", &RecipeBake::rootMotion, {.help = "What becomes of the travel of clips"}),
-    setting("expose", &RecipeBake::expose, {.help = "Nodes whose whole name matches become sockets"}),
-    setting("socketNames", &RecipeBake::socketNames,
-            {.help = "What sockets are called in place of their nodes' names"}),
-    setting("attachments", &RecipeBake::attachments, {.help = "Models that hang on the character or on one another"}),
+    setting<&bake::BakeSettings::rows>("rows", &RecipeBake::rows,
+                                       {.help = "Frame spacing; uneven (adaptive): only the frames that the error "
+                                                "limits require, and a table that places the others"}),
+    setting("rootMotion", &RecipeBake::rootMotion, {.help = "Root motion"}),
+    setting("expose", &RecipeBake::expose, {.help = "Nodes whose full name matches become sockets"}),
+    setting("socketNames", &RecipeBake::socketNames, {.help = "Names of sockets, if not those of their nodes"}),
+    setting("attachments", &RecipeBake::attachments, {.help = "Models attached to the character or to one another"}),
     setting("masks", &RecipeBake::masks,
             {.help = "Named sets of bones on which engines may play a second clip over the first"}),
     setting("meshes", &RecipeBake::meshes, {.help = "Which meshes are baked"}),
@@ -273,29 +266,29 @@ inline constexpr auto kSettings<RecipeBake> = std::tuple(
     setting<&bake::BakeSettings::lodRatios>("lods", &RecipeBake::lods,
                                             {.help = "Levels of detail to make: shares of the triangles, descending",
                                              .range = kLodRange}),
-    setting("tint", &RecipeBake::tint, {.help = "What an instance's colour may change", .leftOut = "everything"}),
+    setting("tint", &RecipeBake::tint, {.help = "Parts that the colour of an instance tints", .leftOut = "everything"}),
     setting<&bake::BakeSettings::maxErrorMillimetres>("maxError", &RecipeBake::maxError,
-                                                      {.help = "Limit of the measured error; more is a failure",
+                                                      {.help = "Error limit; a larger error fails the bake",
                                                        .range = kErrorRange,
                                                        .unit = Unit::Millimetres,
                                                        .leftOut = "any"}),
-    setting<&bake::BakeSettings::maxNormalDegrees>("maxNormalError", &RecipeBake::maxNormalError,
-                                                   {.help = "Degrees that normals may be off; more is a failure",
-                                                    .range = kDegreesRange,
-                                                    .unit = Unit::Degrees,
-                                                    .leftOut = "any"}),
-    setting("measure", &RecipeBake::measure,
-            {.help = "Whether the error is measured; it always is where there is a limit"}, [] { return true; }));
+    setting<&bake::BakeSettings::maxNormalDegrees>(
+        "maxNormalError", &RecipeBake::maxNormalError,
+        {.help = "Limit of the normal error in degrees; a larger error fails the bake",
+         .range = kDegreesRange,
+         .unit = Unit::Degrees,
+         .leftOut = "any"}),
+    setting("measure", &RecipeBake::measure, {.help = "Whether the error is measured; always with an error limit"},
+            [] { return true; }));
 
 template <>
 inline constexpr auto kSettings<RecipeWrite> = std::tuple(setting<&pack::PackWriteOptions::compression>(
-    "compression", &RecipeWrite::compression, {.help = "Of the EXR file, lossless"}));
+    "compression", &RecipeWrite::compression, {.help = "Lossless compression of the EXR file"}));
 
 template <>
 inline constexpr auto kSettings<RecipeExport> = std::tuple(
     setting("target", &RecipeExport::target,
-            {.help = "pack: the pack itself; another: for that engine; targets that a version does not know are kept "
-                     "and left alone",
+            {.help = "pack: the pack itself; otherwise the engine; unknown targets are kept",
              .required = said("must say what the export is for, as in \"pack\""),
              .isAlwaysWritten = true}),
     setting("folder", &RecipeExport::folder,
@@ -304,7 +297,7 @@ inline constexpr auto kSettings<RecipeExport> = std::tuple(
              .maxBytes = kMaxSettingBytes}),
     setting("options", &RecipeExport::options,
             {.help = "Options of the target by key: true, false, numbers and texts; texeleton-cli export "
-                     "--list-engines has them"}));
+                     "--list-engines lists them"}));
 
 template <>
 inline constexpr auto kSettings<ragdoll::RagdollBone> = std::tuple(
@@ -341,27 +334,21 @@ inline constexpr auto kSettings<ragdoll::RagdollBone> = std::tuple(
 template <>
 inline constexpr auto kSettings<Recipe> = std::tuple(
     setting("id", &Recipe::id,
-            {.help = "What exports know the character by: identifiers of an engine are derived from it",
+            {.help = "Name of the character in exports; identifiers of engines are derived from it",
              .leftOut = "the recipe's name"}),
     setting("sources", &Recipe::sources, {.help = "The files that the bake reads", .isAlwaysWritten = true}),
-    setting("import", &Recipe::import, {.help = "What is said about the model file"}),
-    setting("motion", &Recipe::motion, {.help = "How motions of other files reach the model"}),
+    setting("import", &Recipe::import, {.help = "Import settings of the model file"}),
+    setting("motion", &Recipe::motion, {.help = "How motions of other files are applied to the model"}),
     setting("clips", &Recipe::clips,
             {.help = "The clips in the order of the texture", .leftOut = "every clip of the model and its motions"}),
-    setting("constraints", &Recipe::constraints, {.help = "Motion that no file holds, in the order in which it acts"}),
-    setting("bake", &Recipe::bake, {.help = "How it is baked"}),
-    setting("write", &Recipe::write, {.help = "How the pack is written"}),
-    setting("exports", &Recipe::exports, {.help = "Where the result goes", .leftOut = "the pack beside the recipe"}),
-    setting(
-        "animator", &Recipe::animator,
-        {.help =
-             "What a character with a full skeleton plays (compute and CPU skinning, near ones of the hybrid path); "
-             "a bake ignores it"}),
-    setting("ragdoll", &Recipe::ragdoll,
-            {.help = "Bones whose part in a ragdoll is set; a bake ignores it",
-             .leftOut = "by their names and shapes"}),
-    setting("editor", &Recipe::editor,
-            {.help = "Whatever the editor keeps; a bake ignores it", .unit = Unit::JsonText}));
+    setting("constraints", &Recipe::constraints, {.help = "Constraints in the order of evaluation"}),
+    setting("bake", &Recipe::bake, {.help = "Bake settings"}),
+    setting("write", &Recipe::write, {.help = "Settings of the pack file"}),
+    setting("exports", &Recipe::exports, {.help = "Export targets", .leftOut = "the pack beside the recipe"}),
+    setting("animator", &Recipe::animator,
+            {.help = "Animator of characters with a full skeleton (compute and CPU skinning, near ones of the hybrid "
+                     "path); ignored by bakes"}),
+    setting("editor", &Recipe::editor, {.help = "State of the editor; ignored by bakes", .unit = Unit::JsonText}));
 
 /// The JSON Schema of recipes, docs/recipe.schema.json (`texeleton-cli shell schema`).
 std::string recipeSchema();

@@ -23,6 +23,16 @@ glm::dquat fromEulerDegrees(const glm::dvec3& degrees) {
   return yaw * pitch * roll;
 }
 
+bool givesRotation(std::span<const double> typed, const glm::dquat& rotation) {
+  if (typed.size() != 3 && typed.size() != 4) {
+    return false;
+  }
+  const glm::dvec3 three(typed[0], typed[1], typed[2]);
+  constexpr double kRounding = 1e-12;
+  return std::abs(glm::dot(typed.size() == 3 ? fromEulerDegrees(three) : fromAxisAngleDegrees(three, typed[3]),
+                           rotation)) > 1.0 - kRounding;
+}
+
 glm::dvec3 toEulerDegrees(const glm::dquat& rotation) {
   // Half the difference and half the sum of yaw and roll, each from a pair that shrinks only near one of the poles, so
   // that what comes back is right to the last digits everywhere.

@@ -2,6 +2,7 @@
 
 #include <glm/glm.hpp>
 #include <glm/gtc/quaternion.hpp>
+#include <span>
 
 namespace texeleton::transform {
 
@@ -16,6 +17,9 @@ glm::dvec3 toEulerDegrees(const glm::dquat& rotation);
 
 /// Turn by `degrees` about `axis` (any length; the identity when it is zero), counter-clockwise seen from its tip.
 glm::dquat fromAxisAngleDegrees(const glm::dvec3& axis, double degrees);
+
+/// Whether numbers that were typed for a rotation give it: Euler angles in degrees (3), or axis and angle (4).
+bool givesRotation(std::span<const double> typed, const glm::dquat& rotation);
 
 /// The rotation that maps +Z to `forward` and keeps +Y as near to `up` as possible (any lengths). If `up` is zero or
 /// parallel to `forward`, a perpendicular direction replaces it. `forward` must not be zero.

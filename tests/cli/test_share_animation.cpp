@@ -183,10 +183,22 @@ class TestShareAnimation : public QObject {
     QVERIFY(!QDir(path("both.texpack")).exists());
   }
 
-  // A character in centimetres beside one in metres: refused with the unit that it seems to have, taken with it.
+  // A character in centimetres beside one in metres is taken in its unit; a wrong unit is refused with the right one.
   void aCharacterMayHaveAnotherUnit() {
     write("squire.glb", inSmallerUnit(withPrefix(withoutAnimations(m_glb), "other:"), 100.0f));
-    const ProgramRun refused = share({"knight.glb", "squire.glb"});
+    const ProgramRun found = share({"knight.glb", "squire.glb"});
+    QVERIFY2(found.exitCode == 0, found.errors);
+    QVERIFY2((found.output + found.errors).contains("One unit of this file is taken as 0.01 m"), found.errors);
+    write("foot.glb", inSmallerUnit(withPrefix(withoutAnimations(m_glb), "other:"), 1.0f / 0.3048f));
+    const ProgramRun feet = share({"knight.glb", "foot.glb"});
+    QVERIFY2(feet.exitCode == 0, feet.errors);
+    QVERIFY2((feet.output + feet.errors).contains("One unit of this file is taken as 0.3048 m"), feet.errors);
+    // The unit that is given for the model holds for all files.
+    write("large.glb", inSmallerUnit(m_glb, 100.0f));
+    const ProgramRun both100 = share({"large.glb", "squire.glb"}, {"--scale", "0.01"});
+    QVERIFY2(both100.exitCode == 0, both100.errors);
+    QVERIFY2(!(both100.output + both100.errors).contains("One unit of this file"), both100.errors);
+    const ProgramRun refused = share({"knight.glb", "squire.glb"}, {"--character-scale", "squire=1"});
     QCOMPARE(refused.exitCode, 1);
     QVERIFY2(
         refused.errors.contains("it is 100 times as large") && refused.errors.contains("--character-scale squire=0.01"),

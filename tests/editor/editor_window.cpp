@@ -2,6 +2,8 @@
 
 #include <QDir>
 #include <QGuiApplication>
+#include <QLabel>
+#include <QLineEdit>
 #include <QScreen>
 #include <QSettings>
 #include <QTest>
@@ -40,6 +42,7 @@ EditorWindow::EditorWindow(const std::function<void(editor::WindowOptions&)>& ch
 editor::WindowOptions EditorWindow::optionsIn(const fs::path& folder) {
   editor::WindowOptions options;
   options.recoveryFolder = folder / "recovery";
+  options.presetFolder = folder / "presets";
   options.playsWhenOpened = false;
   options.backend = viewport::GpuBackend::OpenGl;
 #if QT_CONFIG(vulkan)
@@ -114,6 +117,12 @@ QString EditorTest::selectionText() {
   for (int i = 0; const QLabel* value = window().findChild<QLabel*>(QString("selectionValue%1").arg(i)); ++i) {
     if (value->isVisibleTo(&window())) {
       text += "\n" + value->text();
+    }
+    const auto* x = window().findChild<QLineEdit*>(QString("selectionX%1").arg(i));
+    if (x != nullptr && x->isVisibleTo(&window())) {
+      text += QString("\nX %1  Y %2  Z %3")
+                  .arg(x->text(), find<QLineEdit>(qPrintable(QString("selectionY%1").arg(i))).text(),
+                       find<QLineEdit>(qPrintable(QString("selectionZ%1").arg(i))).text());
     }
   }
   return text;

@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QSlider>
 #include <QToolButton>
 #include <array>
@@ -15,6 +16,7 @@
 #include "core/recipe/recipe.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
+#include "tests/editor/menus.h"
 #include "tests/editor/picture_places.h"
 #include "tests/support/suite.h"
 #include "viewport/scene/picking.h"
@@ -56,6 +58,30 @@ class TestAnimatorPanel : public EditorTest {
     window().raiseDock("animatorDock");
   }
   void cleanup() { closeWindow(); }
+
+  // The transport and the Selection panel tell the state and its time, and where it has the bone.
+  void stateIsTold() {
+    auto& shown = find<QLabel>("transportShown");
+    QVERIFY(shown.text().isEmpty() && find<QLabel>("transportTime").isEnabled());
+    click("animatorOn");
+    QTRY_VERIFY(play().crowd() != nullptr && scene().poses.size() == 1);
+    playback().setPlaying(false);
+    playback().advance(0.2);
+    const QString told = window().viewport().effects().poseText(0);
+    QVERIFY2(told.contains("Move"), qPrintable(told));
+    QCOMPARE(shown.text(), told);
+    QVERIFY(!find<QLabel>("transportTime").isEnabled());
+    const NodeIndex bone = nodeNamed(model(), "weapon_r");
+    window().selection().selectBone(bone);
+    const glm::dvec3 at(scene().poses.at(0)->worlds[bone.value][3]);
+    const QString position = QString("X %1  Y %2  Z %3").arg(at.x, 0, 'f', 3).arg(at.y, 0, 'f', 3).arg(at.z, 0, 'f', 3);
+    QTRY_VERIFY2(selectionText().contains(position), qPrintable(selectionText() + " / " + position));
+    QVERIFY2(selectionText().contains(told), qPrintable(selectionText()));
+    m_editor->keepPicture("animator-told");
+    click("animatorOn");
+    QTRY_VERIFY(shown.text().isEmpty());
+    QVERIFY(find<QLabel>("transportTime").isEnabled());
+  }
 
   void aWalkThroughThePanel() {
     QVERIFY(!document().recipe().animator);
@@ -155,6 +181,45 @@ class TestAnimatorPanel : public EditorTest {
     click("animatorOn");
     QTRY_VERIFY(scene().poses.empty());
     QVERIFY(scene().view.path == viewport::DrawPath::Texture);
+  }
+
+  // A name in use is refused with the reason; removal asks or tells where it affects more.
+  void namesAndRemovals() {
+    click("animatorOn");
+    selectItem("Attack");
+    const animator::AnimatorSetup before = setup();
+    typeInto(find<QLineEdit>("animatorName"), "Move");
+    QVERIFY(setup() == before);
+    QVERIFY(find<QLabel>("animatorNameProblem").isVisibleTo(&window()));
+    QVERIFY(find<QLabel>("animatorNameProblem").text().contains("Move"));
+    auto& tree = find<QTreeWidget>("animatorTree");
+    const auto removeSelected = [&tree] {
+      tree.setFocus();
+      QTest::keyClick(&tree, Qt::Key_Delete);
+    };
+    selectItem("speed");
+    {
+      const Answer no(QMessageBox::Cancel);
+      removeSelected();
+      QCOMPARE(no.count(), 1);
+      QVERIFY2(no.asked().contains("Move"), qPrintable(no.asked()));
+    }
+    QVERIFY(setup() == before);
+    comeBack();
+    {
+      const Answer yes(QMessageBox::Yes);
+      removeSelected();
+      QCOMPARE(yes.count(), 1);
+    }
+    QCOMPARE(setup().parameters.size(), before.parameters.size() - 1);
+    document().undoStack().undo();
+    comeBack();
+    QSignalSpy said(window().findChild<AnimatorPanel*>(), &AnimatorPanel::said);
+    selectItem("Attack");
+    removeSelected();
+    QCOMPARE(setup().states.size(), before.states.size() - 1);
+    QCOMPARE(said.count(), 1);
+    QVERIFY(said.front().front().toString().contains("Attack"));
   }
 
   void limbsAndGazes() {

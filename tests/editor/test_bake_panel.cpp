@@ -1,6 +1,9 @@
 // The Bake panel over its error limit: what makes the error, and that what it offers mends it.
 
+#include <QComboBox>
+#include <QInputDialog>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QUndoStack>
@@ -13,13 +16,17 @@
 #include "app/editor/document/preferences.h"
 #include "app/editor/jobs/recipe_job.h"
 #include "app/editor/panels/bake/bake_memory.h"
+#include "app/editor/panels/bake/encoding_title.h"
 #include "app/editor/panels/issues/issue_fix.h"
 #include "app/editor/panels/issues/issues_panel.h"
 #include "app/editor/theme/theme.h"
 #include "app/editor/widgets/numbers.h"
+#include "app/editor/window/window_menus.h"
 #include "core/contacts/body_points.h"
+#include "core/runtime/pack_player.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
+#include "tests/editor/menus.h"
 #include "tests/support/suite.h"
 #include "viewport/scene/gpu/draw_vertices.h"
 
@@ -158,7 +165,7 @@ class TestBakePanel : public EditorTest {
     QTRY_VERIFY(isMeasured());
     typeInto(find<NumberField>("errorLimit"), "6");
     QTRY_VERIFY(window().workshop().overLimit() && find<QPushButton>("raiseRate").isVisible());
-    // In words: "9.09 mm over your limit in Attack", "Mostly blending between frames (15.09 mm of 15.09 mm)".
+    // In words: "9.09 mm over your limit in Attack", "Mostly blending between frames (15.1 mm of 15.1 mm)".
     const QRegularExpression number("([0-9.]+) mm");
     std::vector<double> told;
     const QString text = find<QLabel>("bakeState").text();
@@ -166,13 +173,13 @@ class TestBakePanel : public EditorTest {
       told.push_back(found.next().captured(1).toDouble());
     }
     QVERIFY2(told.size() == 3, qPrintable(text));
-    QVERIFY2(std::abs(told[0] + 6.0 - told[2]) < 0.011 && told[1] <= told[2], qPrintable(text));
-    QVERIFY2(std::abs(told[2] - errorNow(3)) < 0.006, qPrintable(text));
+    QVERIFY2(std::abs(told[0] + 6.0 - told[2]) < 0.056 && told[1] <= told[2], qPrintable(text));
+    QVERIFY2(std::abs(told[2] - errorNow(3)) < 0.051, qPrintable(text));
   }
 
   // What mends it is in sight as soon as it is over the limit, without scrolling.
   void mendsAreInSight() {
-    for (const QSize size : {QSize(1440, 900), QSize(1280, 800)}) {
+    for (const QSize size : {QSize(1440, 900), QSize(1280, 800), QSize(1024, 700)}) {
       window().resize(size);
       QTest::qWait(50);
       QTRY_VERIFY(isMeasured());
@@ -298,6 +305,14 @@ class TestBakePanel : public EditorTest {
         rows.at(1).clip.from = 100.0;
         document().setClips("Range", listsOf(rows));
       }
+      if (kind == RemedyKind::SortConstraints) {
+        constraints::Constraint look = constraints::usualConstraint(constraints::ConstraintType::LookAt);
+        look.node = "head";
+        look.target = "hand_r";
+        constraints::Constraint spin = constraints::usualConstraint(constraints::ConstraintType::Spin);
+        spin.node = "hand_r";
+        document().setConstraints("Constraints", {{look, {}}, {spin, {}}});
+      }
       Remedy remedy = walk(kind, kind == RemedyKind::ClipRate ? 2.0 : 12.0);
       remedy.subject = kind == RemedyKind::Encoding ? "positionNormal" : remedy.subject;
       remedy.number = kind == RemedyKind::CutClip ? 0.25 : remedy.number;
@@ -309,6 +324,11 @@ class TestBakePanel : public EditorTest {
           document().setSources("Friend", std::move(sources), document().clipLists());
         }
         remedy.subject += kind == RemedyKind::ListMotions ? ".fbx" : "";
+      }
+      if (kind == RemedyKind::AttachToRoot) {
+        recipe::RecipeAttachment attachment;
+        attachment.name = attachment.attachment = remedy.subject;
+        document().set("Attachment", &recipe::RecipeBake::attachments, {attachment});
       }
       const std::vector<IssueFix> fixes = fixesFor({remedy}, workshop);
       QVERIFY2(fixes.size() == 1, nameOf(kind));
@@ -421,6 +441,125 @@ class TestBakePanel : public EditorTest {
     QVERIFY(errorNow(3) < 0.02 * size);
     QVERIFY(find<QLabel>("bakeState").property("role").toString() != "error");
     document().undoStack().setIndex(0);
+  }
+
+  // The encoding is a setting of the mode.
+  void theEncodingIsChosen() {
+    auto& encoding = find<QComboBox>("bakeEncoding");
+    QCOMPARE(encoding.count(), 2);
+    QCOMPARE(encoding.currentText(), encodingTitle("matrix3x4"));
+    encoding.setFocus();
+    QTest::keyClick(&encoding, Qt::Key_Down);
+    QCOMPARE(document().recipe().bake.encoding, std::string("quaternion"));
+    QVERIFY(m_editor->waitUntilBaked());
+    QCOMPARE(std::string(animation().encoding->name), std::string("quaternion"));
+    document().setMode("mode", bake::BakeMode::Vertex);
+    QCOMPARE(encoding.count(), 3);
+    QCOMPARE(encoding.currentText(), encodingTitle("positionNormal"));
+    document().undoStack().undo();
+    QCOMPARE(encoding.currentText(), encodingTitle("quaternion"));
+    document().undoStack().undo();
+    QCOMPARE(document().recipe().bake.encoding, std::string());
+    QCOMPARE(encoding.currentText(), encodingTitle("matrix3x4"));
+  }
+
+  // A setting that is set has an arrow, which resets it.
+  void changedSettingsAreReset() {
+    auto& rate = find<NumberField>("bakeRate");
+    auto& arrow = *rate.parentWidget()->findChild<QToolButton*>("flat");
+    QVERIFY(!document().recipe().bake.fps && !arrow.isVisible());
+    typeInto(rate, "12");
+    QCOMPARE(document().recipe().bake.fps, std::optional(12.0));
+    QVERIFY(arrow.isVisible());
+    const int edits = document().undoStack().count();
+    QTest::mouseClick(&arrow, Qt::LeftButton);
+    QVERIFY(!document().recipe().bake.fps && !arrow.isVisible());
+    QCOMPARE(document().undoStack().count(), edits + 1);
+    document().undoStack().undo();
+    QCOMPARE(document().recipe().bake.fps, std::optional(12.0));
+    auto& size = find<QComboBox>("sizeRule");
+    auto& second = *size.parentWidget()->findChild<QToolButton*>("flat");
+    const int usual = size.currentIndex();
+    QVERIFY(!second.isVisible());
+    size.setFocus();
+    QTest::keyClick(&size, usual == 0 ? Qt::Key_Down : Qt::Key_Up);
+    QVERIFY(document().recipe().bake.size && second.isVisible());
+    QTest::mouseClick(&second, Qt::LeftButton);
+    QVERIFY(!document().recipe().bake.size && !second.isVisible());
+    QCOMPARE(size.currentIndex(), usual);
+  }
+
+  // Settings are kept under a name and applied to another document, as one edit.
+  void settingsAreKeptAndApplied() {
+    document().set("rate", &recipe::RecipeBake::fps, std::optional(12.0));
+    document().set("limit", &recipe::RecipeBake::maxError, std::optional(3.0));
+    QMenu* bakeMenu = openMenu(*window().menuBar(), WindowMenus::tr("&Bake"));
+    QVERIFY(bakeMenu != nullptr && choose(*bakeMenu, WindowActions::tr("Save settings…")));
+    auto* dialog = window().findChild<QInputDialog*>("presetDialog");
+    QVERIFY(dialog != nullptr);
+    dialog->setTextValue("Props: far");
+    dialog->accept();
+    const auto file = m_editor->folder() / "presets" / "Props- far.texeleton";
+    QTRY_VERIFY(std::filesystem::exists(file));
+    // A preset names nothing of the model.
+    JobContext job;
+    const auto preset = recipe::readRecipe(file, job);
+    QVERIFY(preset && preset->sources.empty() && preset->bake.fps == 12.0);
+    QVERIFY(job.takeIssues().empty());
+
+    document().undoStack().setClean();
+    QVERIFY(m_editor->openSample());
+    document().setMode("mode", bake::BakeMode::Vertex);
+    const recipe::Recipe before = document().recipe();
+    const int edits = document().undoStack().count();
+    auto& menu = find<QMenu>("applyPreset");
+    emit menu.aboutToShow();
+    QCOMPARE(menu.actions().front()->text(), QString("Props- far"));
+    menu.actions().front()->trigger();
+    QCOMPARE(document().undoStack().count(), edits + 1);
+    QCOMPARE(document().recipe().bake.fps, std::optional(12.0));
+    QCOMPARE(document().recipe().bake.maxError, std::optional(3.0));
+    QCOMPARE(document().recipe().bake.mode, std::optional(bake::BakeMode::Bone));
+    QVERIFY(document().recipe().clips == before.clips && document().recipe().sources == before.sources);
+    QVERIFY(m_editor->waitUntilBaked());
+    document().undoStack().undo();
+    QVERIFY(document().recipe() == before);
+  }
+
+  // "Show where" goes to the moment, marks the vertex with a cross and turns the camera to it.
+  void theWorstVertexIsMarked() {
+    QTRY_VERIFY(isMeasured());
+    typeInto(find<NumberField>("errorLimit"), "6");
+    auto& showWhere = find<QPushButton>("showWhere");
+    QTRY_VERIFY(window().workshop().overLimit() && showWhere.isVisible());
+    const viewport::Scene& scene = window().viewport().window().scene();
+    const auto cross = [&scene] {
+      std::vector<viewport::SceneLine> red;
+      for (std::size_t i = 0; scene.lines && i < scene.lines->size(); ++i) {
+        const viewport::SceneLine& line = (*scene.lines)[i];
+        if (line.color.x > 0.9f && line.color.y < 0.2f) {
+          red.push_back(line);
+        }
+      }
+      return red;
+    };
+    QVERIFY(cross().empty());
+    QTest::mouseClick(&showWhere, Qt::LeftButton);
+    const std::size_t clip = window().workshop().tooMuch()->clip;
+    const bake::ClipError error = (*window().workshop().errors())[clip];
+    QCOMPARE(playback().clipNumber(), static_cast<int>(clip));
+    QVERIFY(std::abs(playback().frame() - error.worstFrame) < 1e-3);
+    QCOMPARE(cross().size(), std::size_t{3});
+    const glm::vec3 place = (cross().front().from + cross().front().to) * 0.5f;
+    const glm::vec3 shown = scene.crowd.records().front().toWorld(
+        runtime::decodeVertex(animation(), error.worstVertex, scene.crowd.output(0)).position);
+    const auto size = static_cast<float>(animation().sizeMetres);
+    QVERIFY(glm::distance(place, shown) < 1e-4f * size);
+    QVERIFY(glm::distance(scene.camera.target, place) < 0.05f * size);
+    m_editor->keepPicture("show-where");
+    playback().setPlaying(true);
+    QTRY_VERIFY(cross().empty());
+    playback().setPlaying(false);
   }
 
   void aHigherRateMends() {

@@ -16,6 +16,7 @@
 #include "tests/editor/gestures.h"
 #include "tests/editor/menus.h"
 #include "tests/support/suite.h"
+#include "viewport/scene/hang_attachments.h"
 
 using namespace texeleton;
 using namespace texeleton::editor;
@@ -115,6 +116,57 @@ class TestCamera : public EditorTest {
  private slots:
   void init() { openSampleWindow(); }
   void cleanup() { closeWindow(); }
+
+  void firstViewComesBack() {
+    QVERIFY(m_editor->waitUntilBaked());
+    auto& picture = window().viewport().window();
+    find<QAction>("firstView").trigger();
+    const viewport::Camera first = picture.scene().camera;
+    viewport::Camera other = first;
+    other.lookFrom(viewport::ViewFrom::Top);
+    other.pan({0.3f, 0.2f});
+    other.orthographic = true;
+    picture.setCamera(other);
+    QVERIFY(!(picture.scene().camera == first));
+    QTest::keyClick(&picture, Qt::Key_Home);
+    QVERIFY(picture.scene().camera == first);
+  }
+
+  void looksFromAbove() {
+    auto& picture = window().viewport().window();
+    QTest::keyClick(&picture, Qt::Key_7);
+    QVERIFY(picture.scene().camera.forward().y < -0.99f);
+  }
+
+  // The camera stands in a moving node and turns with it, until it is moved by hand.
+  void looksThroughANode() {
+    QVERIFY(m_editor->waitUntilBaked());
+    auto& picture = window().viewport().window();
+    playback().setPlaying(false);
+    auto& follow = window().viewport().effects().cameraFollow();
+    emit find<NodeChooser>("cameraNode").chosen("head");
+    auto& axis = find<QComboBox>("cameraAxis");
+    axis.setCurrentIndex(1);
+    emit axis.activated(1);
+    const NodeIndex head = nodeNamed(model(), "head");
+    glm::dvec3 last(1e9);
+    for (const double seconds : {0.0, 0.31}) {
+      playback().seek(seconds);
+      const glm::dmat4 world = viewport::nodeWorld(picture.scene(), head);
+      const viewport::Camera& camera = picture.scene().camera;
+      QVERIFY(glm::distance(glm::dvec3(camera.position()), glm::dvec3(world[3])) < 1e-3);
+      QVERIFY(glm::distance(glm::dvec3(camera.forward()), glm::normalize(glm::dvec3(world[2]))) < 1e-2);
+      QVERIFY(glm::distance(last, glm::dvec3(camera.position())) > 1e-6);
+      last = camera.position();
+    }
+    m_editor->keepPicture("through-a-node");
+    viewport::Camera moved = picture.scene().camera;
+    moved.orbit(0.2f, 0.0f);
+    picture.setCamera(moved);
+    QVERIFY(follow.node().empty());
+    playback().seek(0.1);
+    QVERIFY(picture.scene().camera == moved);
+  }
 
   // Position, target, distance and field of view are typed; each leaves alone what it does not name.
   void numbersAreTyped() {

@@ -175,7 +175,7 @@ class TestCharacters : public EditorTest {
     QVERIFY2(window().workshop().problem()->message.find("spine") != std::string::npos,
              window().workshop().problem()->message.c_str());
     QVERIFY(window().workshop().bake() == bake);
-    QTRY_COMPARE(characters()->child(1)->text(1), CharactersSection::tr("missing"));
+    QTRY_COMPARE(characters()->child(1)->text(1), CharactersSection::tr("does not fit"));
     m_editor->keepPicture("characters-stranger");
     QTest::keyClick(&window(), Qt::Key_Z, Qt::ControlModifier);
     QVERIFY(settles());

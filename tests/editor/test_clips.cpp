@@ -1,5 +1,7 @@
 // The Clips panel, by mouse and keys.
 
+#include <QAction>
+#include <QCheckBox>
 #include <QDialogButtonBox>
 #include <QDockWidget>
 #include <QFileDialog>
@@ -44,7 +46,7 @@ class TestClips : public EditorTest {
     QTRY_COMPARE(document().recipe().clips.size(), std::size_t{4});
 
     clickItem(clips.list(), clips.itemOf(1), ClipTree::kSeconds);
-    QTest::mouseClick(&find<QPushButton>("onlyClips"), Qt::LeftButton);
+    find<QAction>("onlyClips").trigger();
     QTRY_COMPARE(document().recipe().clips.size(), std::size_t{1});
     QCOMPARE(document().recipe().clips[0].sourceName, std::string("Walk"));
     // The last clip can be unticked too: nothing is baked then, and a text tells what to do.
@@ -55,9 +57,32 @@ class TestClips : public EditorTest {
     QVERIFY(!find<QToolButton>("export").isEnabled());
     QCOMPARE(find<QLabel>("statusText").text(), StatusLine::tr("No clip is ticked: nothing is baked."));
     m_editor->keepPicture("no-clip");
-    QTest::mouseClick(&find<QPushButton>("allClips"), Qt::LeftButton);
+    find<QCheckBox>("tickAll").click();
     QTRY_COMPARE(document().recipe().clips.size(), std::size_t{4});
     QVERIFY(m_editor->waitUntilBaked());
+  }
+
+  // The box of the header is ticked, not ticked, or between; clicks tick all clips or none.
+  void theHeadersBoxTicksAllOrNone() {
+    auto& box = find<QCheckBox>("tickAll");
+    QCOMPARE(box.checkState(), Qt::Checked);
+    clickBox(window().clips().list(), window().clips().itemOf(2));
+    QTRY_COMPARE(box.checkState(), Qt::PartiallyChecked);
+    QTest::mouseClick(&box, Qt::LeftButton);
+    QTRY_COMPARE(document().recipe().clips.size(), std::size_t{4});
+    QCOMPARE(box.checkState(), Qt::Checked);
+    QCOMPARE(document().undoStack().undoText(), ClipsPanel::tr("Tick all clips"));
+    QTest::mouseClick(&box, Qt::LeftButton);
+    QTRY_VERIFY(document().state().noClips);
+    QCOMPARE(box.checkState(), Qt::Unchecked);
+    document().undoStack().undo();
+    QCOMPARE(box.checkState(), Qt::Checked);
+    // The other actions are in the menu beside the filter.
+    QStringList actions;
+    for (const QAction* action : find<QToolButton>("moreClips").menu()->actions()) {
+      actions << action->objectName();
+    }
+    QCOMPARE(actions, QStringList({"onlyClips", "invertClips", "renameClips", "shortenNames"}));
   }
 
   void modelWithoutClipsShowsBindPose() {
@@ -322,7 +347,7 @@ class TestClips : public EditorTest {
     QTest::keyClick(&find<QLineEdit>("clipFilter"), Qt::Key_A, Qt::ControlModifier);
     QTest::keyClick(&find<QLineEdit>("clipFilter"), Qt::Key_Delete);
     // None, then two of them.
-    QTest::mouseClick(&find<QPushButton>("noClips"), Qt::LeftButton);
+    find<QCheckBox>("tickAll").click();
     QCOMPARE(clips.itemOf(0)->checkState(0), Qt::Unchecked);
     QVERIFY(document().state().noClips);
     clickBox(clips.list(), clips.itemOf(1));
@@ -347,7 +372,7 @@ class TestClips : public EditorTest {
     }
     window().openFile(*models / "kaykit-knight.glb");
     QTRY_VERIFY_WITH_TIMEOUT(window().clips().rows().size() > 70, 60000);
-    QTest::mouseClick(&find<QPushButton>("noClips"), Qt::LeftButton);
+    find<QCheckBox>("tickAll").click();
     ClipsPanel& clips = window().clips();
     QTest::qWait(100);
     const QFontMetrics metrics(clips.list().font());
@@ -368,7 +393,7 @@ class TestClips : public EditorTest {
   // What all names share is grey and folded where there is no room; a click takes it off, as one edit.
   void commonAffixesAreRemoved() {
     ClipsPanel& clips = window().clips();
-    auto& shorten = find<QPushButton>("shortenNames");
+    auto& shorten = find<QAction>("shortenNames");
     QVERIFY(!shorten.isVisible());
     ClipLists lists = document().clipLists();
     for (std::size_t i = 0; i < lists.ticked.size(); ++i) {
@@ -389,7 +414,7 @@ class TestClips : public EditorTest {
     QCOMPARE(clips.names().shown(name, metrics, metrics.horizontalAdvance("Walk")).all(), QString("Walk"));
     m_editor->keepPicture("shared-names");
     const int edits = document().undoStack().count();
-    QTest::mouseClick(&shorten, Qt::LeftButton);
+    shorten.trigger();
     QCOMPARE(document().undoStack().count(), edits + 1);
     for (const recipe::RecipeClip& clip : document().recipe().clips) {
       QCOMPARE(clip.name, std::string());  // The model's own again.
@@ -404,7 +429,7 @@ class TestClips : public EditorTest {
              (std::vector<std::string>{"Walk", "Run"}));
     QCOMPARE(renamed({"walk", "x"}, {"X", "WALK", "Stroll", false}), (std::vector<std::string>{"Stroll", "x"}));
 
-    QTest::mouseClick(&find<QPushButton>("renameClips"), Qt::LeftButton);
+    find<QAction>("renameClips").trigger();
     auto* dialog = window().findChild<RenameDialog*>();
     QVERIFY(dialog != nullptr);
     QTest::qWait(30);
@@ -459,8 +484,29 @@ class TestClips : public EditorTest {
       QTest::qWait(20);
       QVERIFY2(clips.list().columnWidth(ClipTree::kName) >= 80, qPrintable(QString::number(wide)));
       QCOMPARE(clips.itemOf(1)->text(ClipTree::kLoop).isEmpty(), wide < 440);
+      // Frames, loop and error stay.
+      for (const int column : {ClipTree::kFrames, ClipTree::kLoop, ClipTree::kError}) {
+        QVERIFY2(!clips.list().isColumnHidden(column), qPrintable(QString("%1 at %2").arg(column).arg(wide)));
+      }
+      QVERIFY(wide > 388 || clips.list().isColumnHidden(ClipTree::kRate));
     }
     QVERIFY(clips.list().isColumnHidden(ClipTree::kBytes));
+  }
+
+  // The rate of each clip is a column: as baked, and as it would be baked.
+  void ratesAreAColumn() {
+    ClipsPanel& clips = window().clips();
+    const auto rate = [&clips](int row) { return clips.itemOf(row)->text(ClipTree::kRate); };
+    QCOMPARE(rate(1), ClipTree::tr("%1 Hz").arg(QLocale().toString(animation().clips[1].sampleRateHz, 'g', 4)));
+    clickItem(clips.list(), clips.itemOf(1), ClipTree::kName);
+    typeInto(find<NumberField>("clipRate"), "12");
+    QTRY_COMPARE(document().recipe().clips[1].fps, std::optional<double>(12.0));
+    QVERIFY(m_editor->waitUntilBaked());
+    QCOMPARE(rate(1), ClipTree::tr("%1 Hz").arg("12"));
+    clickBox(clips.list(), clips.itemOf(1));
+    QTRY_VERIFY(!clips.rows()[1].ticked);
+    QCOMPARE(rate(1), ClipTree::tr("%1 Hz").arg("12"));
+    QVERIFY(rate(0) != rate(1));
   }
 
   void clipsAreGroupedByFile() {

@@ -7,10 +7,12 @@
 #include <QMimeData>
 #include <QSettings>
 #include <QTest>
+#include <QTreeWidget>
 
 #include "app/editor/document/paths.h"
 #include "app/editor/document/preferences.h"
 #include "app/editor/theme/icons.h"
+#include "app/editor/view/show_menu.h"
 #include "app/editor/widgets/file_dialogs.h"
 #include "app/editor/window/drop_frame.h"
 #include "app/editor/window/export_dialog.h"
@@ -19,6 +21,7 @@
 #include "app/editor/window/recent_files.h"
 #include "app/editor/window/status_line.h"
 #include "app/editor/window/window_drops.h"
+#include "app/editor/window/window_menus.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
 #include "tests/editor/menus.h"
@@ -41,6 +44,65 @@ class TestDesktop : public EditorTest {
     box->setCurrentIndex(box->findData(language));
     emit box->activated(box->currentIndex());
     QTest::qWait(50);
+  }
+  void chooseTheme(const char* theme) {
+    QTest::keyClick(&window(), Qt::Key_Comma, Qt::ControlModifier);
+    QTRY_VERIFY(window().findChild<PreferencesDialog*>() != nullptr);
+    auto& box = find<QComboBox>("preferTheme");
+    box.setCurrentIndex(box.findData(theme));
+    emit box.activated(box.currentIndex());
+    QTest::qWait(50);
+  }
+  void closePreferences() {
+    QTRY_VERIFY(window().findChild<PreferencesDialog*>() != nullptr &&
+                window().findChild<PreferencesDialog*>()->isVisible());
+    QTest::keyClick(window().findChild<PreferencesDialog*>(), Qt::Key_Escape);
+    QTRY_VERIFY(window().findChild<PreferencesDialog*>() == nullptr);
+    comeBack();
+  }
+  QAction* showAction(const QString& text) {
+    for (QAction* action : find<QToolButton>("show").menu()->actions()) {
+      if (action->text() == text) {
+        return action;
+      }
+    }
+    return nullptr;
+  }
+  /// What a user has set up, in no language.
+  QStringList setUp() {
+    const viewport::ViewOptions& view = window().viewport().window().scene().view;
+    const QTreeWidget& clips = window().clips().list();
+    QStringList all;
+    for (const QDockWidget* dock : window().findChildren<QDockWidget*>(QString(), Qt::FindDirectChildrenOnly)) {
+      if (!dock->visibleRegion().isEmpty()) {
+        all << QString("%1: %2 x %3").arg(dock->objectName()).arg(dock->width()).arg(dock->height());
+      }
+    }
+    all.sort();  // A raised dock is the last child.
+    const auto say = [&all](const char* name, auto value) { all << QString("%1: %2").arg(name).arg(value); };
+    say("bone", window().selection().bone().value);
+    say("bone is the subject", int{window().selection().subject() == Selection::Subject::Bone});
+    say("clip row", window().selection().clipRow());
+    say("clip row in the list", clips.indexOfTopLevelItem(clips.currentItem()));
+    say("highlighted", view.highlightedNode.value);
+    say("skeleton", static_cast<int>(view.skeleton));
+    say("sockets", int{find<QToolButton>("showSockets").isChecked() && view.sockets});
+    say("statistics", int{showAction(ShowMenu::tr("Statistics"))->isChecked() && view.hud});
+    say("grid", int{showAction(ShowMenu::tr("Grid"))->isChecked() || view.grid});
+    say("wireframe", int{showAction(ShowMenu::tr("Wireframe"))->isChecked() && view.wireframe});
+    say("root path", int{find<QAction>("showPath").isChecked()});
+    say("flash", int{showAction(ShowMenu::tr("Flash on events"))->isChecked()});
+    say("surfaces", find<QComboBox>("surfaces").currentIndex());
+    say("mode", static_cast<int>(view.mode));
+    say("compared", find<Segmented>("compareHow").current());
+    say("comparison", static_cast<int>(view.comparison));
+    say("level", view.level ? static_cast<int>(*view.level) : -1);
+    say("pause is offered", int{find<QToolButton>("play").toolTip() == TransportStrip::tr("Pause (Space)")});
+    say("plays", int{playback().isPlaying()});
+    say("speed", find<NumberField>("speed").value());
+    say("camera", QString::number(static_cast<double>(window().viewport().window().scene().camera.distance)));
+    say("edits", document().undoStack().count());
+    return all;
   }
   QString firstMenu() { return window().menuBar()->actions().front()->text(); }
   QList<QPushButton*> recentButtons() {
@@ -98,7 +160,7 @@ class TestDesktop : public EditorTest {
     QCOMPARE(find<NumberField>("bakeRate").value(), 24.0);
     QTest::keyClick(&window(), Qt::Key_Z, Qt::ControlModifier);
     QVERIFY(!document().recipe().bake.fps);
-    QCOMPARE(find<NumberField>("bakeRate").text(), BakePanel::tr("as source"));
+    QCOMPARE(find<NumberField>("bakeRate").text(), BakePanel::tr("source"));
     // Every part works as before: an edit is baked, once.
     const int edits = document().undoStack().index();
     QTest::mouseClick(find<Segmented>("toolBarMode").button(1), Qt::LeftButton);
@@ -118,6 +180,58 @@ class TestDesktop : public EditorTest {
     QCOMPARE(window().findChildren<QToolBar*>().size(), 1);
     QTRY_VERIFY(window().findChild<PreferencesDialog*>() != nullptr);
     QTest::keyClick(window().findChild<PreferencesDialog*>(), Qt::Key_Escape);
+  }
+
+  // Sizes, selection, what the viewport shows, playing, and the texts of edits, which follow the language.
+  void languageAndThemeKeepEverything() {
+    if (QLocale().language() == QLocale::Chinese) {
+      QSKIP("begins in English");
+    }
+    const QDockWidget& clips = find<QDockWidget>("clipsDock");
+    const QPoint separator(clips.geometry().right() + 3, 300);
+    QVERIFY(window().isSeparator(separator));
+    drag(window(), separator, separator + QPoint(40, 0));
+    QTest::qWait(100);
+    window().raiseDock("compare");
+    clickItem(window().clips().list(), window().clips().list().topLevelItem(2), 0);
+    window().selection().selectBone(nodeNamed(model(), "weapon_r"));
+    for (const char* text : {"Statistics", "Grid", "Wireframe", "Flash on events"}) {
+      QVERIFY2(showAction(ShowMenu::tr(text)) != nullptr, text);
+      showAction(ShowMenu::tr(text))->trigger();
+    }
+    find<QAction>("showPath").trigger();
+    QTest::mouseClick(&find<QToolButton>("showSockets"), Qt::LeftButton);
+    auto& surfaces = find<QComboBox>("surfaces");
+    surfaces.setCurrentIndex(2);
+    emit surfaces.activated(2);
+    QTest::mouseClick(find<Segmented>("compareHow").button(1), Qt::LeftButton);
+    window().viewport().setLevel(0);
+    document().set(WindowMenus::tr("Change mode"), &recipe::RecipeBake::fps, std::optional(24.0));
+    document().set(QCoreApplication::translate("Sources", "Remove %1").arg("walk.fbx"), &recipe::RecipeBake::fps,
+                   std::optional(25.0));
+    QVERIFY(m_editor->waitUntilBaked());
+    playback().setSpeed(0.5);
+    find<NumberField>("speed").show(0.5);
+    playback().setPlaying(true);
+    QTest::qWait(200);
+    const QStringList before = setUp();
+
+    for (const char* language : {"zh_CN", "en"}) {
+      chooseLanguage(language);
+      closePreferences();
+      QTRY_COMPARE(setUp(), before);
+      QCOMPARE(document().undoStack().undoText(), QCoreApplication::translate("Sources", "Remove %1").arg("walk.fbx"));
+      QCOMPARE(document().undoStack().text(0), WindowMenus::tr("Change mode"));
+      m_editor->keepPicture(QString("kept-%1").arg(language));
+    }
+    QCOMPARE(document().undoStack().text(0), QString("Change mode"));
+    for (const char* theme : {"light", "dark"}) {
+      chooseTheme(theme);
+      closePreferences();
+      QTRY_COMPARE(setUp(), before);
+      m_editor->keepPicture(QString("kept-%1").arg(theme));
+    }
+    playback().setPlaying(false);
   }
 
   void recentFilesAreOnTheEmptyPage() {

@@ -64,6 +64,22 @@ class TestDocks : public EditorTest {
   }
   void cleanup() { closeWindow(); }
 
+  // View shows a dock behind other tabs, and closes one in front.
+  void viewMenuBringsToTheFront() {
+    auto* attachments = window().findChild<QDockWidget*>("attachmentsDock");
+    auto* bake = window().findChild<QDockWidget*>("bakeDock");
+    const auto isInFront = [](const QDockWidget& dock) { return dock.isVisible() && !dock.visibleRegion().isEmpty(); };
+    QVERIFY(!isInFront(*attachments) && isInFront(*bake));
+    find<QAction>("show-attachmentsDock").trigger();
+    QTRY_VERIFY(isInFront(*attachments));
+    find<QAction>("show-bakeDock").trigger();
+    QTRY_VERIFY(isInFront(*bake));
+    find<QAction>("show-attachmentsDock").trigger();
+    QTRY_VERIFY(isInFront(*attachments));
+    find<QAction>("show-attachmentsDock").trigger();
+    QTRY_VERIFY(!attachments->isVisible());
+  }
+
   void floatedAndDocked() {
     QCOMPARE(titleOf(dock("texture")).height(), 0);  // Its tab is its title.
     QVERIFY(chooseAtTab("texture", WindowDocks::tr("Float")));
@@ -134,6 +150,32 @@ class TestDocks : public EditorTest {
       QTRY_COMPARE(titleOf(dock(name)).height(), 0);
       QCOMPARE(window().dockWidgetArea(&dock(name)), Qt::BottomDockWidgetArea);
     }
+  }
+
+  // Which docks are open, their sizes and which are in front.
+  void resetLayoutIsTheFirstStart() {
+    const auto docks = [this] {
+      QStringList all;
+      for (QDockWidget* each : window().findChildren<QDockWidget*>(QString(), Qt::FindDirectChildrenOnly)) {
+        const bool isFront = !each->visibleRegion().isEmpty();
+        all << QString("%1: %2").arg(each->objectName(), each->isHidden() ? "closed"
+                                                         : isFront        ? "front"
+                                                                          : "behind") +
+                   (isFront ? QString(" %1 x %2").arg(each->width()).arg(each->height()) : QString());
+      }
+      return all;
+    };
+    QTest::qWait(50);
+    const QStringList first = docks();
+    QVERIFY(first.contains("attachmentsDock: closed"));
+    window().raiseDock("attachmentsDock");
+    window().raiseDock("compare");
+    dock("modelDock").close();
+    window().resizeDocks({&dock("bakeDock")}, {dock("bakeDock").width() + 60}, Qt::Horizontal);
+    QTRY_VERIFY(docks() != first);
+    QMenu* view = openMenu(*window().menuBar(), WindowMenus::tr("&View"));
+    QVERIFY(view != nullptr && choose(*view, WindowActions::tr("Reset layout")));
+    QTRY_COMPARE(docks(), first);
   }
 
   // Another window has them where they were left.

@@ -71,6 +71,35 @@ class TestDocument : public QObject {
   Q_OBJECT
 
  private slots:
+  // Changes of the display alone are no reason to ask before closing; they are saved with others.
+  void displayIsNoContent() {
+    Document document;
+    document.startFrom(samples() / "banner.glb");
+    QSignalSpy titles(&document, &Document::titleChanged);
+    CrowdSetup crowd;
+    crowd.count = 7;
+    document.setCrowd("crowd", crowd);
+    viewport::ViewSetup view;
+    view.impostorPixels = 30.0;
+    document.setView("view", view);
+    QVERIFY(!document.undoStack().isClean() && !document.isModified());
+    titles.clear();
+    document.set("rate", &recipe::RecipeBake::fps, std::optional(12.0));
+    QVERIFY(document.isModified() && titles.count() > 0);
+    document.undoStack().undo();
+    QVERIFY(!document.isModified());
+    document.undoStack().redo();
+    const QTemporaryDir folder;
+    QVERIFY(document.save(toPath(folder.path()) / "banner.texeleton"));
+    QVERIFY(!document.isModified());
+    document.undoStack().undo();  // Back past what was saved.
+    QVERIFY(document.isModified());
+    // Saved views are made by the user: they are content.
+    document.undoStack().redo();
+    document.setSavedViews("views", {viewport::SavedView{}});
+    QVERIFY(document.isModified());
+  }
+
   void savedAndOpenedAgain() {
     QTemporaryDir folder;
     const fs::path file = copyOfSample(folder);

@@ -9,6 +9,7 @@
 #include <functional>
 #include <memory>
 
+#include "app/editor/document/clip_names.h"
 #include "app/editor/document/clip_rows.h"
 #include "app/editor/document/document.h"
 #include "app/editor/document/mend.h"
@@ -226,6 +227,19 @@ class TestEdits : public QObject {
          [this] {
            document().setExports("Exports", {{recipe::kPackTarget, "/elsewhere/knight.texpack", {}}});
          }},
+        {"Layer and fade",
+         [this] {
+           DocumentState next = document().state();
+           next.view.layerClip = "Run";
+           next.view.fade.from = "Walk";
+           document().setState("Layer and fade", next);
+         }},
+        {"Rename clips of the view",
+         [this] {
+           DocumentState next = document().state();
+           renameClips(next, {{"Run", "Walk"}, {"Walk", "Run"}});
+           document().setState("Rename clips of the view", next);
+         }},
         {"Keep exports", [this] { document().setKeepExports("Keep exports", true); }},
         {"Crowd size", ofCrowd("Crowd size", [](auto& crowd) { crowd.count = 77; })},
         {"Crowd layout", ofCrowd("Crowd layout", [](auto& crowd) { crowd.layout = viewport::CrowdLayout::Disc; })},
@@ -313,6 +327,18 @@ class TestEdits : public QObject {
       edit.make();
       QVERIFY2(document().undoStack().count() == count, edit.name);
     }
+  }
+
+  // How a document is viewed is no part of an edit.
+  void undoKeepsWhatIsShown() {
+    DocumentState next = document().state();
+    next.view.layerClip = "Run";
+    document().setState("Layer", next);
+    document().setShowsCrowd(true);
+    document().undoStack().undo();
+    QVERIFY(document().state().view.layerClip.empty() && document().state().showsCrowd);
+    document().undoStack().redo();
+    QVERIFY(document().state().view.layerClip == "Run" && document().state().showsCrowd);
   }
 
   void typingIsOneEdit() {

@@ -349,6 +349,29 @@ class TestExportDialog : public EditorTest {
     closeDialog();
   }
 
+  // What is said of a failure is true of all targets.
+  void aFailureTellsHowManyWereWritten() {
+    document().setExports("Targets", {{"pack", utf8Of(at("one.texpack")), {}}, {"three", utf8Of(at("page")), {}}});
+    fs::create_directories(at("page"));
+    QFile foreign(toQString(at("page") / "lantern-knight.html"));
+    QVERIFY(foreign.open(QIODevice::WriteOnly) && foreign.write("mine") > 0);
+    foreign.close();
+    QVERIFY(openDialog() != nullptr);
+    const auto state = [this] { return find<QLabel>("exportState").text(); };
+    press("exportNow");
+    QTRY_VERIFY_WITH_TIMEOUT(state().contains(ExportDialog::tr("%1 of %2 targets were written.").arg(1).arg(2)), 60000);
+    QVERIFY(!state().contains(ExportDialog::tr("Nothing was written.")));
+    QVERIFY(fs::exists(at("one.texpack") / "manifest.json"));
+    closeDialog();
+    document().setExports("Targets", {{"three", utf8Of(at("page")), {}}});
+    QVERIFY(openDialog() != nullptr);
+    QTRY_VERIFY(find<QAbstractButton>("exportNow").isEnabled());
+    press("exportNow");
+    QTRY_VERIFY_WITH_TIMEOUT(state().contains(ExportDialog::tr("Nothing was written.")), 60000);
+    QVERIFY(!fs::exists(at("page") / "lantern-knight.texpack"));
+    closeDialog();
+  }
+
   // Options are edits of the document: only what differs from the default is kept.
   void optionsAreEdits() {
     document().setExports("Targets", {{"unity", utf8Of(at("unity")), {}}});

@@ -113,8 +113,8 @@ class TestFirstHour : public EditorTest {
     auto& edit = find<QLineEdit>("expose0");
     click(edit);
     type(edit, ".*[Hh]ead.*");
+    QTRY_VERIFY_WITH_TIMEOUT(!animation().sockets.empty(), 30000);
     QVERIFY(m_editor->waitUntilBaked());
-    QVERIFY(!animation().sockets.empty());
   }
 
   void fitToTolerance() {

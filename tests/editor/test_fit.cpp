@@ -10,6 +10,7 @@
 #include <cmath>
 
 #include "app/editor/document/clip_rows.h"
+#include "app/editor/panels/bake/encoding_title.h"
 #include "app/editor/panels/bake/fit_section.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
@@ -66,6 +67,20 @@ class TestFit : public EditorTest {
       QVERIFY(!point.keeps || point.bytes >= found.bytes);
     }
     m_editor->keepPicture("fit");
+
+    // What changed is listed, with links to the settings.
+    auto& changes = find<QLabel>("fitChanges");
+    QVERIFY(changes.isVisible());
+    QVERIFY2(changes.text().contains(FitSection::tr("Memory")) && changes.text().contains("href=\"bakeEncoding\"") &&
+                 changes.text().contains(encodingTitle(document().recipe().bake.encoding)),
+             qPrintable(changes.text()));
+    emit changes.linkActivated("bakeEncoding");
+    QTRY_VERIFY(find<QComboBox>("bakeEncoding").hasFocus());
+    document().undoStack().undo();
+    QVERIFY(!changes.isVisible());
+    document().undoStack().redo();
+    QVERIFY(changes.isVisible());
+    QVERIFY(m_editor->waitUntilBaked());
 
     // A click on another one takes that, as one more edit.
     int other = -1;

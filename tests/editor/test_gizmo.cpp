@@ -19,6 +19,7 @@
 #include "tests/editor/gizmo_test.h"
 #include "tests/support/suite.h"
 #include "tests/support/test_models.h"
+#include "viewport/scene/gizmo/gizmo_shapes.h"
 
 using namespace texeleton;
 using namespace texeleton::editor;
@@ -288,6 +289,36 @@ class TestGizmo : public GizmoTest {
     m_editor->keepPicture("stage-character");
     find<QAction>("gizmoHide").trigger();
     QVERIFY(!find<QLabel>("stageTitle").isVisibleTo(&window()));
+  }
+
+  // An arrow at the edge points to a gizmo outside the picture; a click looks at it.
+  void leadsToAGizmoOutside() {
+    AttachmentMovable movable(window().workshop(), view(), "banner");
+    const glm::dvec3 place = movable.centre();
+    viewport::Camera away = view().scene().camera;
+    away.lookAt(away.position(), away.position() + glm::vec3(5.0f, 0.0f, 0.0f));
+    for (const float turned : {0.0f, 1.5f, 3.1f}) {
+      viewport::Camera camera = away;
+      camera.look(turned, 0.0f);
+      view().setCamera(camera);
+      const auto shapes =
+          viewport::gizmoShapes(*view().scene().gizmo, viewport::GizmoView(camera, {view().width(), view().height()}));
+      if (shapes.empty() || shapes.front().handle != viewport::GizmoHandle::Lead) {
+        continue;
+      }
+      const glm::dvec2 at = shapes.front().points.front() - glm::dvec2(12.0, 0.0);
+      QVERIFY(at.x > 0 && at.y > 0 && at.x < view().width() && at.y < view().height());
+      m_editor->keepPicture("gizmo-lead");
+      QTest::mouseClick(&view(), Qt::LeftButton, {}, QPoint(qRound(at.x), qRound(at.y)));
+      QVERIFY(glm::distance(glm::dvec3(view().scene().camera.target), glm::dvec3(view().scene().gizmo->frame.origin)) <
+              1e-3);
+      QVERIFY(glm::distance(place, glm::dvec3(view().scene().camera.target)) < 3.0);
+      const auto now = viewport::gizmoShapes(
+          *view().scene().gizmo, viewport::GizmoView(view().scene().camera, {view().width(), view().height()}));
+      QVERIFY(!now.empty() && now.front().handle != viewport::GizmoHandle::Lead);
+      return;
+    }
+    QFAIL("no direction in which the gizmo is outside the picture");
   }
 
   // The rest opens; the panel says what is missing and has the button.

@@ -127,6 +127,7 @@ class TestGuide : public EditorTest {
     QString all;
     QStringList said;
     for (const QLabel* group : dialog->findChildren<QLabel*>("keyGroup")) {
+      QVERIFY2(group->height() >= group->heightForWidth(group->width()), qPrintable(group->text()));
       QTextDocument table;
       table.setHtml(group->text());
       all += table.toPlainText() + "\n";

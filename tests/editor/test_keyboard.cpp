@@ -1,10 +1,20 @@
 // Numbers, and the way through the window, by keyboard alone.
 
+#include <QAbstractSpinBox>
+#include <QClipboard>
+#include <QComboBox>
+#include <QDialog>
 #include <QDockWidget>
+#include <QKeySequence>
+#include <QLabel>
+#include <QMenuBar>
+#include <QSlider>
 #include <QTest>
 #include <QTreeWidget>
 #include <QUndoStack>
+#include <QWheelEvent>
 
+#include "app/editor/window/window_menus.h"
 #include "core/recipe/events_file.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
@@ -117,6 +127,127 @@ class TestKeyboard : public EditorTest {
     undoByKey();
     QCOMPARE(clip(1).fps, std::optional(12.0));
     QVERIFY(rate.text() != "345");
+  }
+
+  // Each dialog has Alt keys, no two alike; when it closes, the viewport has the keys.
+  void dialogsHaveKeysAndGiveThemBack() {
+    QStringList seen;
+    const auto open = [this](const QString& text) {
+      for (QAction* action : window().findChildren<QAction*>()) {
+        if (action->text() == text) {
+          action->trigger();
+          return;
+        }
+      }
+    };
+    for (const QString& text :
+         {WindowActions::tr("Preferences…"), WindowActions::tr("Export to…"), WindowActions::tr("Keyboard shortcuts"),
+          WindowActions::tr("Blender add-on…"), WindowActions::tr("About Texeleton")}) {
+      find<QWidget>("maxSize").setFocus();
+      open(text);
+      QTRY_VERIFY2(qobject_cast<QDialog*>(QApplication::activeModalWidget()) != nullptr, qPrintable(text));
+      QWidget* dialog = QApplication::activeModalWidget();
+      QTest::qWait(50);
+      QStringList keys;
+      for (const QWidget* widget : dialog->findChildren<QWidget*>()) {
+        const auto* label = qobject_cast<const QLabel*>(widget);
+        const bool isKeyed =
+            (label != nullptr && label->buddy() != nullptr) || qobject_cast<const QAbstractButton*>(widget) != nullptr;
+        const QString key = QKeySequence::mnemonic(widget->property("text").toString()).toString();
+        if (isKeyed && widget->isVisible() && !key.isEmpty()) {
+          QVERIFY2(!keys.contains(key), qPrintable(text + ": " + key));
+          keys << key;
+        }
+      }
+      QVERIFY2(!keys.isEmpty(), qPrintable(text));
+      QTest::keyClick(dialog, Qt::Key_Escape);
+      QTRY_VERIFY(QApplication::activeModalWidget() == nullptr);
+      comeBack();
+      QWidget& picture = window().viewport().pictureWidget();
+      QTRY_VERIFY2(window().focusWidget() == &picture, qPrintable(text));
+      const bool played = playback().isPlaying();
+      QTest::keyClick(&window().viewport().window(), Qt::Key_Space);
+      QVERIFY2(playback().isPlaying() != played, qPrintable(text));
+      playback().setPlaying(false);
+      seen << text;
+    }
+    QCOMPARE(seen.size(), 5);
+  }
+
+  // The wheel scrolls a panel past its fields and gives none of them the focus.
+  void theWheelPassesFields() {
+    for (QWidget* field : window().findChildren<QWidget*>()) {
+      const bool isField = qobject_cast<QAbstractSpinBox*>(field) != nullptr ||
+                           qobject_cast<QComboBox*>(field) != nullptr || qobject_cast<QSlider*>(field) != nullptr;
+      QVERIFY2(!isField || !field->isVisible() || field->focusPolicy() != Qt::WheelFocus,
+               qPrintable(field->objectName()));
+    }
+    window().clips().list().setFocus();
+    for (const char* name : {"pixelFormat", "maxSize", "rowSpacing"}) {
+      auto& field = find<QWidget>(name);
+      const int edits = document().undoStack().index();
+      const QPointF place = field.rect().center();
+      QWheelEvent event(place, field.mapToGlobal(place), {}, QPoint(0, -120), Qt::NoButton, Qt::NoModifier,
+                        Qt::NoScrollPhase, false);
+      QSpontaneKeyEvent::setSpontaneous(&event);  // Only such events may give the focus.
+      qApp->notify(&field, &event);
+      QVERIFY2(!field.hasFocus(), name);
+      QCOMPARE(document().undoStack().index(), edits);
+    }
+    // With the focus, the wheel changes a field.
+    auto& width = find<NumberField>("maxSize");
+    width.setFocus();
+    const double before = width.value();
+    turnWheel(width, width.rect().center(), -1, {});
+    QVERIFY(width.value() < before);
+  }
+
+  // Cut, Copy, Paste, Delete and Select all act on what has the focus.
+  void theEditMenuActsOnTheFocus() {
+    QMenu* edit = window().menuBar()->actions().at(1)->menu();
+    const auto action = [edit](const QString& text) -> QAction& {
+      emit edit->aboutToShow();
+      for (QAction* each : edit->actions()) {
+        if (each->text().section('\t', 0, 0) == text) {
+          return *each;
+        }
+      }
+      qFatal("no such entry");
+    };
+    const QString copy = WindowMenus::tr("Copy");
+    auto& filter = find<QLineEdit>("clipFilter");
+    filter.setFocus();
+    QTest::keyClicks(&filter, "walk");
+    QVERIFY(!action(copy).isEnabled());
+    action(WindowMenus::tr("Select all")).trigger();
+    QCOMPARE(filter.selectedText(), QString("walk"));
+    action(copy).trigger();
+    QCOMPARE(QGuiApplication::clipboard()->text(), QString("walk"));
+    action(WindowMenus::tr("Cut")).trigger();
+    QVERIFY(filter.text().isEmpty());
+    action(WindowMenus::tr("Paste")).trigger();
+    QCOMPARE(filter.text(), QString("walk"));
+    action(WindowMenus::tr("Select all")).trigger();
+    action(WindowMenus::tr("Delete")).trigger();
+    QVERIFY(filter.text().isEmpty());
+    // Events of the timeline.
+    window().raiseDock("timeline");
+    playback().setClip(1);
+    TimelineView& view = window().timeline().view();
+    QTRY_COMPARE(view.events().size(), std::size_t{2});
+    view.setFocus();
+    action(WindowMenus::tr("Select all")).trigger();
+    QCOMPARE(view.selected().size(), std::size_t{2});
+    action(WindowMenus::tr("Delete")).trigger();
+    QVERIFY(view.events().empty());
+    QTest::keyClick(&view, Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(view.events().size(), std::size_t{2});
+    // Rows of a list.
+    ClipTree& list = window().clips().list();
+    list.setFocus();
+    action(WindowMenus::tr("Select all")).trigger();
+    QCOMPARE(window().clips().selectedRows().size(), window().clips().rows().size());
+    QVERIFY(action(WindowMenus::tr("Delete")).isEnabled() && !action(WindowMenus::tr("Paste")).isEnabled());
   }
 
   void rangesAreTypedInFrames() {

@@ -5,8 +5,12 @@
 #include <QToolTip>
 #include <cmath>
 #include <limits>
+#include <utility>
+#include <vector>
 
+#include "app/editor/widgets/fit_plot.h"
 #include "app/editor/widgets/number_text.h"
+#include "app/editor/widgets/numbers.h"
 #include "app/editor/widgets/time_field.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
@@ -133,6 +137,37 @@ class TestNumberField : public QObject {
     QCOMPARE(field.text(), QString("0 m"));
   }
 
+  void editedThousandsStayThousands() {
+    NumberField field(0, 1e6, 2, "m");
+    field.setLocale(QLocale("en"));
+    field.show(12000.0);
+    QCOMPARE(field.text(), QString("12000 m"));
+    field.setFocus();
+    field.findChild<QLineEdit*>()->setCursorPosition(5);
+    QTest::keyClick(&field, Qt::Key_Backspace);
+    QTest::keyClick(&field, Qt::Key_Return);
+    QCOMPARE(field.value(), 1200.0);
+    typeInto(field, "1e-12");
+    QCOMPARE(field.value(), 1200.0);
+    // The system of the tests writes 1,250 for a German 1.250.
+    field.setLocale(QLocale("de"));
+    typeInto(field, "1,250");
+    QCOMPARE(field.value(), 1200.0);
+    QVERIFY2(QToolTip::text().contains("ambiguous"), qPrintable(QToolTip::text()));
+    typeInto(field, "1,25");
+    QCOMPARE(field.value(), 1.25);
+    // A number as the field shows it is not refused.
+    NumberField exact(0, 10, 3, "m");
+    exact.setLocale(QLocale("de"));
+    exact.show(1.234);
+    QCOMPARE(exact.text(), QString("1,234 m"));
+    QToolTip::hideText();
+    QTRY_VERIFY(QToolTip::text().isEmpty());
+    QTest::keyClick(&exact, Qt::Key_Return);
+    QVERIFY2(QToolTip::text().isEmpty(), qPrintable(QToolTip::text()));
+    QCOMPARE(exact.value(), 1.234);
+  }
+
   void wholeNumbersAreNotRounded() {
     NumberField field(0, 100, 0, {});
     typeInto(field, "12");
@@ -204,6 +239,48 @@ class TestNumberField : public QObject {
     QVERIFY(isAt(0.05));
     QTest::keyClick(&field, Qt::Key_Up);
     QVERIFY(isAt(0.05 + 1.0 / 30.0));
+  }
+
+  // After several values, the special text of the minimum returns.
+  void specialTextsReturn() {
+    NumberField field(0, 240, 2, "Hz");
+    field.setSpecialValueText("source");
+    field.show(0.0);
+    QCOMPARE(field.text(), QString("source"));
+    field.showMixed();
+    QVERIFY(field.text().startsWith(QString::fromUtf8("–")));
+    field.show(0.0);
+    QCOMPARE(field.text(), QString("source"));
+    field.showMixed();
+    field.show(30.0);
+    QCOMPARE(field.text(), QString("30 Hz"));
+  }
+
+  void numbersAreWritten() {
+    const auto lengths = {std::pair(0.0, "0.00 mm"),   std::pair(0.004, "<0.01 mm"), std::pair(0.01, "0.01 mm"),
+                          std::pair(2.314, "2.31 mm"), std::pair(9.994, "9.99 mm"),  std::pair(9.996, "10.0 mm"),
+                          std::pair(12.36, "12.4 mm"), std::pair(99.94, "99.9 mm"),  std::pair(99.96, "100 mm"),
+                          std::pair(390.4, "390 mm"),  std::pair(3692.0, "3,692 mm")};
+    for (const auto& [length, text] : lengths) {
+      QCOMPARE(millimetres(length), QString(text));
+      QCOMPARE(millimetreNumber(length) + " mm", QString(text));
+    }
+    QCOMPARE(exactMillimetres(0.005), QString("0.005 mm"));
+    QCOMPARE(exactMillimetres(10.0), QString("10 mm"));
+    QCOMPARE(fixed(-0.04, 1), QString("0.0"));
+    QCOMPARE(fixed(-0.06, 1), QString("-0.1"));
+    QCOMPARE(fixed(0.06, 1), QString("0.1"));
+    QCOMPARE(wholeBytes(512), QString("512 B"));
+    QCOMPARE(wholeBytes(64u << 10u), QString("64 KB"));
+    QCOMPARE(wholeBytes(1u << 20u), QString("1 MB"));
+  }
+
+  void ticksOfBytes() {
+    const auto kilobytes = [](std::uint64_t number) { return number << 10u; };
+    QCOMPARE(byteTicks(3.3, 6.1),
+             (std::vector<std::uint64_t>{kilobytes(4), kilobytes(16), kilobytes(64), kilobytes(256), kilobytes(1024)}));
+    // Between 90 and 300 KB: powers of two, because only 256 KB is one of four.
+    QCOMPARE(byteTicks(4.964, 5.487), (std::vector<std::uint64_t>{kilobytes(128), kilobytes(256)}));
   }
 
   void escapeTakesBack() {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <random>
+#include <utility>
 
 #include "tests/editor/editor_window.h"
 #include "tests/support/suite.h"
@@ -50,18 +51,25 @@ class TestOpening : public EditorTest {
         },
         30000);
   }
-  /// Half the width and height that what is shown takes up in the picture, at most 1 while all of it is in sight.
-  glm::vec2 reach() {
+  /// The part of the picture that what is shown takes up; the whole picture is −1 … 1.
+  std::pair<glm::vec2, glm::vec2> seen() {
     viewport::RhiWindow& view = window().viewport().window();
     const viewport::Scene& scene = view.scene();
     const float aspect = static_cast<float>(view.width()) / static_cast<float>(view.height());
     const glm::mat4 matrix = scene.camera.projection(aspect, scene.crowd.bounds()) * scene.camera.view();
-    glm::vec2 reach(0.0f);
+    glm::vec2 least(1e30f);
+    glm::vec2 most(-1e30f);
     for (const glm::vec3& point : scene.crowd.outline()) {
       const glm::vec4 clip = matrix * glm::vec4(point, 1.0f);
-      reach = glm::max(reach, glm::abs(glm::vec2(clip) / clip.w));
+      least = glm::min(least, glm::vec2(clip) / clip.w);
+      most = glm::max(most, glm::vec2(clip) / clip.w);
     }
-    return reach;
+    return {least, most};
+  }
+  /// Half the width and height that what is shown takes up in the picture, at most 1 while all of it is in sight.
+  glm::vec2 reach() {
+    const auto [least, most] = seen();
+    return glm::max(glm::abs(least), glm::abs(most));
   }
   void checkFramed(const QString& what) {
     const glm::vec2 seen = reach();
@@ -93,6 +101,20 @@ class TestOpening : public EditorTest {
         playback().setPlaying(false);
       }
     }
+  }
+
+  // A crowd begins with a hundred characters, in the middle of the picture.
+  void aCrowdIsFramedInTheMiddle() {
+    open(models().front());
+    QVERIFY(isBaked());
+    QTest::mouseClick(find<Segmented>("many").button(1), Qt::LeftButton);
+    QTRY_COMPARE(window().viewport().window().scene().crowd.size(), std::size_t{100});
+    checkFramed("the crowd");
+    const auto [least, most] = seen();
+    const glm::vec2 middle = (least + most) * 0.5f;
+    QVERIFY2(std::max(std::abs(middle.x), std::abs(middle.y)) < 0.05f,
+             qPrintable(QString("middle at %1, %2").arg(middle.x).arg(middle.y)));
+    m_editor->keepPicture("crowd-framed");
   }
 
   // What was framed stays in the picture in a narrow window, a camera that was moved stays where it is.

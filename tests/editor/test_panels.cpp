@@ -2,6 +2,9 @@
 
 #include <spdlog/spdlog.h>
 
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHeaderView>
 #include <QListWidget>
 #include <QPlainTextEdit>
 #include <QSettings>
@@ -56,6 +59,14 @@ class TestPanels : public EditorTest {
     const glm::dvec3 at(pose.worlds()[bone.value][3]);
     const QString position = QString("X %1  Y %2  Z %3").arg(at.x, 0, 'f', 3).arg(at.y, 0, 'f', 3).arg(at.z, 0, 'f', 3);
     QTRY_VERIFY2(selectionText().contains(position), qPrintable(selectionText() + " / " + position));
+    // The numbers of a position are fields, which can be copied but not changed.
+    auto& y = find<QLineEdit>("selectionY0");
+    QVERIFY(y.isReadOnly() && y.isVisibleTo(&window()) && !find<QLabel>("selectionValue0").isVisibleTo(&window()));
+    y.setFocus();
+    QTest::keyClick(&y, Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClick(&y, Qt::Key_C, Qt::ControlModifier);
+    QCOMPARE(QGuiApplication::clipboard()->text(), y.text());
+    y.deselect();
     m_editor->keepPicture("selected-bone");
 
     // Pointing is linked too, both ways.
@@ -191,6 +202,7 @@ class TestPanels : public EditorTest {
     m_editor->keepPicture("issues");
     // About an expression, and about a file: where they are.
     issues.add({Severity::Warning, message("nothing is of that name"), "weapon.*"});
+    QCOMPARE(itemNamed(issues.list(), "weapon.*")->text(1), QString("Nothing is of that name"));
     clickItem(issues.list(), itemNamed(issues.list(), "weapon.*"), 0);
     QTest::keyClick(&issues.list(), Qt::Key_Return);
     QCOMPARE(find<QLineEdit>("expose0").selectedText(), QString("weapon.*"));
@@ -213,6 +225,29 @@ class TestPanels : public EditorTest {
     m_editor->keepPicture("log");
   }
 
+  // Rows are as high as their text needs at the width that the column has.
+  void issuesAreWrappedWhole() {
+    window().raiseDock("issues");
+    auto& issues = *window().findChild<IssuesPanel*>();
+    QString words;
+    for (int i = 0; i < 60; ++i) {
+      words += QString("word%1 ").arg(i);
+    }
+    issues.add({Severity::Warning, message("%1", words.trimmed().toStdString()), "Walk"});
+    QTreeWidget& list = issues.list();
+    const auto isWhole = [&] {
+      const QTreeWidgetItem* item = itemNamed(list, "Walk");
+      const QRect room(0, 0, list.columnWidth(1) - 18, 10000);
+      const int text = QFontMetrics(list.font()).boundingRect(room, Qt::TextWordWrap, item->text(1)).height();
+      const int row = list.visualItemRect(item).height();
+      return row >= text + 8 && row <= text + 3 * QFontMetrics(list.font()).lineSpacing();
+    };
+    QTRY_VERIFY(isWhole());
+    const int wide = list.visualItemRect(itemNamed(list, "Walk")).height();
+    list.header()->resizeSection(0, list.columnWidth(0) + list.columnWidth(1) / 2);
+    QTRY_VERIFY(list.visualItemRect(itemNamed(list, "Walk")).height() > wide && isWhole());
+  }
+
   void preferencesAreKept() {
     QTest::keyClick(&window(), Qt::Key_Comma, Qt::ControlModifier);
     auto* dialog = window().findChild<PreferencesDialog*>();
@@ -223,7 +258,7 @@ class TestPanels : public EditorTest {
     unit->setFocus();
     QTest::keyClick(unit, Qt::Key_Down);
     QVERIFY(readPreferences().unit == LengthUnit::Centimetres);
-    QTRY_VERIFY(window().clips().list().topLevelItem(1)->text(ClipTree::kError).endsWith(unitSign()));
+    QTRY_COMPARE(window().clips().list().headerItem()->text(ClipTree::kError), QString("Error (cm)"));
     typeInto(*dialog->findChild<NumberField*>("preferThreads"), "1");
     QCOMPARE(workThreads(), 1u);
     typeInto(*dialog->findChild<NumberField*>("preferImportMemory"), "6.5");

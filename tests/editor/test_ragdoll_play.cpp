@@ -3,6 +3,7 @@
 
 #include <QComboBox>
 #include <QElapsedTimer>
+#include <QLabel>
 #include <QToolButton>
 #include <cmath>
 #include <cstring>
@@ -72,6 +73,20 @@ class TestRagdollPlay : public EditorTest {
     window().raiseDock("animatorDock");
   }
   void cleanup() { closeWindow(); }
+
+  void transportTellsTheFall() {
+    playback().setPlaying(false);
+    playback().seek(0.3);
+    dropNow();
+    pass(30);
+    QVERIFY(ragdoll().fallSeconds(0) && std::abs(*ragdoll().fallSeconds(0) - 0.5) < 0.02);
+    const QString told = window().viewport().effects().poseText(0);
+    QVERIFY2(told.startsWith("Ragdoll, 0.5") || told.startsWith("Ragdoll, 0.4"), qPrintable(told));
+    QCOMPARE(find<QLabel>("transportShown").text(), told);
+    click("ragdollOn");
+    pass(1);
+    QCOMPARE(find<QLabel>("transportShown").text(), QString("Ragdoll, getting up"));
+  }
 
   void fallsTheSameEachTime() {
     std::vector<glm::dmat4> first;
@@ -322,7 +337,7 @@ class TestRagdollPlay : public EditorTest {
     QCOMPARE(scene().crowd.records()[3].variant(), 1 - given);
     playback().setClip(0);  // Another crowd.
     QTRY_COMPARE(scene().crowd.records()[3].variant(), 1 - given);
-    choose("swapMeshes", "As the crowd has them");
+    choose("swapMeshes", "As in the crowd");
     QCOMPARE(scene().crowd.records()[3].variant(), given);
     // Taking the file out again is an undo.
     document().undoStack().setIndex(before);

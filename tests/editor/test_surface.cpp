@@ -323,7 +323,7 @@ class TestSurface : public EditorTest {
     // Saved with the document, as what the editor keeps, and undone.
     window().activateWindow();
     QTest::keyClick(&window(), Qt::Key_S, Qt::ControlModifier);
-    QTRY_VERIFY(!document().isModified());
+    QTRY_VERIFY(document().undoStack().isClean());
     const auto json = nlohmann::json::parse(contentOf(m_editor->sampleFile()).toStdString());
     const nlohmann::json wanted = {{"hybridMetres", metres}, {"gaze", "head"}};
     QVERIFY2(json["editor"]["view"] == wanted, json["editor"].dump().c_str());

@@ -131,6 +131,18 @@ class TestTimeline : public EditorTest {
     QVERIFY(m_editor->waitUntilBaked());
     QCOMPARE(animation().clips[2].events.size(), steps.size());
     QCOMPARE(document().undoStack().count(), count + 1);
+    // Those that are there are not offered again.
+    QTRY_VERIFY(window().findChild<FootstepsDialog*>() == nullptr);
+    QTest::mouseClick(&find<QPushButton>("findFootsteps"), Qt::LeftButton);
+    dialog = window().findChild<FootstepsDialog*>();
+    QVERIFY(dialog != nullptr);
+    QTRY_VERIFY_WITH_TIMEOUT(!dialog->isBusy(), 20000);
+    QVERIFY(dialog->chosen().empty() && dialog->findChild<QTreeWidget*>("footsteps")->topLevelItemCount() == 0);
+    QVERIFY(!dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok)->isEnabled());
+    QVERIFY2(dialog->findChild<QLabel*>("footstepsText")->text().startsWith(QString::number(steps.size())),
+             qPrintable(dialog->findChild<QLabel*>("footstepsText")->text()));
+    dialog->reject();
+    QTRY_VERIFY(window().findChild<FootstepsDialog*>() == nullptr);
 
     // What is written is what is read: as JSON and as a table.
     for (const char* name : {"kept.json", "kept.csv"}) {

@@ -79,11 +79,43 @@ class TestTransport : public EditorTest {
     QCOMPARE(playback().seconds(), clip().lengthSeconds);
     QTest::keyClick(&window(), Qt::Key_Left, Qt::ShiftModifier);
     QCOMPARE(playback().seconds(), 0.0);
+    play();
+    QTest::mouseClick(&find<QToolButton>("toEnd"), Qt::LeftButton);
+    QVERIFY(!playback().isPlaying());
+    QCOMPARE(playback().seconds(), clip().lengthSeconds);
+    QTest::mouseClick(&find<QToolButton>("toStart"), Qt::LeftButton);
+    QCOMPARE(playback().seconds(), 0.0);
     playback().step(-1);
     QVERIFY2(find<QLabel>("transportTime")
                  .text()
                  .startsWith(QString("%1 / %2").arg(clip().frameCount - 1).arg(clip().frameCount)),
              qPrintable(find<QLabel>("transportTime").text()));
+  }
+
+  // Times of events are often rounded; their frame is the one that is written there.
+  void theFrameOfAnEventIsShown() {
+    playback().seek(playback().secondsOfFrame(13.0) - 0.0005);
+    QCOMPARE(playback().shownFrame(), 13);
+    QVERIFY2(find<QLabel>("transportTime").text().startsWith("13 / "),
+             qPrintable(find<QLabel>("transportTime").text()));
+    playback().seek(playback().secondsOfFrame(12.9));
+    QCOMPARE(playback().shownFrame(), 12);
+  }
+
+  // A narrow window offers the speed at the loop button.
+  void theSpeedIsReachedWithoutItsField() {
+    auto& field = find<NumberField>("speed");
+    auto& loop = find<QToolButton>("loop");
+    QVERIFY(field.isVisible() && loop.menu() == nullptr);
+    window().resize(1024, 700);
+    QTRY_VERIFY(field.isHidden() == (loop.menu() != nullptr));
+    field.hide();
+    QVERIFY(loop.menu() != nullptr);
+    emit loop.menu()->aboutToShow();
+    loop.menu()->actions().at(2)->trigger();
+    QCOMPARE(playback().speed(), 0.5);
+    field.setVisible(true);
+    QVERIFY(loop.menu() == nullptr);
   }
 
   void itBeginsAnewOrStopsAtTheEnd() {

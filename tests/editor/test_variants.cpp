@@ -2,6 +2,7 @@
 
 #include <QObject>
 #include <QTest>
+#include <algorithm>
 
 #include "app/editor/document/mesh_choice_edit.h"
 #include "app/editor/document/variant_edit.h"
@@ -177,6 +178,27 @@ class TestVariants : public QObject {
     edit.dropLost();
     QCOMPARE(said(edit), std::string("a: 0"));
     QCOMPARE(found(edit), said(edit));
+  }
+
+  // Merged attachments are meshes of the bake, but not of the model.
+  void mergedAttachmentsStay() {
+    const model::Model model = soldier();
+    const meshes::MeshInstances meshes = meshes::meshInstances(model, true);
+    VariantEdit edit({variant("a", {"ha.*", "Gone.*"}, {"Body", "hat"}), variant("b", {}, {"hat"})}, model, meshes,
+                     shownMeshes({}, model, meshes), {"hat"});
+    QCOMPARE(edit.lost(0), (std::vector<std::string>{"Gone.*"}));
+    QVERIFY(edit.lost(1).empty());
+    edit.dropLost();
+    QCOMPARE(edit.variants().size(), std::size_t{2});
+    QCOMPARE(edit.variants()[0].match, (std::vector<std::string>{"ha.*"}));  // It matches swords of both hands too.
+    // An expression that goes leaves the names of what it matched.
+    QVERIFY(edit.show(0, {kLeftSword}, false));
+    QVERIFY(edit.variants()[0].match.empty());
+    const std::vector<std::string>& names = edit.variants()[0].meshes;
+    QCOMPARE(std::count(names.begin(), names.end(), "hat"), 1);
+    QVERIFY(edit.shows(0, kRightSword) && !edit.shows(0, kLeftSword));
+    QVERIFY(edit.show(1, {kBody}, false));
+    QCOMPARE(edit.variants()[1].meshes, (std::vector<std::string>{"hat"}));
   }
 
   void namesAreFree() {

@@ -3,6 +3,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
+#include <QThread>
 #include <atomic>
 #include <filesystem>
 #include <future>
@@ -32,7 +33,7 @@ class TestViewportArea : public EditorTest {
 
   void crowdAndOriginalAreShown() {
     QTest::mouseClick(find<Segmented>("many").button(1), Qt::LeftButton);
-    QCOMPARE(window().viewport().window().scene().crowd.size(), std::size_t{1000});
+    QCOMPARE(window().viewport().window().scene().crowd.size(), std::size_t{100});
     m_editor->keepPicture("crowd");
     typeInto(find<NumberField>("crowdCount"), "25");
     QCOMPARE(window().viewport().window().scene().crowd.size(), std::size_t{25});
@@ -52,7 +53,7 @@ class TestViewportArea : public EditorTest {
     QTRY_COMPARE(window().selection().instances(), std::vector<std::uint32_t>{0});
     QVERIFY(selectionText().contains("Idle"));
     m_editor->keepPicture("selected-character");
-    // Home frames like F: what is selected, here one of many.
+    // F frames what is selected, here one of many; Home all.
     find<NumberField>("crowdCount").setValue(16);
     QTest::mouseClick(find<Segmented>("many").button(1), Qt::LeftButton);
     view.select({7});
@@ -64,7 +65,9 @@ class TestViewportArea : public EditorTest {
     QVERIFY(far.distance > 2.0f * near.distance);
     view.select({7});
     QTest::keyClick(&view, Qt::Key_Home);
-    QCOMPARE(view.scene().camera.distance, near.distance);
+    QCOMPARE(view.scene().camera.distance, far.distance);
+    QTest::keyClick(&view, Qt::Key_F);
+    QVERIFY(glm::distance(view.scene().camera.target, near.target) < 1e-3f);
     // A smaller crowd has no such character.
     QTest::mouseClick(find<Segmented>("many").button(0), Qt::LeftButton);
     QVERIFY(window().selection().instances().empty());
@@ -159,6 +162,28 @@ class TestViewportArea : public EditorTest {
     }
   }
 
+  // Within 0.3 s, at any width.
+  void preparationIsTold() {
+    TEXELETON_NEEDS_SCREEN();
+    auto& drawing = find<ElidedLabel>("drawing");
+    QTRY_VERIFY_WITH_TIMEOUT(drawing.text().isEmpty() && window().viewport().window().lastFrame() != nullptr, 120000);
+    for (const QSize size : {QSize(1440, 900), QSize(1024, 700)}) {
+      window().resize(size.boundedTo(window().screen()->availableSize()));
+      QTest::qWait(100);
+      window().workshop().runner().start([](JobContext& job, const JobRunner::Deliver& /*deliver*/) {
+        while (!job.isCancelled()) {
+          QThread::msleep(5);
+        }
+      });
+      QTRY_COMPARE(drawing.text(), ViewportArea::tr("Baking…"));
+      QTRY_VERIFY(drawing.width() >= drawing.fontMetrics().horizontalAdvance(drawing.text()));
+      QVERIFY(!drawing.visibleRegion().isEmpty());
+      m_editor->keepPicture(QString("baking-%1").arg(size.width()));
+      window().workshop().runner().cancel();
+      QTRY_VERIFY_WITH_TIMEOUT(drawing.text().isEmpty(), 60000);
+    }
+  }
+
   // What the Show menu ticks is drawn, and each entry is a switch of its own.
   void showMenuSetsTheView() {
     auto& show = find<QToolButton>("show");
@@ -200,6 +225,19 @@ class TestViewportArea : public EditorTest {
     QVERIFY(view.skeleton != viewport::SkeletonView::Hidden);
     QVERIFY(press(ViewportArea::tr("Skeleton")));
     QVERIFY(view.skeleton == viewport::SkeletonView::Hidden && !find<QToolButton>("showSkeleton").isChecked());
+    QTest::mouseClick(&find<QToolButton>("showBounds"), Qt::LeftButton);
+    QVERIFY(view.bounds);
+    QVERIFY(press(ViewportArea::tr("Bounds")));
+    QVERIFY(!view.bounds && !find<QToolButton>("showBounds").isChecked());
+    // Entries are grouped below headings, which cannot be chosen.
+    QStringList headings;
+    for (const QAction* action : show.menu()->actions()) {
+      if (!action->isEnabled() && action->menu() == nullptr && !action->isSeparator()) {
+        headings << action->text();
+      }
+    }
+    QCOMPARE(headings, QStringList({ShowMenu::tr("Character"), ShowMenu::tr("Surface"), ShowMenu::tr("Scene"),
+                                    ShowMenu::tr("Crowd")}));
     // Needs a crowd whose events fire.
     QVERIFY(press(ViewportArea::tr("Flash on events")));
     QVERIFY(window().viewport().window().scene().events == nullptr);
@@ -262,7 +300,7 @@ class TestViewportArea : public EditorTest {
     QCOMPARE(compare.figures(viewport::DrawPath::Texture)->textureBytes, std::uint64_t{animation().texels.byteCount()});
     QVERIFY(compare.figures(viewport::DrawPath::Cpu)->skinningSeconds > 0.0);
     QCOMPARE(compare.table().topLevelItem(0)->text(ComparePanel::kError),
-             window().clips().list().topLevelItem(3)->text(ClipTree::kError));
+             window().clips().list().topLevelItem(3)->text(ClipTree::kError) + " mm");
     m_editor->keepPicture("compare-table");
   }
 

@@ -1,14 +1,18 @@
 // The editor as a user has it: through real mouse and key events, under an Xvfb of its own where there is no display.
 
+#include <QAction>
 #include <QClipboard>
+#include <QComboBox>
 #include <QDesktopServices>
 #include <QGuiApplication>
 #include <QListWidget>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
 #include <QUndoStack>
 
 #include "app/editor/document/paths.h"
+#include "app/editor/panels/sockets/sockets_panel.h"
 #include "app/editor/window/export_dialog.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
@@ -49,7 +53,8 @@ class TestWindow : public EditorTest {
     QVERIFY(window().windowTitle().contains("lantern-knight.texeleton"));
     const QTreeWidget& list = window().clips().list();
     QCOMPARE(list.topLevelItem(1)->text(ClipTree::kName), QString("Walk"));
-    QVERIFY(list.topLevelItem(1)->text(ClipTree::kError).endsWith("mm"));
+    QCOMPARE(list.headerItem()->text(ClipTree::kError), QString("Error (mm)"));
+    QVERIFY(list.topLevelItem(1)->text(ClipTree::kError).contains(QRegularExpression("^<?[0-9.]+$")));
     QVERIFY(find<QLabel>("bakeFigure").text().contains("×"));
     QVERIFY(!find<QLabel>("statusText").text().isEmpty());
     if (QGuiApplication::platformName() != "offscreen") {
@@ -113,6 +118,44 @@ class TestWindow : public EditorTest {
     QTRY_COMPARE(find<QLineEdit>("expose0").text(), QString("weapon.*"));
   }
 
+  // Typing that ends with an invalid expression leaves the document as it was.
+  void invalidExpressionsChangeNothing() {
+    const auto pattern = [this] { return document().recipe().bake.expose[0].pattern; };
+    auto& edit = find<QLineEdit>("expose0");
+    edit.setFocus();
+    QTest::keyClick(&edit, Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClicks(&edit, "hand_(");  // Faster than the pause after which it is applied.
+    QTest::keyClick(&edit, Qt::Key_Return);
+    QCOMPARE(pattern(), std::string("weapon.*"));
+    QCOMPARE(document().undoStack().count(), 0);
+    QVERIFY(edit.property("wrong").toBool());
+    QCOMPARE(edit.text(), QString("hand_("));
+    // With a pause at an expression that is valid.
+    QTest::keyClick(&edit, Qt::Key_Backspace);
+    QTRY_COMPARE(pattern(), std::string("hand_"));
+    QTest::keyClicks(&edit, "(");
+    QTest::keyClick(&edit, Qt::Key_Return);
+    QCOMPARE(pattern(), std::string("weapon.*"));
+    // No match is said in the title.
+    QSignalSpy told(window().findChild<SocketsPanel*>(), &SocketsPanel::summaryChanged);
+    QTest::keyClick(&edit, Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClicks(&edit, "nothing");
+    QTest::keyClick(&edit, Qt::Key_Return);
+    QCOMPARE(pattern(), std::string("nothing"));
+    QTRY_COMPARE(find<QListWidget>("socketMatches").count(), 0);
+    QVERIFY(!find<QComboBox>("heldShape").isEnabled());
+    QTRY_VERIFY(!told.isEmpty());
+    QTRY_COMPARE(told.last()[0].toString(), QString("No bone matches this expression"));
+    document().undoStack().setClean();
+  }
+
+  // Without a model there is nothing to hold.
+  void emptyWindowsHoldNothing() {
+    closeWindow();
+    openWindow();
+    QVERIFY(!find<QComboBox>("heldShape").isVisibleTo(&window()));
+  }
+
   void bonesAndMeshesAreChosen() {
     QTreeWidget& tree = window().model().tree();
     QTreeWidgetItem* rig = itemNamed(tree, RigSection::tr("Rig"));
@@ -147,9 +190,13 @@ class TestWindow : public EditorTest {
     QTest::mouseMove(&view, place + QPoint(30, 0));
     QTest::mouseMove(&view, place);
     auto& title = find<QLabel>("texelTitle");
+    auto& where = find<QLabel>("texelPlace");
     QTRY_VERIFY2(title.text().contains(QString::fromStdString(animation.bones[2].name)), qPrintable(title.text()));
     const auto bits = static_cast<std::uint16_t>(texelInfo(animation, at.x, at.y).bits[0]);
     QVERIFY(find<QLabel>("texelBits").text().startsWith(QString("%1").arg(bits, 4, 16, QChar('0'))));
+    const QString whole = QString("frame 3, x %1, y %2").arg(at.x).arg(at.y);
+    QCOMPARE(where.text(), whole);
+    QVERIFY(where.width() >= where.fontMetrics().horizontalAdvance(whole));
     m_editor->keepPicture("texels");
     QTest::mouseClick(&view, Qt::LeftButton, {}, place);
     QCOMPARE(window().playback().clipNumber(), 1);
@@ -158,9 +205,9 @@ class TestWindow : public EditorTest {
   }
 
   void savedExportedAndOpenedAgain() {
-    QTest::mouseClick(&find<QPushButton>("invertClips"), Qt::LeftButton);  // All were ticked: none is.
+    find<QAction>("invertClips").trigger();  // All were ticked: none is.
     QTRY_VERIFY(document().state().noClips);
-    QTest::mouseClick(&find<QPushButton>("invertClips"), Qt::LeftButton);
+    find<QAction>("invertClips").trigger();
     QTRY_COMPARE(document().recipe().clips.size(), std::size_t{4});
     document().set("Mode", &recipe::RecipeBake::fps, std::optional(15.0));
     QVERIFY(m_editor->waitUntilBaked());

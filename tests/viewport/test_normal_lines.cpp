@@ -61,16 +61,16 @@ class TestNormalLines : public QObject {
   void ends() {
     QFETCH(int, mode);
     viewport::Scene scene = bentStrip(static_cast<bake::BakeMode>(mode), 1);
-    QVERIFY(viewport::normalLines(scene).empty());
+    QVERIFY(viewport::normalLines(scene, viewport::DrawPath::Texture).empty());
     scene.view.normals = true;
     scene.view.normalLength = 0.1f;
     const bake::BakedMesh& mesh = scene.animation->mesh;
     const float length = 0.1f * static_cast<float>(scene.animation->sizeMetres);
-    const std::vector<viewport::SceneLine> normals = viewport::normalLines(scene);
+    const std::vector<viewport::SceneLine> normals = viewport::normalLines(scene, viewport::DrawPath::Texture);
     QCOMPARE(normals.size(), mesh.vertexCount());
     scene.view.normals = false;
     scene.view.tangents = true;
-    const std::vector<viewport::SceneLine> tangents = viewport::normalLines(scene);
+    const std::vector<viewport::SceneLine> tangents = viewport::normalLines(scene, viewport::DrawPath::Texture);
     QCOMPARE(tangents.size(), mesh.vertexCount());
     const viewport::InstanceRecord& record = scene.crowd.records()[0];
     std::size_t bent = 0;
@@ -102,9 +102,9 @@ class TestNormalLines : public QObject {
     scene.view.normals = true;
     scene.view.tangents = true;
     const std::size_t each = 2 * scene.animation->mesh.vertexCount();
-    QCOMPARE(viewport::normalLines(scene).size(), 30 * each);
+    QCOMPARE(viewport::normalLines(scene, viewport::DrawPath::Texture).size(), 30 * each);
     scene.selection = {7, 12};
-    const std::vector<viewport::SceneLine> lines = viewport::normalLines(scene);
+    const std::vector<viewport::SceneLine> lines = viewport::normalLines(scene, viewport::DrawPath::Texture);
     QCOMPARE(lines.size(), 2 * each);
     const float length = scene.view.normalLength * static_cast<float>(scene.animation->sizeMetres);
     for (std::size_t i = 0; i < lines.size(); ++i) {
@@ -116,7 +116,7 @@ class TestNormalLines : public QObject {
       }
     }
     scene.animation = nullptr;
-    QVERIFY(viewport::normalLines(scene).empty());
+    QVERIFY(viewport::normalLines(scene, viewport::DrawPath::Texture).empty());
   }
 
   // A reviewed picture: both kinds of lines, on two characters of which one is rotated and larger.

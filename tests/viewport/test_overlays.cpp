@@ -178,20 +178,20 @@ class TestOverlays : public QObject {
     QVERIFY(animation);
     viewport::Scene scene = stillScene(animation, 1, 0.5);  // "Slide": half-way, the root at (1, 0, 0).
     scene.skeleton = viewport::Skeleton::make(model, animation).value();
-    viewport::CrowdPoser poser(scene.skeleton);
-    const auto drawn = viewport::drawnBones(scene, poser);
+    viewport::ShownPose pose(scene, scene.view.path);
+    const auto drawn = viewport::drawnBones(scene, pose);
     QCOMPARE(drawn.size(), std::size_t{2});  // Root to Tip, and what stands for Tip's end.
     QVERIFY(glm::distance(drawn[0].from, glm::vec3(1, 0, 0)) < 1e-3f);
     QVERIFY(glm::distance(drawn[0].to, glm::vec3(1, 1, 0)) < 1e-3f);
     scene.view.highlightedNode = NodeIndex(0);
-    QVERIFY(viewport::drawnBones(scene, poser)[0].color != drawn[0].color);
+    QVERIFY(viewport::drawnBones(scene, pose)[0].color != drawn[0].color);
     viewport::CrowdSettings crowd;
     crowd.count = 100;
     crowd.turnSpread = 2.0f;
     scene.crowd = viewport::Crowd::make(crowd, *animation).value();
-    QCOMPARE(viewport::drawnBones(scene, poser).size(), std::size_t{128});
+    QCOMPARE(viewport::drawnBones(scene, pose).size(), std::size_t{128});
     scene.selection = {3, 99, 100};  // The last is beyond the crowd.
-    QCOMPARE(viewport::drawnBones(scene, poser).size(), std::size_t{4});
+    QCOMPARE(viewport::drawnBones(scene, pose).size(), std::size_t{4});
   }
 
   // A ray through where a vertex is seen meets the instance that is nearest there.

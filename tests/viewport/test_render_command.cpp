@@ -92,6 +92,43 @@ class TestRenderCommand : public QObject {
     QCOMPARE(runCli({"render", recipeSample(), "--animator", "--path", "texture", "-o", path("x.png")}).exitCode, 2);
   }
 
+  // Sockets, sample objects, normals and bones follow the animator, which stands idle, and not the clip of the crowd.
+  void overlaysFollowTheAnimator_data() { addBackendRows(); }
+  void overlaysFollowTheAnimator() {
+    TEXELETON_DEVICE(device);
+    const QStringList call = {"render",
+                              recipeSample(),
+                              "--size",
+                              "320x320",
+                              "--target",
+                              "0,0.9,0",
+                              "--distance",
+                              "4",
+                              "--time",
+                              "0.5",
+                              "--sockets",
+                              "--socket-objects",
+                              "--normals",
+                              "0.05",
+                              "--skeleton",
+                              "on-top",
+                              "--no-grid",
+                              "--backend",
+                              viewport::backendWord(device->backend()),
+                              "-o"};
+    const auto draw = [&](const QString& name, const QStringList& more) {
+      const ProgramRun run = runCli(call + QStringList(path(name)) + more, 120.0);
+      return run.exitCode == 0 ? QImage(path(name)) : QImage();
+    };
+    const QImage played = draw("played.png", {"--animator", "--clip", "Walk"});
+    const QImage idle = draw("idle.png", {"--path", "compute", "--clip", "Idle"});
+    const QImage walk = draw("walk.png", {"--path", "compute", "--clip", "Walk"});
+    QVERIFY(!played.isNull() && !idle.isNull() && !walk.isNull());
+    const int apart = differing(played, idle);
+    QVERIFY2(apart < differing(played, walk) / 50, qPrintable(QString::number(apart)));
+    QVERIFY(differing(played, walk) > 2000);
+  }
+
   void model_data() { addBackendRows(); }
   void model() {
     TEXELETON_DEVICE(device);

@@ -157,8 +157,10 @@ class TestWindow : public QObject {
     const float all = camera.distance;
     QTest::keyClick(window.get(), Qt::Key_F);
     QVERIFY(camera.distance < all * 0.9f);
+    const float near = camera.distance;
     QTest::keyClick(window.get(), Qt::Key_Home);
-    QVERIFY(camera.distance > all * 0.9f);
+    QVERIFY(camera.distance > near);
+    QCOMPARE(camera.yaw, viewport::Camera().yaw);
     QTest::keyClick(window.get(), Qt::Key_Escape);
     QCOMPARE(window->scene().selection, Instances{});
     QTest::mouseClick(window.get(), Qt::LeftButton, {}, QPoint(2, 2));

@@ -21,10 +21,7 @@ QRhiVertexInputLayout inputLayout(bool posed) {
                                        Attribute(0, 6, Attribute::Float4, 24), Attribute(0, 7, Attribute::Float4, 40),
                                        Attribute(0, 8, Attribute::Float4, 56)};
   if (posed) {
-    bindings.emplace_back(GpuAttachments::kPosedBytes, QRhiVertexInputBinding::PerInstance);
-    for (int row = 0; row < 3; ++row) {
-      attributes.emplace_back(2, 9 + row, Attribute::Float4, static_cast<quint32>(16 * row));
-    }
+    addFollowedInput(bindings, attributes);
   }
   QRhiVertexInputLayout layout;
   layout.setBindings(bindings.begin(), bindings.end());
@@ -151,9 +148,8 @@ Result<void> AttachmentDraws::createPipeline(const FrameContext& context, Part p
 void AttachmentDraws::record(const FrameContext& context, const CrowdDraws& draws, const QSize& size) const {
   QRhiCommandBuffer& commands = *context.commands;
   for (const Part part : {ByTexture, Posed}) {
-    const bool wanted = part == ByTexture ? draws.byTexture
-                                          : context.skin != nullptr && context.attachments != nullptr &&
-                                                context.attachments->posed() != nullptr;
+    const bool wanted =
+        part == ByTexture ? draws.byTexture : context.followed != nullptr && context.followed->rows() != nullptr;
     if (!wanted || !m_pipelines[part]) {
       continue;
     }
@@ -187,8 +183,7 @@ void AttachmentDraws::drawRuns(const FrameContext& context, const CrowdDraws& dr
 }
 
 void AttachmentDraws::drawPosed(const FrameContext& context, const CrowdDraws& draws, const Draw& draw) const {
-  const GpuAttachments& attachments = *context.attachments;
-  const GpuAttachments::Mesh& mesh = *attachments.mesh(draw.attachment);
+  const GpuAttachments::Mesh& mesh = *context.attachments->mesh(draw.attachment);
   std::size_t slot = 0;
   for (const CrowdRun& run : draws.runs) {
     while (slot < draws.skinned.size() && draws.skinned[slot] < run.first) {
@@ -199,7 +194,7 @@ void AttachmentDraws::drawPosed(const FrameContext& context, const CrowdDraws& d
           QRhiCommandBuffer::VertexInput(mesh.vertices.get(), 0),
           QRhiCommandBuffer::VertexInput(context.crowd.instances(),
                                          draws.skinned[slot] * static_cast<quint32>(sizeof(InstanceRecord))),
-          QRhiCommandBuffer::VertexInput(attachments.posed(), attachments.posedOffset(slot, draw.attachment))};
+          QRhiCommandBuffer::VertexInput(context.followed->rows(), context.followed->offset(slot, draw.attachment))};
       context.commands->setVertexInput(0, 3, inputs.data(), mesh.indices.get(), 0, QRhiCommandBuffer::IndexUInt32);
       context.commands->drawIndexed(draw.primitive.indexCount, 1, draw.primitive.firstIndex);
       context.statistics.triangles += std::uint64_t{draw.primitive.indexCount} / 3;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/bake/encoding/encoding.h"
+#include "viewport/passes/frame_uniforms.h"
 #include "viewport/rhi/shader.h"
 #include "viewport/rhi/stages.h"
 
@@ -126,6 +127,15 @@ QRhiVertexInputLayout crowdInputLayout(VertexKind kind, CrowdPart part, bool ext
       return posedInputLayout();
     default:
       return crowdInputLayout(kind, extras);
+  }
+}
+
+void addFollowedInput(std::vector<QRhiVertexInputBinding>& bindings, std::vector<InputAttribute>& attributes) {
+  constexpr int kFirstRowLocation = 9;
+  const auto binding = static_cast<int>(bindings.size());
+  bindings.emplace_back(GpuFollowed::kBytes, QRhiVertexInputBinding::PerInstance);
+  for (int row = 0; row < 3; ++row) {
+    attributes.emplace_back(binding, kFirstRowLocation + row, InputAttribute::Float4, static_cast<quint32>(16 * row));
   }
 }
 
@@ -355,6 +365,16 @@ CrowdBuffers crowdBuffers(const GpuPack& pack, const GpuCrowd& crowd, std::uint3
     buffers.count = 3;
   }
   return buffers;
+}
+
+QRhiShaderResourceBinding frameBlockBinding(const FrameContext& context, QRhiShaderResourceBinding::StageFlags stages) {
+  return QRhiShaderResourceBinding::uniformBufferWithDynamicOffset(0, stages, context.frameBlock,
+                                                                   sizeof(FrameUniforms));
+}
+
+void setResources(QRhiCommandBuffer& commands, QRhiShaderResourceBindings& resources) {
+  const QRhiCommandBuffer::DynamicOffset offset(0, 0);
+  commands.setShaderResources(&resources, 1, &offset);
 }
 
 std::array<QRhiShaderResourceBinding, 2> crowdBindings(const GpuPack& pack, const GpuCrowd& crowd) {

@@ -26,6 +26,9 @@ QRhiVertexInputLayout instanceInputLayout();
 /// Layout for skinned vertices, which are binding 2.
 QRhiVertexInputLayout skinnedInputLayout(VertexKind kind, bool extras);
 
+/// Adds the rows of a node of GpuFollowed (locations 9 to 11) to a layout, as its last binding.
+void addFollowedInput(std::vector<QRhiVertexInputBinding>& bindings, std::vector<QRhiVertexInputAttribute>& attributes);
+
 /// Layout for slots of GpuPoses.
 QRhiVertexInputLayout posedInputLayout();
 
@@ -65,6 +68,12 @@ std::optional<CrowdPart> partOf(const FrameContext& context, std::uint32_t insta
 void drawInstance(const FrameContext& context, CrowdPart part, std::uint32_t instance,
                   const GpuPack::Primitive& primitive);
 
+/// Binding of the frame's uniforms (0), with a dynamic offset: for setResources().
+QRhiShaderResourceBinding frameBlockBinding(const FrameContext& context, QRhiShaderResourceBinding::StageFlags stages);
+/// Binds resources that have the frame's uniforms. QRhi's OpenGL backend sets uniforms only when it binds resources,
+/// and skips this for a pipeline that had the same ones last, even in an earlier frame with other contents (Qt 6.4);
+/// it always binds resources with a dynamic offset. Resources that several pipelines use must be bound so.
+void setResources(QRhiCommandBuffer& commands, QRhiShaderResourceBindings& resources);
 /// Bindings of the crowd's uniforms (1) and the animation texture (3) for the vertex stage.
 std::array<QRhiShaderResourceBinding, 2> crowdBindings(const GpuPack& pack, const GpuCrowd& crowd);
 /// Bindings of poses (12), vertices (13) and extras (14) of instances posed beforehand, for the vertex stage.
@@ -111,7 +120,7 @@ CrowdInputs crowdInputs(const FrameContext& context);
 std::string crowdShader(const char* base, const GpuPack& pack, bool extras);
 /// The variant for a part: the pack's vertex kind or skinned vertices; with a layer, the layered variant.
 std::string crowdShader(const char* base, const GpuPack& pack, const GpuCrowd& crowd, CrowdPart part, bool extras);
-/// Name of the socket shader: "socket.vert", or its layered variant for a crowd with a layer.
+/// Name of the socket shader by the texture: "socket.vert", or its layered variant for a crowd with a layer.
 std::string socketShader(const char* base, const GpuCrowd& crowd);
 QRhiVertexInputLayout crowdInputLayout(VertexKind kind, CrowdPart part, bool extras);
 

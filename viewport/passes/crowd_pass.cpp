@@ -62,7 +62,7 @@ CrowdPass::Bindings CrowdPass::bindMaterials(const FrameContext& context, bool p
     };
     auto& bindings = all.emplace_back(context.device.rhi().newShaderResourceBindings());
     std::vector<QRhiShaderResourceBinding> list = {
-        QRhiShaderResourceBinding::uniformBuffer(0, both, context.frameBlock),
+        frameBlockBinding(context, both),
         crowd[0],
         QRhiShaderResourceBinding::uniformBuffer(2, crowdStages(context, kFragmentStage), materials.buffer(),
                                                  material.offset, GpuMaterials::numberBytes()),
@@ -148,7 +148,7 @@ void CrowdPass::record(const FrameContext& context) {
   const auto record = [&](const Draw& draw, QRhiGraphicsPipeline* pipeline) {
     commands.setGraphicsPipeline(pipeline);
     commands.setViewport({0.0f, 0.0f, static_cast<float>(size.width()), static_cast<float>(size.height())});
-    commands.setShaderResources(bindingsOf(draw.part)[draw.primitive.material].get());
+    setResources(commands, *bindingsOf(draw.part)[draw.primitive.material]);
     drawCrowd(context, context.crowdDraws, draw.part, draw.level, draw.primitive, context.pack.hasExtras());
   };
   for (const Draw& draw : m_draws) {

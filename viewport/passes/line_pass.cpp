@@ -19,7 +19,7 @@ constexpr float kFaint = 0.25f;
 
 Result<void> LinePass::prepare(const FrameContext& context) {
   m_count = 0;
-  m_normals = normalLines(context.scene);
+  m_normals = normalLines(context.scene, context.path);
   const auto& lines = context.scene.lines;
   if ((!lines || lines->empty()) && m_normals.empty()) {
     return {};

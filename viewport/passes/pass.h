@@ -10,6 +10,7 @@
 #include "viewport/scene/frame_statistics.h"
 #include "viewport/scene/gpu/gpu_attachments.h"
 #include "viewport/scene/gpu/gpu_crowd.h"
+#include "viewport/scene/gpu/gpu_followed.h"
 #include "viewport/scene/gpu/gpu_pack.h"
 #include "viewport/scene/gpu/gpu_poses.h"
 #include "viewport/scene/gpu/gpu_skin.h"
@@ -45,10 +46,12 @@ struct FrameContext {
   const Scene& scene;
   const GpuPack& pack;
   const GpuCrowd& crowd;
+  DrawPath path = DrawPath::Texture;
   const GpuSkin* skin = nullptr;       ///< Set if instances are skinned.
   const GpuPoses* poses = nullptr;     ///< Set if instances drawn by the texture are posed beforehand.
   const GpuSkin* reference = nullptr;  ///< Heat map: the reference for the texture.
   const GpuAttachments* attachments = nullptr;
+  const GpuFollowed* followed = nullptr;  ///< Attachments, then sockets, of the skinned instances. Set with `skin`.
   const GpuTessellation* tessellation = nullptr;  ///< Null: no tessellation.
   const GpuImpostors* impostors = nullptr;        ///< Null: no impostors.
   bool posesBefore = true;                        ///< Whether compute shaders may prepare data for vertex shaders.

@@ -107,9 +107,7 @@ ShadowPass::Bindings ShadowPass::bindMaterials(const FrameContext& context, bool
   for (const GpuMaterials::Drawn& material : materials.materials()) {
     auto& bindings = all.emplace_back(context.device.rhi().newShaderResourceBindings());
     std::vector<QRhiShaderResourceBinding> list = {
-        QRhiShaderResourceBinding::uniformBuffer(0, crowdStages(context, QRhiShaderResourceBinding::VertexStage),
-                                                 context.frameBlock),
-        crowd[0],
+        frameBlockBinding(context, crowdStages(context, QRhiShaderResourceBinding::VertexStage)), crowd[0],
         QRhiShaderResourceBinding::uniformBuffer(2, crowdStages(context, kFragmentStage), materials.buffer(),
                                                  material.offset, GpuMaterials::numberBytes()),
         crowd[1],
@@ -178,7 +176,7 @@ void ShadowPass::record(const FrameContext& context) {
   for (const Draw& draw : m_draws) {
     commands.setGraphicsPipeline(pipelineOf(draw.part, draw.solid).get());
     commands.setViewport({0.0f, 0.0f, float{kMapSize}, float{kMapSize}});
-    commands.setShaderResources(bindingsOf(draw.part)[draw.primitive.material].get());
+    setResources(commands, *bindingsOf(draw.part)[draw.primitive.material]);
     drawCrowd(context, context.shadowDraws, draw.part, draw.level, draw.primitive, needsExtras(context));
   }
   m_attachments.record(context, context.shadowDraws, QSize(kMapSize, kMapSize));

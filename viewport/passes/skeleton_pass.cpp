@@ -19,10 +19,10 @@ const glm::vec4 kHighlightColor(1.0f, 0.42f, 0.03f, 1.0f);
 
 }  // namespace
 
-std::vector<DrawnBone> drawnBones(const Scene& scene, CrowdPoser& poser) {
+std::vector<DrawnBone> drawnBones(const Scene& scene, ShownPose& pose) {
   const float thickest = kThickestBone * static_cast<float>(scene.animation->sizeMetres);
   std::vector<DrawnBone> bones;
-  for (const BoneLine& line : boneLines(scene, poser)) {
+  for (const BoneLine& line : boneLines(scene, pose)) {
     const float length = glm::distance(line.from, line.to);
     const bool isHighlighted = scene.view.highlightedNode.isValid() && scene.view.highlightedNode == line.node;
     bones.push_back({line.from, std::min(length * kThickness, thickest * line.instanceScale), line.to,
@@ -34,15 +34,12 @@ std::vector<DrawnBone> drawnBones(const Scene& scene, CrowdPoser& poser) {
 Result<void> SkeletonPass::prepare(const FrameContext& context) {
   m_count = 0;
   const Scene& scene = context.scene;
-  if (scene.view.skeleton == SkeletonView::Hidden || !scene.skeleton ||
-      scene.skeleton->animation() != scene.animation) {
-    m_poser.reset();
+  if (scene.view.skeleton == SkeletonView::Hidden) {
+    m_pose = {};
     return {};
   }
-  if (!m_poser || m_poser->skeleton() != scene.skeleton) {
-    m_poser = std::make_unique<CrowdPoser>(scene.skeleton);
-  }
-  const std::vector<DrawnBone> bones = drawnBones(scene, *m_poser);
+  m_pose.show(scene, context.path);
+  const std::vector<DrawnBone> bones = m_pose.hasSkeleton() ? drawnBones(scene, m_pose) : std::vector<DrawnBone>();
   if (bones.empty()) {
     return {};
   }
@@ -151,7 +148,7 @@ void SkeletonPass::release() {
   m_bones.reset();
   m_capacity = 0;
   m_count = 0;
-  m_poser.reset();
+  m_pose = {};
 }
 
 }  // namespace texeleton::viewport

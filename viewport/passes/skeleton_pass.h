@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "viewport/passes/pass.h"
+#include "viewport/scene/shown_pose.h"
 
 namespace texeleton::viewport {
 
@@ -18,8 +19,8 @@ struct DrawnBone {
 };
 static_assert(sizeof(DrawnBone) == 32);
 
-/// The drawn form of the scene's boneLines(). `poser` must be for the scene's skeleton.
-std::vector<DrawnBone> drawnBones(const Scene& scene, CrowdPoser& poser);
+/// The drawn form of the scene's boneLines().
+std::vector<DrawnBone> drawnBones(const Scene& scene, ShownPose& pose);
 
 /// Draws the source's skeleton over the crowd, with bones as octahedra.
 class SkeletonPass : public Pass {
@@ -34,7 +35,7 @@ class SkeletonPass : public Pass {
   Result<void> createPipelines(const FrameContext& context);
   Result<void> upload(const FrameContext& context, const std::vector<DrawnBone>& bones);
 
-  std::unique_ptr<CrowdPoser> m_poser;
+  ShownPose m_pose;
   std::unique_ptr<QRhiBuffer> m_bones;
   std::uint32_t m_capacity = 0;
   std::uint32_t m_count = 0;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 #include <utility>
 
 #include "viewport/rhi/shader.h"
@@ -16,6 +17,11 @@ constexpr float kSocketLinePoints = 2.0f;
 constexpr quint32 kAxesVertices = 18;
 constexpr quint32 kObjectVertices = 48;
 
+// Whether the skeleton poses the sockets of skinned instances; else the texture does.
+bool isPosedBySkeleton(const FrameContext& context) {
+  return context.followed != nullptr && !context.scene.skeleton->sockets().empty();
+}
+
 }  // namespace
 
 bool SocketPass::isWanted(const FrameContext& context) const {
@@ -24,36 +30,34 @@ bool SocketPass::isWanted(const FrameContext& context) const {
   return isWanted && !context.scene.animation->sockets.empty();
 }
 
-QRhiVertexInputLayout SocketPass::inputLayout() {
-  const std::vector<QRhiVertexInputAttribute> attributes = instanceAttributes(0);
-  QRhiVertexInputLayout layout;
-  layout.setBindings({QRhiVertexInputBinding(sizeof(InstanceRecord), QRhiVertexInputBinding::PerInstance)});
-  layout.setAttributes(attributes.begin(), attributes.end());
-  return layout;
-}
-
 Result<void> SocketPass::prepare(const FrameContext& context) {
   if (!isWanted(context)) {
     return {};
   }
   const bake::BakedAnimation& animation = *context.scene.animation;
   const auto sockets = static_cast<std::uint32_t>(animation.sockets.size());
-  if (CrowdInputs inputs = crowdInputs(context); !m_pipeline || inputs != m_inputs || sockets != m_sockets) {
+  if (CrowdInputs inputs = crowdInputs(context); !m_block || inputs != m_inputs || sockets != m_sockets) {
     release();
     m_sockets = sockets;
     if (auto made = createBlock(context); !made) {
       return made;
     }
-    if (auto made = createPipeline(context); !made) {
-      release();
-      return made;
-    }
     m_inputs = std::move(inputs);
+  }
+  const bool isPosed = isPosedBySkeleton(context);
+  for (const Source source : {ByTexture, Posed}) {
+    if (!m_pipelines[source] && (source == Posed ? isPosed : context.crowdDraws.byTexture || !isPosed)) {
+      if (auto made = createPipeline(context, source); !made) {
+        release();
+        return made;
+      }
+    }
   }
   const auto length = static_cast<float>(animation.sizeMetres) * kAxisShare;
   const auto pixels = static_cast<std::uint32_t>(std::lround(kSocketLinePoints * context.scene.view.pixelRatio));
   for (std::uint32_t i = 0; i < sockets; ++i) {
     SocketUniforms block = socketUniforms(animation, context.pack.layout(), i, length, std::max(pixels, 1u));
+    block.place.z = isPosed ? 1u : 0u;
     const HeldObject held = context.scene.view.heldAt(animation.sockets[i].name);
     const float roll = glm::radians(held.rollDegrees);
     block.object = {std::cos(roll), std::sin(roll), held.scale,
@@ -83,22 +87,33 @@ Result<void> SocketPass::createBlock(const FrameContext& context) {
   return {};
 }
 
-Result<void> SocketPass::createPipeline(const FrameContext& context) {
+Result<void> SocketPass::createPipeline(const FrameContext& context, Source source) {
+  const char* const base = m_part == Part::Axes ? "socket" : "socket_object";
   auto stages =
-      loadStages(socketShader(m_part == Part::Axes ? "socket" : "socket_object", context.crowd), "solid.frag");
+      loadStages(source == Posed ? std::string(base) + "_posed.vert" : socketShader(base, context.crowd), "solid.frag");
   TRY(stages);
-  m_pipeline.reset(context.device.rhi().newGraphicsPipeline());
-  m_pipeline->setShaderStages(stages->begin(), stages->end());
-  m_pipeline->setVertexInputLayout(inputLayout());
-  m_pipeline->setShaderResourceBindings(m_bindings.get());
-  m_pipeline->setRenderPassDescriptor(context.target.descriptor);
-  m_pipeline->setSampleCount(context.target.sampleCount);
-  m_pipeline->setDepthTest(m_part == Part::Objects);
-  m_pipeline->setDepthWrite(m_part == Part::Objects);
-  m_pipeline->setDepthOp(QRhiGraphicsPipeline::LessOrEqual);
-  if (!m_pipeline->create()) {
+  std::vector<QRhiVertexInputBinding> bindings = {
+      QRhiVertexInputBinding(sizeof(InstanceRecord), QRhiVertexInputBinding::PerInstance)};
+  std::vector<QRhiVertexInputAttribute> attributes = instanceAttributes(0);
+  if (source == Posed) {
+    addFollowedInput(bindings, attributes);
+  }
+  QRhiVertexInputLayout layout;
+  layout.setBindings(bindings.begin(), bindings.end());
+  layout.setAttributes(attributes.begin(), attributes.end());
+  std::unique_ptr<QRhiGraphicsPipeline> made(context.device.rhi().newGraphicsPipeline());
+  made->setShaderStages(stages->begin(), stages->end());
+  made->setVertexInputLayout(layout);
+  made->setShaderResourceBindings(m_bindings.get());
+  made->setRenderPassDescriptor(context.target.descriptor);
+  made->setSampleCount(context.target.sampleCount);
+  made->setDepthTest(m_part == Part::Objects);
+  made->setDepthWrite(m_part == Part::Objects);
+  made->setDepthOp(QRhiGraphicsPipeline::LessOrEqual);
+  if (!made->create()) {
     return fail(ErrorCode::Unsupported, "the GPU's driver refuses the shaders of sockets");
   }
+  m_pipelines[source] = std::move(made);
   return {};
 }
 
@@ -109,22 +124,46 @@ void SocketPass::record(const FrameContext& context) {
   QRhiCommandBuffer& commands = *context.commands;
   const QSize size = context.target.pixelSize;
   const QRhiCommandBuffer::VertexInput instances(context.crowd.instances(), 0);
-  commands.setGraphicsPipeline(m_pipeline.get());
-  commands.setViewport({0.0f, 0.0f, static_cast<float>(size.width()), static_cast<float>(size.height())});
-  for (std::uint32_t i = 0; i < m_sockets; ++i) {
-    const HeldObject held = context.scene.view.heldAt(context.scene.animation->sockets[i].name);
-    if (m_part == Part::Objects && held.shape == HeldObject::Shape::None) {
+  const quint32 vertices = m_part == Part::Axes ? kAxesVertices : kObjectVertices;
+  const bool isPosed = isPosedBySkeleton(context);
+  for (const Source source : {ByTexture, Posed}) {
+    if (source == Posed ? !isPosed || context.followed->rows() == nullptr : isPosed && !context.crowdDraws.byTexture) {
       continue;
     }
-    const QRhiCommandBuffer::DynamicOffset offset(2, static_cast<quint32>(i) * static_cast<quint32>(m_stride));
-    commands.setShaderResources(m_bindings.get(), 1, &offset);
-    commands.setVertexInput(0, 1, &instances);
-    commands.draw(m_part == Part::Axes ? kAxesVertices : kObjectVertices, context.crowd.count());
+    commands.setGraphicsPipeline(m_pipelines[source].get());
+    commands.setViewport({0.0f, 0.0f, static_cast<float>(size.width()), static_cast<float>(size.height())});
+    for (std::uint32_t i = 0; i < m_sockets; ++i) {
+      const HeldObject held = context.scene.view.heldAt(context.scene.animation->sockets[i].name);
+      if (m_part == Part::Objects && held.shape == HeldObject::Shape::None) {
+        continue;
+      }
+      const QRhiCommandBuffer::DynamicOffset offset(2, static_cast<quint32>(i) * static_cast<quint32>(m_stride));
+      commands.setShaderResources(m_bindings.get(), 1, &offset);
+      if (source == Posed) {
+        drawPosed(context, i, vertices);
+      } else {
+        commands.setVertexInput(0, 1, &instances);
+        commands.draw(vertices, context.crowd.count());
+      }
+    }
+  }
+}
+
+void SocketPass::drawPosed(const FrameContext& context, std::uint32_t socket, quint32 vertices) const {
+  const GpuFollowed& followed = *context.followed;
+  const std::uint32_t number = followed.count() - m_sockets + socket;  // Sockets come last.
+  for (std::size_t slot = 0; slot < context.crowdDraws.skinned.size(); ++slot) {
+    const std::array<QRhiCommandBuffer::VertexInput, 2> inputs = {
+        QRhiCommandBuffer::VertexInput(context.crowd.instances(),
+                                       context.crowdDraws.skinned[slot] * static_cast<quint32>(sizeof(InstanceRecord))),
+        QRhiCommandBuffer::VertexInput(followed.rows(), followed.offset(slot, number))};
+    context.commands->setVertexInput(0, 2, inputs.data());
+    context.commands->draw(vertices, 1);
   }
 }
 
 void SocketPass::release() {
-  m_pipeline.reset();
+  m_pipelines = {};
   m_bindings.reset();
   m_block.reset();
   m_inputs = {};

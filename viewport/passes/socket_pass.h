@@ -1,13 +1,14 @@
 #pragma once
 
+#include <array>
 #include <memory>
 
 #include "viewport/passes/crowd_input.h"
 
 namespace texeleton::viewport {
 
-/// Draws the sockets of every instance, posed on the GPU from the animation texture: their axes, or a sample object.
-/// One draw for each socket.
+/// Draws the sockets of every instance: their axes, or a sample object. The animation texture poses them in one draw
+/// for each socket; those of skinned instances are posed by the skeleton, in a draw each.
 class SocketPass : public Pass {
  public:
   enum class Part : std::uint8_t {
@@ -21,18 +22,17 @@ class SocketPass : public Pass {
   void record(const FrameContext& context) override;
   void release() override;
 
-  /// The vertex input: instances only.
-  static QRhiVertexInputLayout inputLayout();
-
  private:
+  enum Source : std::uint8_t { ByTexture, Posed };
   bool isWanted(const FrameContext& context) const;
   Result<void> createBlock(const FrameContext& context);
-  Result<void> createPipeline(const FrameContext& context);
+  Result<void> createPipeline(const FrameContext& context, Source source);
+  void drawPosed(const FrameContext& context, std::uint32_t socket, quint32 vertices) const;
 
   Part m_part;
   std::unique_ptr<QRhiBuffer> m_block;  ///< SocketUniforms of each socket.
   std::unique_ptr<QRhiShaderResourceBindings> m_bindings;
-  std::unique_ptr<QRhiGraphicsPipeline> m_pipeline;
+  std::array<std::unique_ptr<QRhiGraphicsPipeline>, 2> m_pipelines;  ///< By Source, made on demand.
   RhiSize m_stride = 0;
   std::uint32_t m_sockets = 0;
   CrowdInputs m_inputs;

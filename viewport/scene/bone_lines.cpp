@@ -26,8 +26,8 @@ std::vector<bool> bonesOf(const model::Model& model) {
 
 }  // namespace
 
-std::vector<BoneLine> boneLines(const Scene& scene, CrowdPoser& poser) {
-  const model::Model& model = poser.skeleton()->model();
+std::vector<BoneLine> boneLines(const Scene& scene, ShownPose& pose) {
+  const model::Model& model = scene.skeleton->model();
   const std::vector<bool> isBone = bonesOf(model);
   std::vector<bool> hasChild(model.nodes.size(), false);
   for (std::size_t n = 0; n < model.nodes.size(); ++n) {
@@ -36,10 +36,11 @@ std::vector<BoneLine> boneLines(const Scene& scene, CrowdPoser& poser) {
     }
   }
   std::vector<BoneLine> lines;
-  std::vector<glm::vec3> joints;
+  std::vector<glm::dmat4> worlds;
   const auto addInstance = [&](std::uint32_t instance) {
     const InstanceRecord& record = scene.crowd.records()[instance];
-    poser.joints(scene.crowd, scene.poses, instance, joints);
+    pose.worlds(instance, worlds);
+    const auto joint = [&worlds](std::size_t n) { return glm::vec3(worlds[n][3]); };
     const auto add = [&](const glm::vec3& from, const glm::vec3& to, std::size_t node) {
       if (from != to) {
         lines.push_back({record.toWorld(from), record.toWorld(to), NodeIndex(node), instance, record.scale});
@@ -50,9 +51,9 @@ std::vector<BoneLine> boneLines(const Scene& scene, CrowdPoser& poser) {
         continue;
       }
       const std::size_t parent = model.nodes[n].parent.value;
-      add(joints[parent], joints[n], parent);
+      add(joint(parent), joint(n), parent);
       if (!hasChild[n]) {
-        add(joints[n], joints[n] + (joints[n] - joints[parent]) * kTipLength, n);
+        add(joint(n), joint(n) + (joint(n) - joint(parent)) * kTipLength, n);
       }
     }
   };

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "viewport/scene/scene.h"
+#include "viewport/scene/shown_pose.h"
 
 namespace texeleton::viewport {
 
@@ -16,8 +17,8 @@ struct BoneLine {
   float instanceScale = 1.0f;  ///< InstanceRecord::scale.
 };
 
-/// The bones of the selected instances, else of the whole crowd, at the scene's time; 64 instances at most. `poser`
-/// must be for the scene's skeleton.
-std::vector<BoneLine> boneLines(const Scene& scene, CrowdPoser& poser);
+/// The bones of the selected instances, else of the whole crowd, at the scene's time; 64 instances at most. `pose`
+/// must be of the scene, with its skeleton.
+std::vector<BoneLine> boneLines(const Scene& scene, ShownPose& pose);
 
 }  // namespace texeleton::viewport

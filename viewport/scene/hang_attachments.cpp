@@ -1,11 +1,10 @@
 #include "viewport/scene/hang_attachments.h"
 
 #include <algorithm>
-#include <array>
 #include <glm/gtc/matrix_transform.hpp>
 
 #include "core/runtime/pack_player.h"
-#include "viewport/scene/skeleton.h"
+#include "viewport/scene/shown_pose.h"
 
 namespace texeleton::viewport {
 
@@ -92,24 +91,16 @@ glm::dmat4 nodeWorld(const Scene& scene, NodeIndex node, std::uint32_t instance)
     world[i] = glm::dvec4(glm::dvec3(record.toWorld(unit)) - origin, 0.0);
   }
   world[3] = glm::dvec4(origin, 1.0);
-  if (!scene.skeleton || scene.skeleton->animation() != scene.animation ||
-      node.value >= scene.skeleton->model().nodes.size()) {
+  if (!scene.animation) {
     return world;
   }
-  CrowdPoser poser(scene.skeleton);
-  poser.follow({{node, glm::dmat4(1.0)}});
-  SkinPalettes palettes;
-  const std::array<std::uint32_t, 1> instances = {instance};
-  if (!poser.pose(scene.crowd, instances, scene.poses, palettes)) {
+  ShownPose pose(scene, shownPath(scene.view));
+  if (!pose.hasSkeleton() || node.value >= scene.skeleton->model().nodes.size()) {
     return world;
   }
-  glm::dmat4 own(1.0);
-  for (int row = 0; row < 3; ++row) {
-    for (int column = 0; column < 4; ++column) {
-      own[column][row] = static_cast<double>(palettes.followed[static_cast<std::size_t>(row)][column]);
-    }
-  }
-  return world * own;
+  std::vector<glm::dmat4> worlds;
+  pose.worlds(instance, worlds);
+  return world * worlds[node.value];
 }
 
 }  // namespace texeleton::viewport

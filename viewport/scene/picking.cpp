@@ -5,9 +5,9 @@
 #include <limits>
 
 #include "core/runtime/draw_ranges.h"
-#include "core/runtime/pack_player.h"
 #include "viewport/scene/bone_lines.h"
 #include "viewport/scene/gpu/packing.h"
+#include "viewport/scene/shown_pose.h"
 
 namespace texeleton::viewport {
 
@@ -16,10 +16,13 @@ namespace {
 constexpr std::size_t kMostCandidates = 64;
 constexpr float kNoHit = std::numeric_limits<float>::max();
 
-/// Bounds by the packed clip of records.
-class ClipBounds {
+/// Bounds of instances in pack space: of a pose of the scene, else over the clips that they play.
+class ShownBounds {
  public:
-  ClipBounds(const bake::BakedAnimation& animation, const Crowd& crowd) : m_whole(animation.bounds) {
+  ShownBounds(const Scene& scene, const ShownPose& pose)
+      : m_scene(scene), m_pose(pose), m_whole(scene.animation->bounds) {
+    const bake::BakedAnimation& animation = *scene.animation;
+    const Crowd& crowd = scene.crowd;
     for (std::size_t i = 0; i < animation.clips.size(); ++i) {
       const bake::BakedClip& clip = animation.clips[i];
       const model::Box& box = i < crowd.clipBounds().size() ? crowd.clipBounds()[i] : clip.bounds;
@@ -29,21 +32,27 @@ class ClipBounds {
     std::sort(m_bounds.begin(), m_bounds.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   }
 
-  const model::Box& of(std::uint32_t clipBits) const {
-    const auto found = std::lower_bound(m_bounds.begin(), m_bounds.end(), clipBits,
-                                        [](const auto& entry, std::uint32_t bits) { return entry.first < bits; });
-    return found != m_bounds.end() && found->first == clipBits ? found->second : m_whole;
-  }
-
-  model::Box of(const InstanceRecord& record, const runtime::CrowdClock& clock) const {
-    model::Box box = of(record.clipB);
-    if (record.fadeWeight(clock) < 1.0f) {
-      box.add(of(record.clipA));
+  model::Box of(std::uint32_t instance) const {
+    if (const std::optional<model::Box> posed = m_pose.posedBounds(instance)) {
+      return *posed;
+    }
+    const InstanceRecord& record = m_scene.crowd.records()[instance];
+    model::Box box = ofClip(record.clipB);
+    if (record.fadeWeight(m_scene.crowd.clock()) < 1.0f) {
+      box.add(ofClip(record.clipA));
     }
     return box;
   }
 
  private:
+  const model::Box& ofClip(std::uint32_t clipBits) const {
+    const auto found = std::lower_bound(m_bounds.begin(), m_bounds.end(), clipBits,
+                                        [](const auto& entry, std::uint32_t bits) { return entry.first < bits; });
+    return found != m_bounds.end() && found->first == clipBits ? found->second : m_whole;
+  }
+
+  const Scene& m_scene;
+  const ShownPose& m_pose;
   std::vector<std::pair<std::uint32_t, model::Box>> m_bounds;
   model::Box m_whole;
 };
@@ -93,39 +102,6 @@ float meets(const Ray& ray, const glm::vec3& a, const glm::vec3& b, const glm::v
   return u >= 0.0f && v >= 0.0f && u + v <= 1.0f && distance > 0.0f ? distance : kNoHit;
 }
 
-// For a crowd with a layer; ignores the clip that a cross-fade comes from.
-runtime::LayeredMoment layeredMoment(const Crowd& crowd, std::uint32_t instance) {
-  return {crowd.output(instance), crowd.layerOutput(instance), &crowd.layer()->mask, crowd.layer()->share};
-}
-
-// The vertices of an instance in its current pose, in pack space.
-void posed(const Scene& scene, std::uint32_t instance, std::vector<glm::vec3>& out) {
-  const InstanceRecord& record = scene.crowd.records()[instance];
-  const bake::BakedAnimation& animation = *scene.animation;
-  const runtime::CrowdClock& clock = scene.crowd.clock();
-  const float weight = record.fadeWeight(clock);
-  const runtime::AnimationTickOutput arriving = runtime::crowdOutput(unpackClip(record.clipB), record.motionB(), clock);
-  const runtime::AnimationTickOutput leaving = runtime::crowdOutput(unpackClip(record.clipA), record.motionA(), clock);
-  out.resize(animation.mesh.vertexCount());
-  if (scene.crowd.layer() && animation.mode == bake::BakeMode::Bone) {
-    const runtime::LayeredMoment moment = layeredMoment(scene.crowd, instance);
-    for (std::uint32_t v = 0; v < out.size(); ++v) {
-      out[v] = runtime::decodeLayeredVertex(animation, v, moment).position;
-    }
-    return;
-  }
-  const auto positions = [&](const runtime::AnimationTickOutput& moment, const auto& use) {
-    const std::vector<runtime::DecodedVertex> vertices = runtime::decodeVertices(animation, moment);
-    for (std::size_t v = 0; v < out.size(); ++v) {
-      use(out[v], vertices[v].position);
-    }
-  };
-  positions(arriving, [](glm::vec3& to, const glm::vec3& position) { to = position; });
-  if (weight < 1.0f) {
-    positions(leaving, [weight](glm::vec3& to, const glm::vec3& position) { to = glm::mix(position, to, weight); });
-  }
-}
-
 /// A triangle that the ray hits.
 struct Hit {
   float distance = kNoHit;
@@ -133,10 +109,10 @@ struct Hit {
 };
 
 void findNearest(const bake::BakedMesh& mesh, std::size_t firstIndex, std::size_t indexCount,
-                 const std::vector<glm::vec3>& vertices, const Ray& ray, Hit& nearest) {
+                 const std::vector<ShownVertex>& vertices, const Ray& ray, Hit& nearest) {
   for (std::size_t i = firstIndex; i + 2 < firstIndex + indexCount; i += 3) {
-    const float distance =
-        meets(ray, vertices[mesh.indices[i]], vertices[mesh.indices[i + 1]], vertices[mesh.indices[i + 2]]);
+    const float distance = meets(ray, vertices[mesh.indices[i]].position, vertices[mesh.indices[i + 1]].position,
+                                 vertices[mesh.indices[i + 2]].position);
     if (distance < nearest.distance) {
       nearest = {distance, i};
     }
@@ -145,7 +121,7 @@ void findNearest(const bake::BakedMesh& mesh, std::size_t firstIndex, std::size_
 
 // Considers only triangles that the instance's variant shows.
 Hit nearestTriangle(const bake::BakedAnimation& animation, const InstanceRecord& record,
-                    const std::vector<glm::vec3>& vertices, const Ray& ray) {
+                    const std::vector<ShownVertex>& vertices, const Ray& ray) {
   const bake::BakedMesh& mesh = animation.mesh;
   Hit nearest;
   if (!animation.variants.empty()) {
@@ -161,11 +137,11 @@ Hit nearestTriangle(const bake::BakedAnimation& animation, const InstanceRecord&
 }
 
 // The corner of the triangle nearest to a point in pack space.
-std::uint32_t nearestCorner(const bake::BakedMesh& mesh, std::size_t firstIndex, const std::vector<glm::vec3>& vertices,
-                            const glm::vec3& place) {
+std::uint32_t nearestCorner(const bake::BakedMesh& mesh, std::size_t firstIndex,
+                            const std::vector<ShownVertex>& vertices, const glm::vec3& place) {
   std::uint32_t nearest = mesh.indices[firstIndex];
   for (std::size_t i = firstIndex; i < firstIndex + 3; ++i) {
-    if (glm::distance(vertices[mesh.indices[i]], place) < glm::distance(vertices[nearest], place)) {
+    if (glm::distance(vertices[mesh.indices[i]].position, place) < glm::distance(vertices[nearest].position, place)) {
       nearest = mesh.indices[i];
     }
   }
@@ -215,24 +191,28 @@ std::optional<Picked> pick(const Scene& scene, const Ray& ray) {
   if (!scene.animation) {
     return std::nullopt;
   }
-  const ClipBounds bounds(*scene.animation, scene.crowd);
+  ShownPose pose(scene, shownPath(scene.view));
+  const ShownBounds bounds(scene, pose);
   const auto records = scene.crowd.records();
   std::vector<std::pair<float, std::uint32_t>> candidates;
   for (std::size_t i = 0; i < records.size(); ++i) {
-    const float at = entry(inPackSpace(records[i], ray), bounds.of(records[i], scene.crowd.clock()));
+    const auto instance = static_cast<std::uint32_t>(i);
+    const float at = entry(inPackSpace(records[i], ray), bounds.of(instance));
     if (at < kNoHit) {
-      candidates.emplace_back(at, static_cast<std::uint32_t>(i));
+      candidates.emplace_back(at, instance);
     }
   }
   std::sort(candidates.begin(), candidates.end());
   candidates.resize(std::min(candidates.size(), kMostCandidates));
   std::optional<Picked> picked;
-  std::vector<glm::vec3> vertices;
   for (const auto& [at, instance] : candidates) {
     if (picked && at > picked->distance) {
       break;
     }
-    posed(scene, instance, vertices);
+    const std::vector<ShownVertex> vertices = pose.vertices(instance);
+    if (vertices.empty()) {
+      continue;
+    }
     const Ray own = inPackSpace(records[instance], ray);
     const Hit hit = nearestTriangle(*scene.animation, records[instance], vertices, own);
     if (hit.distance < (picked ? picked->distance : kNoHit)) {
@@ -281,12 +261,19 @@ NodeIndex boneOfVertex(const model::Model& model, std::uint32_t vertex) {
   return most != nullptr ? model.palette[most->joint].node : NodeIndex();
 }
 
-NodeIndex pickBone(const Scene& scene, CrowdPoser& poser, const PickPlace& place) {
+NodeIndex pickBone(const Scene& scene, const PickPlace& place) {
+  if (!scene.animation) {
+    return {};
+  }
+  ShownPose pose(scene, shownPath(scene.view));
+  if (!pose.hasSkeleton()) {
+    return {};
+  }
   const OnPicture picture(scene, place.aspect);
   const glm::vec2 at = picture.flat(place.at);
   NodeIndex nearest;
   float least = place.reach;
-  for (const BoneLine& line : boneLines(scene, poser)) {
+  for (const BoneLine& line : boneLines(scene, pose)) {
     const auto from = picture.of(line.from);
     const auto to = picture.of(line.to);
     const float distance = from && to ? distanceToLine(at, *from, *to) : kNoHit;
@@ -309,15 +296,13 @@ std::optional<std::uint32_t> pickSocket(const Scene& scene, const PickPlace& pla
   for (std::uint32_t i = 0; scene.selection.empty() && i < std::min(scene.crowd.size(), kMostCandidates); ++i) {
     instances.push_back(i);
   }
+  ShownPose pose(scene, shownPath(scene.view));
   std::optional<std::uint32_t> nearest;
   float least = place.reach;
   for (const std::uint32_t instance : instances) {
     for (std::uint32_t socket = 0; instance < scene.crowd.size() && socket < animation.sockets.size(); ++socket) {
-      const runtime::SocketPose pose =
-          scene.crowd.layer()
-              ? runtime::decodeLayeredSocket(animation, SocketIndex(socket), layeredMoment(scene.crowd, instance))
-              : runtime::decodeSocket(animation, SocketIndex(socket), scene.crowd.output(instance));
-      const auto seen = picture.of(scene.crowd.records()[instance].toWorld(pose.position));
+      const glm::vec3 position = pose.socket(instance, socket).position;
+      const auto seen = picture.of(scene.crowd.records()[instance].toWorld(position));
       const float distance = seen ? glm::distance(at, *seen) : kNoHit;
       if (distance < least) {
         least = distance;
@@ -333,13 +318,14 @@ std::vector<std::array<glm::vec3, 8>> instanceBoxes(const Scene& scene, std::spa
   if (!scene.animation) {
     return boxes;
   }
-  const ClipBounds bounds(*scene.animation, scene.crowd);
+  const ShownPose pose(scene, shownPath(scene.view));
+  const ShownBounds bounds(scene, pose);
   for (const std::uint32_t instance : instances) {
     if (instance >= scene.crowd.size()) {
       continue;
     }
     const InstanceRecord& record = scene.crowd.records()[instance];
-    const model::Box box = bounds.of(record, scene.crowd.clock());
+    const model::Box box = bounds.of(instance);
     std::array<glm::vec3, 8>& corners = boxes.emplace_back();
     for (std::size_t corner = 0; corner < corners.size(); ++corner) {
       corners[corner] =

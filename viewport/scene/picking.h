@@ -29,8 +29,8 @@ struct Picked {
   std::uint32_t vertex = 0;      ///< The nearest of its corners.
 };
 
-/// The nearest instance whose triangles, in their current pose, the ray hits. Tests the bounds of the clip (or both
-/// clips of a fade) of every instance, and the triangles of the 64 nearest that are hit.
+/// The nearest instance whose triangles, in their current pose, the ray hits. Tests the bounds of every instance (see
+/// instanceBoxes), and the triangles of the 64 nearest that are hit.
 std::optional<Picked> pick(const Scene& scene, const Ray& ray);
 
 /// The source mesh of a triangle of the finest level, as an index into BakedAnimation::meshes; unset: unknown.
@@ -47,12 +47,13 @@ struct PickPlace {
 };
 
 /// The nearest bone of boneLines(); invalid: none in reach.
-NodeIndex pickBone(const Scene& scene, CrowdPoser& poser, const PickPlace& place);
+NodeIndex pickBone(const Scene& scene, const PickPlace& place);
 
 /// The nearest socket of the selected instances, or of the first 64; unset: none in reach.
 std::optional<std::uint32_t> pickSocket(const Scene& scene, const PickPlace& place);
 
-/// World-space corners of the bounds of each of these instances over its clip (or both clips of a fade). Bit 0 of a
+/// World-space corners of the bounds of each of these instances in its pose of the scene, else over its clip (or both
+/// clips of a fade). Bit 0 of a
 /// corner's number selects the far side along the box's x, bit 1 along y, bit 2 along z.
 std::vector<std::array<glm::vec3, 8>> instanceBoxes(const Scene& scene, std::span<const std::uint32_t> instances);
 

@@ -121,6 +121,7 @@ struct ViewOptions {
   std::string note{};               ///< A line in the lower left corner; empty: none.
   float pixelRatio = 1.0f;          ///< Pixels a point: the size of text and lines.
 
+  bool showsSockets() const { return sockets || socketObjects || !held.empty(); }
   /// An object held at a socket.
   HeldObject heldAt(const std::string& socket) const;
   bool hasShadow() const { return shadow && mode == ViewMode::Lit && !wireframe; }
@@ -128,7 +129,7 @@ struct ViewOptions {
   bool tessellates() const { return tessellation >= 1.0f && mode != ViewMode::Heat && mode != ViewMode::VertexLit; }
   bool hasGround() const { return grid || hasShadow(); }
   bool isComparing() const { return comparison != Comparison::None && mode != ViewMode::Heat; }
-  /// Whether the animation texture poses everything that is shown: only it plays layers.
+  /// Whether the animation texture poses everything that is shown. Layers are offered only then.
   bool showsTextureAlone() const { return path == DrawPath::Texture && !isComparing() && mode != ViewMode::Heat; }
   /// Whether the picture needs characters posed by a path.
   bool needs(DrawPath wanted) const {

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <bit>
-#include <iterator>
+#include <string_view>
+#include <unordered_map>
 #include <utility>
 
 #include "core/bake/build_mesh.h"
@@ -63,7 +64,8 @@ bool isLinearSkin(const model::Model& model) {
 }  // namespace
 
 Result<std::shared_ptr<const Skeleton>> Skeleton::make(std::shared_ptr<const model::Model> model,
-                                                       std::shared_ptr<const bake::BakedAnimation> animation) {
+                                                       std::shared_ptr<const bake::BakedAnimation> animation,
+                                                       std::vector<model::PaletteEntry> sockets) {
   auto reduced = bake::modelAsBaked(*model, *animation);
   TRY(reduced);
   if (*reduced) {
@@ -84,6 +86,7 @@ Result<std::shared_ptr<const Skeleton>> Skeleton::make(std::shared_ptr<const mod
   std::shared_ptr<Skeleton> made(new Skeleton);
   made->m_vertexCount = static_cast<std::uint32_t>(mesh.vertexCount());
   made->m_words.reserve(mesh.vertexCount() * kSkinVertexWords);
+  made->m_entryBounds.resize(model->palette.size());
   Words words(made->m_words);
   for (std::size_t v = 0; v < mesh.vertexCount(); ++v) {
     const glm::vec4 tangent = mesh.tangents.empty() ? glm::vec4(1.0f, 0.0f, 0.0f, 1.0f) : mesh.tangents[v];
@@ -95,15 +98,35 @@ Result<std::shared_ptr<const Skeleton>> Skeleton::make(std::shared_ptr<const mod
     words.add(std::uint32_t{bones.z} | std::uint32_t{bones.w} << 16);
     words.add(glm::vec3(mesh.boneWeights[v]));
     words.add(mesh.boneWeights[v].w);
+    for (int i = 0; i < 4; ++i) {
+      if (mesh.boneWeights[v][i] != 0.0f) {
+        made->m_entryBounds[bones[i]].add(mesh.positions[v]);
+      }
+    }
   }
   made->m_residuals = residualsOf(*model, mesh);
   made->m_isLinear = animation->mode == bake::BakeMode::Bone || isLinearSkin(*model);
   if (!made->m_isLinear) {
     made->m_points = animation::PointNumbering(*model);
   }
+  const bool knowsSockets = sockets.size() == animation->sockets.size();
+  made->m_sockets = knowsSockets ? std::move(sockets) : std::vector<model::PaletteEntry>();
   made->m_model = std::move(model);
   made->m_animation = std::move(animation);
   return std::shared_ptr<const Skeleton>(std::move(made));
+}
+
+model::Box Skeleton::boundsOf(std::span<const glm::dmat4> skinMatrices) const {
+  model::Box bounds;
+  for (std::size_t entry = 0; entry < m_entryBounds.size(); ++entry) {
+    const model::Box& box = m_entryBounds[entry];
+    for (int corner = 0; corner < 8 && !box.isEmpty(); ++corner) {
+      const glm::dvec4 place((corner & 1) != 0 ? box.max.x : box.min.x, (corner & 2) != 0 ? box.max.y : box.min.y,
+                             (corner & 4) != 0 ? box.max.z : box.min.z, 1.0);
+      bounds.add(glm::vec3(skinMatrices[entry] * place));
+    }
+  }
+  return bounds;
 }
 
 void SkinPalettes::resize(std::uint32_t characters, std::uint32_t entries) {
@@ -127,11 +150,25 @@ void SkinPalettes::setFollowed(std::uint32_t character, std::uint32_t number, co
   }
 }
 
+std::uint32_t clipNumber(const bake::BakedAnimation& animation, const runtime::CrowdClip& clip) {
+  const std::vector<bake::BakedClip>& clips = animation.clips;
+  std::uint32_t number = 0;
+  while (number + 1 < clips.size() && clips[number].frameBegin != clip.frameBegin) {
+    ++number;
+  }
+  return number;
+}
+
 double sourceSeconds(const bake::BakedClip& clip, const runtime::AnimationTickOutput& frames) {
   const double length = clip.source.toSeconds - clip.source.fromSeconds;
   const double steps = clip.loop ? clip.frameCount : std::max(1.0, clip.frameCount - 1.0);
   const double place = static_cast<double>(frames.current - clip.frameBegin) + static_cast<double>(frames.interpolate);
   return clip.source.fromSeconds + length * place / steps;
+}
+
+const CharacterPose* poseOf(const Skeleton& skeleton, const CrowdPoses& poses, std::uint32_t instance) {
+  const auto own = poses.find(instance);
+  return own != poses.end() && own->second->model.get() == &skeleton.model() ? own->second.get() : nullptr;
 }
 
 CrowdPoser::CrowdPoser(std::shared_ptr<const Skeleton> skeleton) : m_skeleton(std::move(skeleton)) {
@@ -143,19 +180,10 @@ CrowdPoser::CrowdPoser(std::shared_ptr<const Skeleton> skeleton) : m_skeleton(st
 
 CrowdPoser::~CrowdPoser() = default;
 
-std::uint32_t CrowdPoser::numberOf(const runtime::CrowdClip& clip) const {
-  const std::vector<bake::BakedClip>& clips = m_skeleton->animation()->clips;
-  std::uint32_t number = 0;
-  while (number + 1 < clips.size() && clips[number].frameBegin != clip.frameBegin) {
-    ++number;
-  }
-  return number;
-}
-
 const root_motion::InPlacePose& CrowdPoser::evaluated(const runtime::CrowdClip& clip,
                                                       const runtime::AnimationTickOutput& frames) {
   const std::vector<bake::BakedClip>& clips = m_skeleton->animation()->clips;
-  const std::uint32_t which = numberOf(clip);
+  const std::uint32_t which = clipNumber(*m_skeleton->animation(), clip);
   std::optional<root_motion::InPlacePose>& pose = m_poses[which];
   if (!pose) {
     const bake::BakedClip& baked = clips[which];
@@ -166,45 +194,70 @@ const root_motion::InPlacePose& CrowdPoser::evaluated(const runtime::CrowdClip& 
   return *pose;
 }
 
-const CharacterPose* CrowdPoser::ownPose(const CrowdPoses& poses, std::uint32_t instance) const {
-  const auto own = poses.find(instance);
-  return own != poses.end() && own->second->model.get() == &m_skeleton->model() ? own->second.get() : nullptr;
-}
-
-void CrowdPoser::joints(const Crowd& crowd, const CrowdPoses& poses, std::uint32_t instance,
-                        std::vector<glm::vec3>& out) {
-  if (const CharacterPose* const own = ownPose(poses, instance)) {
-    out.clear();
-    std::transform(own->worlds.begin(), own->worlds.end(), std::back_inserter(out),
-                   [](const glm::dmat4& world) { return glm::vec3(world[3]); });
-    return;
-  }
-  const InstanceRecord& record = crowd.records()[instance];
-  const float weight = record.fadeWeight(crowd.clock());
-  out.assign(m_skeleton->model().nodes.size(), glm::vec3(0.0f));
-  const auto add = [&](std::uint32_t clipBits, const runtime::CrowdPhase& motion, float share) {
-    const runtime::CrowdClip clip = unpackClip(clipBits);
-    const auto worlds = evaluated(clip, runtime::crowdOutput(clip, motion, crowd.clock())).worlds();
-    for (std::size_t n = 0; n < out.size(); ++n) {
-      out[n] += share * glm::vec3(worlds[n][3]);
-    }
-  };
-  add(record.clipB, record.motionB(), weight);
-  if (weight < 1.0f) {
-    add(record.clipA, record.motionA(), 1.0f - weight);
-  }
-}
-
 void CrowdPoser::worlds(const Crowd& crowd, const CrowdPoses& poses, std::uint32_t instance,
                         std::vector<glm::dmat4>& out) {
-  if (const CharacterPose* const own = ownPose(poses, instance)) {
+  if (const CharacterPose* const own = poseOf(*m_skeleton, poses, instance)) {
     out = own->worlds;
     return;
   }
   const InstanceRecord& record = crowd.records()[instance];
-  const runtime::CrowdClip clip = unpackClip(record.clipB);
-  const auto shown = evaluated(clip, runtime::crowdOutput(clip, record.motionB(), crowd.clock())).worlds();
-  out.assign(shown.begin(), shown.end());
+  const auto at = [&](std::uint32_t clipBits, const runtime::CrowdPhase& motion) {
+    const runtime::CrowdClip clip = unpackClip(clipBits);
+    return evaluated(clip, runtime::crowdOutput(clip, motion, crowd.clock())).worlds();
+  };
+  const auto arriving = at(record.clipB, record.motionB());
+  out.assign(arriving.begin(), arriving.end());
+  if (crowd.layer()) {
+    addLayer(crowd, instance, out);
+    return;
+  }
+  const auto weight = static_cast<double>(record.fadeWeight(crowd.clock()));
+  if (weight < 1.0) {
+    const auto leaving = at(record.clipA, record.motionA());
+    for (std::size_t n = 0; n < out.size(); ++n) {
+      out[n] = leaving[n] * (1.0 - weight) + out[n] * weight;
+    }
+  }
+}
+
+// runtime::decodeLayeredBone() for world matrices: inverse bind matrices cancel out. Nodes without a bone go along with
+// their nearest ancestor that has one.
+void CrowdPoser::addLayer(const Crowd& crowd, std::uint32_t instance, std::span<glm::dmat4> worlds) {
+  const std::vector<model::Node>& nodes = m_skeleton->model().nodes;
+  const std::vector<bake::BakedBone>& bones = m_skeleton->animation()->bones;
+  if (m_nodeOf.empty()) {
+    std::unordered_map<std::string_view, std::size_t> numbers;
+    for (std::size_t n = 0; n < nodes.size(); ++n) {
+      numbers.emplace(nodes[n].name, n);
+    }
+    m_boneOf.resize(nodes.size());
+    for (std::uint32_t bone = 0; bone < bones.size(); ++bone) {
+      m_nodeOf.push_back(numbers[bones[bone].name]);
+      m_boneOf[m_nodeOf.back()] = bone;
+    }
+    for (std::size_t n = 0; n < nodes.size(); ++n) {  // Parents come first.
+      if (!m_boneOf[n] && nodes[n].parent.isValid()) {
+        m_boneOf[n] = m_boneOf[nodes[n].parent.value];
+      }
+    }
+  }
+  const auto over = evaluated(crowd.layerClip(), crowd.layerOutput(instance)).worlds();
+  for (std::size_t n = 0; n < worlds.size(); ++n) {
+    if (!m_boneOf[n]) {
+      continue;
+    }
+    const runtime::LayerMask::Bone& masked = crowd.layer()->mask.bones[*m_boneOf[n]];
+    const auto weight = static_cast<double>(masked.weight * crowd.layer()->share);
+    if (weight <= 0.0) {
+      continue;
+    }
+    glm::dmat4 layered = over[n];
+    if (masked.anchor >= 0) {  // The first clip alone plays on it, so its matrix is unchanged.
+      const std::size_t anchor = m_nodeOf[static_cast<std::size_t>(masked.anchor)];
+      layered = worlds[anchor] * glm::inverse(over[anchor]) * layered;
+    }
+    worlds[n] = worlds[n] * (1.0 - weight) + layered * weight;
+  }
 }
 
 Result<void> CrowdPoser::pose(const Crowd& crowd, std::span<const std::uint32_t> instances, const CrowdPoses& poses,
@@ -216,7 +269,7 @@ Result<void> CrowdPoser::pose(const Crowd& crowd, std::span<const std::uint32_t>
   out.vertices.resize(instances.size() * wordsOfOne);
   for (std::uint32_t i = 0; i < instances.size(); ++i) {
     const std::span vertices = std::span(out.vertices).subspan(i * wordsOfOne, wordsOfOne);
-    if (const CharacterPose* const own = ownPose(poses, instances[i])) {
+    if (const CharacterPose* const own = poseOf(*m_skeleton, poses, instances[i])) {
       out.set(i, own->skin);
       followOne(i, own->worlds, out);
       if (m_source) {  // Such a pose has neither points nor morph weights.
@@ -238,7 +291,7 @@ Result<void> CrowdPoser::placeVertices(const Crowd& crowd, std::uint32_t instanc
   const auto place = [&](std::uint32_t clipBits, const runtime::CrowdPhase& motion, std::span<std::uint32_t> into) {
     const runtime::CrowdClip clip = unpackClip(clipBits);
     const runtime::AnimationTickOutput frames = runtime::crowdOutput(clip, motion, crowd.clock());
-    const std::uint32_t number = numberOf(clip);
+    const std::uint32_t number = clipNumber(*m_skeleton->animation(), clip);
     return m_source->evaluate(number, sourceSeconds(m_skeleton->animation()->clips[number], frames),
                               evaluated(clip, frames), into);
   };
@@ -259,34 +312,20 @@ void CrowdPoser::followOne(std::uint32_t character, std::span<const glm::dmat4> 
 
 void CrowdPoser::poseOne(const Crowd& crowd, std::uint32_t instance, std::uint32_t character, SkinPalettes& out) {
   const InstanceRecord& record = crowd.records()[instance];
-  const float weight = record.fadeWeight(crowd.clock());
-  const runtime::CrowdClip clipB = unpackClip(record.clipB);
-  const root_motion::InPlacePose& poseB =
-      evaluated(clipB, runtime::crowdOutput(clipB, record.motionB(), crowd.clock()));
-  const auto arriving = poseB.skinMatrices();
-  if (weight >= 1.0f) {
-    out.set(character, arriving);
-    followOne(character, poseB.worlds(), out);
+  if (!crowd.layer() && record.fadeWeight(crowd.clock()) >= 1.0f) {
+    const runtime::CrowdClip clip = unpackClip(record.clipB);
+    const root_motion::InPlacePose& pose = evaluated(clip, runtime::crowdOutput(clip, record.motionB(), crowd.clock()));
+    out.set(character, pose.skinMatrices());
+    followOne(character, pose.worlds(), out);
     return;
   }
-  m_followedBlend.clear();
-  for (const model::PaletteEntry& entry : m_followed) {
-    m_followedBlend.push_back(poseB.worlds()[entry.node.value] * entry.inverseBind);
+  worlds(crowd, {}, instance, m_worlds);
+  m_skin.clear();
+  for (const model::PaletteEntry& entry : m_skeleton->model().palette) {
+    m_skin.push_back(m_worlds[entry.node.value] * entry.inverseBind);
   }
-  m_blended.assign(arriving.begin(), arriving.end());
-  const runtime::CrowdClip clipA = unpackClip(record.clipA);
-  const root_motion::InPlacePose& poseA =
-      evaluated(clipA, runtime::crowdOutput(clipA, record.motionA(), crowd.clock()));
-  const auto leaving = poseA.skinMatrices();
-  for (std::size_t e = 0; e < m_blended.size(); ++e) {
-    m_blended[e] = leaving[e] * (1.0 - static_cast<double>(weight)) + m_blended[e] * static_cast<double>(weight);
-  }
-  out.set(character, m_blended);
-  for (std::uint32_t i = 0; i < m_followed.size(); ++i) {
-    const glm::dmat4 before = poseA.worlds()[m_followed[i].node.value] * m_followed[i].inverseBind;
-    out.setFollowed(character, i,
-                    before * (1.0 - static_cast<double>(weight)) + m_followedBlend[i] * static_cast<double>(weight));
-  }
+  out.set(character, m_skin);
+  followOne(character, m_worlds, out);
 }
 
 void writeSkinned(const glm::vec4* rows, const glm::vec3& position, const glm::vec3& normal, std::uint32_t tangent,

@@ -29,14 +29,19 @@ inline constexpr std::uint32_t kSkinnedVertexWords = 5;
 /// reference for animation textures. Immutable.
 class Skeleton {
  public:
-  /// `model` is the one that `animation` was baked from; meshes that the pack lacks are ignored. Errors:
-  /// InvalidArgument (another model: meshes, vertices or clips differ), Limit (more than 65,536 palette entries).
+  /// `model` is the one that `animation` was baked from; meshes that the pack lacks are ignored. `sockets`: as
+  /// sockets() returns them. Errors: InvalidArgument (another model: meshes, vertices or clips differ), Limit (more
+  /// than 65,536 palette entries).
   static Result<std::shared_ptr<const Skeleton>> make(std::shared_ptr<const model::Model> model,
-                                                      std::shared_ptr<const bake::BakedAnimation> animation);
+                                                      std::shared_ptr<const bake::BakedAnimation> animation,
+                                                      std::vector<model::PaletteEntry> sockets = {});
 
   const model::Model& model() const { return *m_model; }
   const std::shared_ptr<const model::Model>& sharedModel() const { return m_model; }
   const std::shared_ptr<const bake::BakedAnimation>& animation() const { return m_animation; }
+  /// The palette entry that each socket of the animation follows (bake::socketEntries). Empty: unknown, so that only
+  /// the texture poses sockets.
+  std::span<const model::PaletteEntry> sockets() const { return m_sockets; }
   std::uint32_t vertexCount() const { return m_vertexCount; }
   std::uint32_t entryCount() const { return static_cast<std::uint32_t>(m_model->palette.size()); }
   /// kSkinVertexWords a vertex.
@@ -48,11 +53,15 @@ class Skeleton {
   /// point sets, morph targets or more influences: SourceVertices evaluates those.
   bool isLinear() const { return m_isLinear; }
   const animation::PointNumbering& points() const { return m_points; }
+  /// A box around all vertices under these skin matrices, one for each palette entry.
+  model::Box boundsOf(std::span<const glm::dmat4> skinMatrices) const;
 
  private:
   Skeleton() = default;
   std::shared_ptr<const model::Model> m_model;
   std::shared_ptr<const bake::BakedAnimation> m_animation;
+  std::vector<model::PaletteEntry> m_sockets;
+  std::vector<model::Box> m_entryBounds;  ///< Around the vertices that each palette entry moves, in the bind pose.
   std::uint32_t m_vertexCount = 0;
   std::vector<std::uint32_t> m_words;
   std::vector<float> m_residuals;
@@ -81,10 +90,14 @@ struct SkinPalettes {
   void setFollowed(std::uint32_t character, std::uint32_t number, const glm::dmat4& matrix);
 };
 
+/// The pose of an instance; null: it has none of this skeleton's model.
+const CharacterPose* poseOf(const Skeleton& skeleton, const CrowdPoses& poses, std::uint32_t instance);
+
 class SourceVertices;
 
 /// Poses characters as a crowd's instances show them at its time: each from its clip's tracks at exactly that time, in
-/// float64. During a cross-fade the matrices of both clips are blended, as in the texture. Not thread-safe.
+/// float64. During a cross-fade the matrices of both clips are blended, and the crowd's layer is added, as in the
+/// texture. Not thread-safe.
 class CrowdPoser {
  public:
   explicit CrowdPoser(std::shared_ptr<const Skeleton> skeleton);
@@ -99,30 +112,32 @@ class CrowdPoser {
   Result<void> pose(const Crowd& crowd, std::span<const std::uint32_t> instances, const CrowdPoses& poses,
                     SkinPalettes& out);
 
-  /// Returns the positions of the model's nodes in an instance, in pack space.
-  void joints(const Crowd& crowd, const CrowdPoses& poses, std::uint32_t instance, std::vector<glm::vec3>& out);
-
-  /// World matrices of all nodes of an instance, in pack space; during a cross-fade those of the new clip.
+  /// World matrices of all nodes of an instance, in pack space.
   void worlds(const Crowd& crowd, const CrowdPoses& poses, std::uint32_t instance, std::vector<glm::dmat4>& out);
 
   const std::shared_ptr<const Skeleton>& skeleton() const { return m_skeleton; }
 
  private:
-  const CharacterPose* ownPose(const CrowdPoses& poses, std::uint32_t instance) const;
-  std::uint32_t numberOf(const runtime::CrowdClip& clip) const;
   const root_motion::InPlacePose& evaluated(const runtime::CrowdClip& clip, const runtime::AnimationTickOutput& frames);
+  void addLayer(const Crowd& crowd, std::uint32_t instance, std::span<glm::dmat4> worlds);
   void followOne(std::uint32_t character, std::span<const glm::dmat4> worlds, SkinPalettes& out) const;
   void poseOne(const Crowd& crowd, std::uint32_t instance, std::uint32_t character, SkinPalettes& out);
   Result<void> placeVertices(const Crowd& crowd, std::uint32_t instance, std::span<std::uint32_t> out);
 
   std::shared_ptr<const Skeleton> m_skeleton;
   std::vector<std::optional<root_motion::InPlacePose>> m_poses;  // For each clip of the pack, made on demand.
-  std::vector<glm::dmat4> m_blended;
+  std::vector<glm::dmat4> m_worlds;
+  std::vector<glm::dmat4> m_skin;
   std::vector<model::PaletteEntry> m_followed;
-  std::vector<glm::dmat4> m_followedBlend;
+  std::vector<std::optional<std::uint32_t>>
+      m_boneOf;                              // For each node, the texture's bone of it or its nearest ancestor.
+  std::vector<std::size_t> m_nodeOf;         // For each bone of the texture.
   std::unique_ptr<SourceVertices> m_source;  // Where the skeleton is not linear.
   std::vector<std::uint32_t> m_leaving;      // Vertices of the clip that fades out.
 };
+
+/// The clip of a pack that an instance plays.
+std::uint32_t clipNumber(const bake::BakedAnimation& animation, const runtime::CrowdClip& clip);
 
 /// Time in the source clip, in seconds, of a position between two frames of a baked clip.
 double sourceSeconds(const bake::BakedClip& clip, const runtime::AnimationTickOutput& frames);

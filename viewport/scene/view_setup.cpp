@@ -10,6 +10,7 @@
 #include "core/base/one_line.h"
 #include "core/base/similar_names.h"
 #include "core/base/take_values.h"
+#include "core/transform/rotation.h"
 
 namespace texeleton::viewport {
 
@@ -24,6 +25,7 @@ constexpr const char* kImpostors = "impostorPixels";
 constexpr const char* kLight = "light";
 constexpr const char* kPlace = "characterPosition";
 constexpr const char* kCharacterRotationKey = "characterRotation";
+constexpr const char* kTypedRotation = "characterRotationDegrees";
 constexpr const char* kLayerClip = "layerClip";
 constexpr const char* kLayerMask = "layerMask";
 constexpr const char* kLayerBone = "layerBone";
@@ -82,6 +84,9 @@ void writeKeys(const ViewSetup& view, Json& notes) {
   if (turn != usual.character.rotation) {
     notes[kCharacterRotationKey] = {turn.x, turn.y, turn.z, turn.w};
   }
+  if (transform::givesRotation(view.characterDegrees, turn)) {
+    notes[kTypedRotation] = view.characterDegrees;
+  }
   write(kGaze, view.gaze, usual.gaze);
   write(kTessellate, view.tessellate, usual.tessellate);
   write(kSegments, view.segments, usual.segments);
@@ -110,6 +115,12 @@ ViewSetup takeKeys(Json& notes) {
   if (const auto turn = takeNumbers(notes, kCharacterRotationKey, 4)) {
     const glm::dquat rotation((*turn)[3], (*turn)[0], (*turn)[1], (*turn)[2]);
     view.character.rotation = glm::length(rotation) > 1e-6 ? glm::normalize(rotation) : glm::dquat(1.0, 0.0, 0.0, 0.0);
+  }
+  for (const std::size_t count : {3, 4}) {
+    const auto typed = takeNumbers(notes, kTypedRotation, count);
+    if (typed && transform::givesRotation(*typed, view.character.rotation)) {
+      view.characterDegrees = *typed;
+    }
   }
   takeText(notes, kGaze, view.gaze);
   takeText(notes, kLayerClip, view.layerClip);

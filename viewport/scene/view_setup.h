@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/base/result.h"
 #include "core/transform/transform.h"
@@ -40,8 +41,9 @@ struct ViewSetup {
   std::uint32_t layerSoftness = 1;  ///< Number of bones over which the weight rises.
   /// Position of the light relative to the middle of the scene, metres; only its direction matters. Unset: default.
   std::optional<glm::dvec3> light;
-  transform::Transform character;  ///< Placement of a single character; its scale is ignored.
-  std::string gaze;                ///< Node that looks at the camera where characters are skinned; empty: none.
+  transform::Transform character;        ///< Placement of a single character; its scale is ignored.
+  std::vector<double> characterDegrees;  ///< Its rotation as it was typed (see Movable::typedRotation()).
+  std::string gaze;                      ///< Node that looks at the camera where characters are skinned; empty: none.
   bool tessellate = false;
   std::uint32_t segments = 16;  ///< Maximum segments of a tessellated edge.
   double displacement = 0.005;  ///< Maximum height of tessellated surfaces, as a share of the model's size.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QUndoCommand>
+#include <cstdint>
 #include <functional>
 #include <utility>
 
@@ -8,17 +9,33 @@
 
 namespace texeleton::editor {
 
-/// The only kind of edit: swaps a value of the document's state with another. Consecutive edits with equal `mergeKey`
-/// (other than −1) are merged, so that a drag or typing is undone in one step.
+/// What an edit changes.
+enum class EditOf : std::uint8_t {
+  Content,
+  Display,  ///< Only how the document is displayed: nothing to be asked about before it is closed.
+};
+
+class Edit : public QUndoCommand {
+ public:
+  Edit(const QString& text, EditOf of) : QUndoCommand(text), m_of(of) {}
+  EditOf of() const { return m_of; }
+
+ private:
+  EditOf m_of;
+};
+
+/// The only kind of edit of the document's state: swaps a value of the document's state with another. Consecutive edits
+/// with equal `mergeKey` (other than −1) are merged, so that a drag or typing is undone in one step.
 template <class T>
-class ChangeValue : public QUndoCommand {
+class ChangeValue : public Edit {
  public:
   /// Swaps the value with the one in the state.
   using Exchange = std::function<void(DocumentState&, T&)>;
   using Notify = std::function<void()>;
 
-  ChangeValue(const QString& text, DocumentState& state, T value, Exchange exchange, Notify notify, int mergeKey)
-      : QUndoCommand(text),
+  ChangeValue(const QString& text, DocumentState& state, T value, Exchange exchange, Notify notify, int mergeKey,
+              EditOf of = EditOf::Content)
+      : Edit(text, of),
         m_state(state),
         m_value(std::move(value)),
         m_exchange(std::move(exchange)),

@@ -24,7 +24,7 @@ struct CrowdSetup {
   static constexpr std::uint32_t kFewest = 2;
   static constexpr std::uint32_t kMost = 100'000;
 
-  std::uint32_t count = 1000;
+  std::uint32_t count = 100;
   viewport::CrowdLayout layout = viewport::CrowdLayout::Grid;
   CrowdSpread spread;
 

@@ -43,6 +43,18 @@ void exchangeClips(DocumentState& state, ClipLists& value) {
 
 Document::Document(QObject* parent) : QObject(parent) {
   connect(&m_undo, &QUndoStack::cleanChanged, this, &Document::titleChanged);
+  connect(&m_undo, &QUndoStack::indexChanged, this, &Document::titleChanged);  // The first edit of the content.
+}
+
+bool Document::isModified() const {
+  const int saved = m_undo.cleanIndex();  // Negative: undo does not lead back to it.
+  for (int i = std::min(saved, m_undo.index()); i < std::max(saved, m_undo.index()); ++i) {
+    const auto* edit = i < 0 ? nullptr : dynamic_cast<const Edit*>(m_undo.command(i));
+    if (edit == nullptr || edit->of() == EditOf::Content) {
+      return true;
+    }
+  }
+  return false;
 }
 
 fs::path Document::modelFile() const { return recipe::sourceFile(m_state.recipe, {}, pack::SourceRole::Model); }
@@ -230,6 +242,19 @@ std::vector<recipe::RecipeAttachment> Document::attachmentsOn(const std::vector<
   return attachments;
 }
 
+void Document::setState(const QString& text, DocumentState state) {
+  state.showsCrowd = m_state.showsCrowd;
+  if (state != m_state) {
+    push<DocumentState>(
+        text, std::move(state),
+        [](DocumentState& now, DocumentState& other) {
+          std::swap(now, other);
+          std::swap(now.showsCrowd, other.showsCrowd);  // No edit changes how the document is viewed.
+        },
+        kMergeNothing);
+  }
+}
+
 void Document::setMode(const QString& text, bake::BakeMode mode) {
   setBake(text, inMode(m_state.recipe.bake, mode), clipLists());
 }
@@ -307,7 +332,8 @@ void Document::setMeshes(const QString& text, const recipe::RecipeMeshes& meshes
 void Document::setCrowd(const QString& text, const CrowdSetup& crowd, int mergeKey) {
   if (!(crowd == m_state.crowd)) {
     push<CrowdSetup>(
-        text, crowd, [](DocumentState& state, CrowdSetup& value) { std::swap(state.crowd, value); }, mergeKey);
+        text, crowd, [](DocumentState& state, CrowdSetup& value) { std::swap(state.crowd, value); }, mergeKey,
+        EditOf::Display);
   }
 }
 
@@ -326,7 +352,7 @@ void Document::setView(const QString& text, const viewport::ViewSetup& view) {
   if (!(view == m_state.view)) {
     push<viewport::ViewSetup>(
         text, view, [](DocumentState& state, viewport::ViewSetup& value) { std::swap(state.view, value); },
-        kMergeNothing);
+        kMergeNothing, EditOf::Display);
   }
 }
 

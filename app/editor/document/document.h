@@ -36,7 +36,8 @@ class Document : public QObject {
   std::filesystem::path modelFile() const;
   std::filesystem::path eventsFile() const;
   bool isEmpty() const { return m_state.recipe.sources.empty(); }
-  bool isModified() const { return !m_undo.isClean(); }
+  /// Whether there are edits of the content that are not saved.
+  bool isModified() const;
   /// "knight.texeleton", or the proposed name.
   QString name() const;
 
@@ -73,6 +74,8 @@ class Document : public QObject {
           text, value, [member](DocumentState& s, T& v) { std::swap(s.recipe.bake.*member, v); }, mergeKey);
     }
   }
+  /// Several parts of the state as one edit, where they refer to each other.
+  void setState(const QString& text, DocumentState state);
   /// Sets the mode; an encoding of the other mode is replaced by the mode's first.
   void setMode(const QString& text, bake::BakeMode mode);
   void setClips(const QString& text, ClipLists lists, int mergeKey = -1);
@@ -115,9 +118,10 @@ class Document : public QObject {
 
  private:
   template <class T>
-  void push(const QString& text, T value, typename ChangeValue<T>::Exchange exchange, int mergeKey) {
+  void push(const QString& text, T value, typename ChangeValue<T>::Exchange exchange, int mergeKey,
+            EditOf of = EditOf::Content) {
     m_undo.push(new ChangeValue<T>(
-        text, m_state, std::move(value), std::move(exchange), [this] { emit changed(); }, mergeKey));
+        text, m_state, std::move(value), std::move(exchange), [this] { emit changed(); }, mergeKey, of));
   }
   void setSources(const QString& text, std::vector<recipe::RecipeSource> sources, ClipLists lists,
                   std::vector<recipe::RecipeAttachment> attachments, int mergeKey);

@@ -119,6 +119,11 @@ void Playback::setClip(int clip) {
 
 double Playback::frame() const { return shownClip() != nullptr ? m_seconds * shownClip()->frameRate : 0.0; }
 
+int Playback::shownFrame() const {
+  constexpr double kFrameTolerance = 0.05;  // Times of events are often rounded to milliseconds.
+  return static_cast<int>(frame() + kFrameTolerance);
+}
+
 double Playback::secondsOfFrame(double frame) const {
   return shownClip() != nullptr && shownClip()->frameRate > 0.0 ? frame / shownClip()->frameRate : 0.0;
 }
@@ -142,6 +147,18 @@ void Playback::step(int by) {
   int frame = static_cast<int>(std::lround(this->frame())) + by;
   frame = shownClip()->loop ? ((frame % count) + count) % count : std::clamp(frame, 0, count - 1);
   seek(secondsOfFrame(frame));
+}
+
+void Playback::goToStart() {
+  setPlaying(false);
+  seek(0.0);
+}
+
+void Playback::goToEnd() {
+  if (shownClip() != nullptr) {
+    setPlaying(false);
+    seek(shownClip()->lengthSeconds);
+  }
 }
 
 void Playback::setPlaying(bool playing) {

@@ -51,10 +51,15 @@ class Playback : public QObject {
   int rounds() const { return m_rounds; }
   /// Time in frames of the current clip, with a fraction.
   double frame() const;
+  /// The frame that is shown: the last one begun, or the next one if it is less than 0.05 frames away.
+  int shownFrame() const;
   double secondsOfFrame(double frame) const;
   void seek(double seconds);
   /// Steps by `by` frames and stops playing.
   void step(int by);
+  /// Goes to the start or the end of the clip and stops playing.
+  void goToStart();
+  void goToEnd();
 
   bool isPlaying() const { return m_playing; }
   void setPlaying(bool playing);

@@ -29,8 +29,8 @@ void unite(std::vector<bool>& set, const std::vector<bool>& other) {
 }  // namespace
 
 VariantEdit::VariantEdit(std::vector<recipe::RecipeVariant> variants, const model::Model& model,
-                         const meshes::MeshInstances& meshes, std::vector<bool> baked)
-    : m_variants(std::move(variants)), m_meshes(meshes), m_baked(std::move(baked)) {
+                         const meshes::MeshInstances& meshes, std::vector<bool> baked, std::vector<std::string> merged)
+    : m_variants(std::move(variants)), m_meshes(meshes), m_baked(std::move(baked)), m_merged(std::move(merged)) {
   for (const meshes::MeshInstance& mesh : meshes.instances) {
     auto& names = m_names.emplace_back();
     names = {mesh.name, model.nodes[mesh.node.value].name};
@@ -84,6 +84,28 @@ VariantEdit::Set VariantEdit::foundByName(const std::string& name) const {
   return found(set);
 }
 
+bool VariantEdit::isMerged(const std::string& name) const {
+  return std::find(m_merged.begin(), m_merged.end(), name) != m_merged.end();
+}
+
+std::vector<std::string> VariantEdit::mergedBy(const std::string& pattern) const {
+  std::vector<std::string> names;
+  const auto expression = NameExpression::compile(pattern);
+  for (const std::string& name : m_merged) {
+    if (expression && expression->matches(name).value_or(false)) {
+      names.push_back(name);
+    }
+  }
+  return names;
+}
+
+bool VariantEdit::hasMerged(const recipe::RecipeVariant& variant) const {
+  return std::any_of(variant.meshes.begin(), variant.meshes.end(),
+                     [this](const std::string& name) { return isMerged(name); }) ||
+         std::any_of(variant.match.begin(), variant.match.end(),
+                     [this](const std::string& pattern) { return !mergedBy(pattern).empty(); });
+}
+
 VariantEdit::Set VariantEdit::membersOf(const recipe::RecipeVariant& variant) const {
   Set members(m_names.size(), false);
   for (const std::string& pattern : variant.match) {
@@ -112,24 +134,39 @@ std::vector<std::size_t> VariantEdit::variantsOf(std::size_t mesh) const {
 std::vector<std::string> VariantEdit::lost(std::size_t variant) const {
   std::vector<std::string> lost;
   for (const std::string& pattern : m_variants[variant].match) {
-    if (!any(foundByExpression(pattern))) {
+    if (!any(foundByExpression(pattern)) && mergedBy(pattern).empty()) {
       lost.push_back(pattern);
     }
   }
   for (const std::string& name : m_variants[variant].meshes) {
-    if (!any(foundByName(name))) {
+    if (!any(foundByName(name)) && !isMerged(name)) {
       lost.push_back(name);
     }
   }
   return lost;
 }
 
-/// Keeps the expressions and names of the variant that only match wanted meshes, and names the remaining meshes.
+/// Keeps the expressions and names of the variant that only match wanted meshes, and names the remaining meshes and
+/// merged attachments.
 void VariantEdit::rewrite(std::size_t variant, const Set& wanted) {
   recipe::RecipeVariant& recipe = m_variants[variant];
   const auto isKept = [&wanted](const Set& set) { return any(set) && isWithin(set, wanted); };
-  std::erase_if(recipe.match, [&](const std::string& pattern) { return !isKept(foundByExpression(pattern)); });
-  std::erase_if(recipe.meshes, [&](const std::string& name) { return !isKept(foundByName(name)); });
+  std::vector<std::string> merged;
+  std::erase_if(recipe.match, [&](const std::string& pattern) {
+    const std::vector<std::string> names = mergedBy(pattern);
+    const Set found = foundByExpression(pattern);
+    const bool stays = any(found) ? isWithin(found, wanted) : !names.empty();
+    if (!stays) {
+      merged.insert(merged.end(), names.begin(), names.end());
+    }
+    return !stays;
+  });
+  std::erase_if(recipe.meshes, [&](const std::string& name) { return !isMerged(name) && !isKept(foundByName(name)); });
+  for (std::string& name : merged) {
+    if (std::find(recipe.meshes.begin(), recipe.meshes.end(), name) == recipe.meshes.end()) {
+      recipe.meshes.push_back(std::move(name));
+    }
+  }
   Set members = membersOf(recipe);
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     if (wanted[i] && !members[i]) {
@@ -154,7 +191,7 @@ bool VariantEdit::show(std::size_t variant, const std::vector<std::size_t>& mesh
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     wanted[i] = named[i] ? shown : wanted[i];
   }
-  if (!any(wanted)) {
+  if (!any(wanted) && !hasMerged(m_variants[variant])) {
     return false;
   }
   if (wanted != m_members[variant]) {
@@ -212,9 +249,12 @@ void VariantEdit::remove(std::size_t variant) {
 
 void VariantEdit::dropLost() {
   for (std::size_t v = m_variants.size(); v-- > 0;) {
-    std::erase_if(m_variants[v].match, [&](const std::string& pattern) { return !any(foundByExpression(pattern)); });
-    std::erase_if(m_variants[v].meshes, [&](const std::string& name) { return !any(foundByName(name)); });
-    if (!any(m_members[v])) {
+    std::erase_if(m_variants[v].match, [&](const std::string& pattern) {
+      return !any(foundByExpression(pattern)) && mergedBy(pattern).empty();
+    });
+    std::erase_if(m_variants[v].meshes,
+                  [&](const std::string& name) { return !any(foundByName(name)) && !isMerged(name); });
+    if (!any(m_members[v]) && !hasMerged(m_variants[v])) {
       remove(v);
     }
   }
@@ -229,6 +269,16 @@ void VariantEdit::follow(const std::vector<bool>& before) {
     }
   }
   showAlways(unseen);
+}
+
+std::vector<std::string> mergedAttachments(const recipe::RecipeBake& bake) {
+  std::vector<std::string> names;
+  for (const recipe::RecipeAttachment& each : bake.attachments) {
+    if (each.merge) {
+      names.push_back(each.name);
+    }
+  }
+  return names;
 }
 
 std::string VariantEdit::freeName(const std::string& wanted) const {

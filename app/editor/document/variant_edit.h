@@ -15,9 +15,10 @@ namespace texeleton::editor {
 /// core/meshes.
 class VariantEdit {
  public:
-  /// `baked`: which meshes are baked (see shownMeshes).
+  /// `baked`: which meshes are baked (see shownMeshes). `merged`: names of attachments that are merged into the baked
+  /// mesh; variants keep what names them.
   VariantEdit(std::vector<recipe::RecipeVariant> variants, const model::Model& model,
-              const meshes::MeshInstances& meshes, std::vector<bool> baked);
+              const meshes::MeshInstances& meshes, std::vector<bool> baked, std::vector<std::string> merged = {});
 
   const std::vector<recipe::RecipeVariant>& variants() const { return m_variants; }
   /// Whether a variant shows a mesh.
@@ -59,12 +60,20 @@ class VariantEdit {
   Set foundByName(const std::string& name) const;
   Set membersOf(const recipe::RecipeVariant& variant) const;
   void rewrite(std::size_t variant, const Set& wanted);
+  /// The merged attachments that an expression matches.
+  std::vector<std::string> mergedBy(const std::string& pattern) const;
+  bool isMerged(const std::string& name) const;
+  bool hasMerged(const recipe::RecipeVariant& variant) const;
 
   std::vector<recipe::RecipeVariant> m_variants;
   const meshes::MeshInstances m_meshes;
   const Set m_baked;
+  const std::vector<std::string> m_merged;
   std::vector<std::vector<std::string>> m_names;  ///< For each mesh: its own name, its node's, its group's.
   std::vector<Set> m_members;                     ///< For each variant.
 };
+
+/// Names of the attachments that are merged into the mesh.
+std::vector<std::string> mergedAttachments(const recipe::RecipeBake& bake);
 
 }  // namespace texeleton::editor

@@ -70,6 +70,23 @@ std::vector<pipeline::PlacedAttachment> attachmentsOf(const recipe::Recipe& reci
   return pipeline::placeAttachments(planOf(recipe), source, job);
 }
 
+std::map<std::string, Message> leftOutAttachments(const recipe::Recipe& recipe, const ImportedSource& source) {
+  std::map<std::string, Message> leftOut;
+  if (!source.model) {
+    return leftOut;
+  }
+  JobContext job;
+  const std::vector<pipeline::PlacedAttachment> placed = attachmentsOf(recipe, source, job);
+  for (Issue& issue : job.takeIssues()) {
+    const auto isIt = [&issue](const auto& each) { return each.name == issue.subject; };
+    const auto& all = recipe.bake.attachments;
+    if (std::any_of(all.begin(), all.end(), isIt) && std::none_of(placed.begin(), placed.end(), isIt)) {
+      leftOut.emplace(issue.subject, std::move(issue.text));
+    }
+  }
+  return leftOut;
+}
+
 pipeline::BakeRequest requestOf(const recipe::Recipe& recipe) {
   pipeline::BakeRequest request;
   request.recipe = recipe;

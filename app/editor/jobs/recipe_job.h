@@ -1,6 +1,8 @@
 #pragma once
 
+#include <map>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "core/batch/file_hashes.h"
@@ -37,6 +39,9 @@ Result<ImportedSource> importOf(const recipe::Recipe& recipe, JobContext& job,
 /// The placed attachments of a recipe. Those without a parent are skipped with a warning.
 std::vector<pipeline::PlacedAttachment> attachmentsOf(const recipe::Recipe& recipe, const ImportedSource& source,
                                                       JobContext& job);
+
+/// Why attachments of a recipe are left out, by name. Empty without a model.
+std::map<std::string, Message> leftOutAttachments(const recipe::Recipe& recipe, const ImportedSource& source);
 
 /// The request to bake a document for its preview. Clips that the model lacks are skipped with a warning.
 pipeline::BakeRequest requestOf(const recipe::Recipe& recipe);

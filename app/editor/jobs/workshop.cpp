@@ -32,13 +32,8 @@ Result<std::shared_ptr<BakeSnapshot>> bakeSnapshot(const recipe::Recipe& recipe,
     snapshot->clipLimits.push_back(clip.maxErrorMillimetres);
   }
   snapshot->seconds = secondsSince(start);
-  JobContext heard;  // The bake has already reported their issues.
-  if (const auto plan = bake::planSockets(*snapshot->model, settings, heard)) {
-    for (const std::uint32_t entry : plan->socketEntries) {
-      snapshot->sockets.push_back(plan->entries[entry]);
-    }
-  }
-  if (auto skeleton = viewport::Skeleton::make(snapshot->model, snapshot->animation)) {
+  snapshot->sockets = bake::socketEntries(*snapshot->model, settings);
+  if (auto skeleton = viewport::Skeleton::make(snapshot->model, snapshot->animation, snapshot->sockets)) {
     snapshot->skeleton = std::move(*skeleton);
   }
   snapshot->issues = source.issues;

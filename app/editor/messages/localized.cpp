@@ -65,7 +65,7 @@ QString inWordsOfTheForm(const Remedy& remedy) {
   const QString subject = QString::fromStdString(remedy.subject);
   switch (remedy.kind) {
     case RemedyKind::Unit:
-      return formWords(QT_TRANSLATE_NOOP("FormWords", "a unit of %1 m")).arg(number(remedy.number));
+      return formWords(QT_TRANSLATE_NOOP("FormWords", "setting the unit to %1 m")).arg(number(remedy.number));
     case RemedyKind::SmallerUnit:
       return formWords(QT_TRANSLATE_NOOP("FormWords", "a smaller unit"));
     case RemedyKind::CharacterUnit:
@@ -101,17 +101,17 @@ QString inWordsOfTheForm(const Remedy& remedy) {
     case RemedyKind::Root:
       return formWords(QT_TRANSLATE_NOOP("FormWords", "“Root node” under Root motion"));
     case RemedyKind::IgnoreLevels:
-      return formWords(QT_TRANSLATE_NOOP("FormWords", "leaving out “Use the model's own levels”"));
+      return formWords(QT_TRANSLATE_NOOP("FormWords", "turning off “Use the model's own levels”"));
     case RemedyKind::IgnoreMeta:
-      return formWords(QT_TRANSLATE_NOOP("FormWords", "leaving Unity's settings alone"));
+      return formWords(QT_TRANSLATE_NOOP("FormWords", "ignoring Unity's settings"));
     case RemedyKind::LeaveOutMesh:
-      return formWords(QT_TRANSLATE_NOOP("FormWords", "leaving them out under Model"));
+      return formWords(QT_TRANSLATE_NOOP("FormWords", "disabling them in the Model panel"));
     case RemedyKind::ListMotions:
-      return formWords(QT_TRANSLATE_NOOP("FormWords", "taking the motion out under Model"));
+      return formWords(QT_TRANSLATE_NOOP("FormWords", "removing the motion in the Model panel"));
     case RemedyKind::EvenRows:
-      return formWords(QT_TRANSLATE_NOOP("FormWords", "even rows"));
+      return formWords(QT_TRANSLATE_NOOP("FormWords", "even frame spacing"));
     case RemedyKind::UnevenRows:
-      return formWords(QT_TRANSLATE_NOOP("FormWords", "uneven rows"));
+      return formWords(QT_TRANSLATE_NOOP("FormWords", "adaptive frame spacing"));
     case RemedyKind::ErrorLimit:
       return formWords(QT_TRANSLATE_NOOP("FormWords", "a largest error of %1 mm")).arg(number(remedy.number));
     case RemedyKind::LoopRange:
@@ -132,6 +132,10 @@ QString inWordsOfTheForm(const Remedy& remedy) {
       return formWords(QT_TRANSLATE_NOOP("FormWords", "“Replace it” under Issues"));
     case RemedyKind::Pieces:
       return formWords(QT_TRANSLATE_NOOP("FormWords", "“Pieces” within %1 mm")).arg(number(remedy.number));
+    case RemedyKind::SortConstraints:
+      return formWords(QT_TRANSLATE_NOOP("FormWords", "“Sort constraints”"));
+    case RemedyKind::AttachToRoot:
+      return formWords(QT_TRANSLATE_NOOP("FormWords", "another parent for %1")).arg(subject);
   }
   return {};
 }
@@ -159,6 +163,13 @@ QString localized(const char* said) { return QCoreApplication::translate("messag
 
 QString localized(const Error& error) {
   return error.file.empty() ? localized(error.message) : localized(message("%1: %2", error.file, error.message));
+}
+
+QString capitalised(QString text) {
+  if (!text.isEmpty()) {
+    text[0] = text[0].toUpper();
+  }
+  return text;
 }
 
 void localizeViewport() {

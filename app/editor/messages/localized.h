@@ -18,6 +18,9 @@ QString localized(const char* said);
 /// "file: message", as describe(); the file's name is not translated.
 QString localized(const Error& error);
 
+/// A text with a capital at its beginning, for a message that stands on its own.
+QString capitalised(QString text);
+
 /// The form's name of a remedy: "a maximum width of 512 px".
 QString inWordsOfTheForm(const Remedy& remedy);
 

@@ -1,7 +1,12 @@
 #include "app/editor/theme/editor_style.h"
 
+#include <QAbstractSlider>
+#include <QAbstractSpinBox>
+#include <QComboBox>
+#include <QEvent>
 #include <QPainter>
 #include <QPainterPath>
+#include <QScrollBar>
 #include <QStyleFactory>
 #include <QStyleOption>
 #include <QWidget>
@@ -78,6 +83,26 @@ void drawComboBox(const QStyleOptionComboBox& option, QPainter& painter) {
 }  // namespace
 
 EditorStyle::EditorStyle() : QProxyStyle(QStyleFactory::create("Fusion")) {}
+
+void EditorStyle::polish(QWidget* widget) {
+  QProxyStyle::polish(widget);
+  const bool isSlider =
+      qobject_cast<QAbstractSlider*>(widget) != nullptr && qobject_cast<QScrollBar*>(widget) == nullptr;
+  if (isSlider || qobject_cast<QAbstractSpinBox*>(widget) != nullptr || qobject_cast<QComboBox*>(widget) != nullptr) {
+    if (widget->focusPolicy() == Qt::WheelFocus) {
+      widget->setFocusPolicy(Qt::StrongFocus);
+    }
+    widget->installEventFilter(this);
+  }
+}
+
+bool EditorStyle::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::Wheel && !static_cast<QWidget*>(watched)->hasFocus()) {
+    event->ignore();
+    return true;
+  }
+  return QProxyStyle::eventFilter(watched, event);
+}
 
 void EditorStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
                                 const QWidget* widget) const {

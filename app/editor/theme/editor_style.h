@@ -4,13 +4,18 @@
 
 namespace texeleton::editor {
 
-/// Fusion, with our own check boxes, arrows and combo boxes; the rest is in editor.qss.
+/// Fusion, with our own check boxes, arrows, combo boxes and use of the wheel; the rest is in editor.qss.
 class EditorStyle : public QProxyStyle {
   Q_OBJECT
 
  public:
   EditorStyle();
 
+  using QProxyStyle::polish;
+  /// Fields take the wheel only while they have the focus, which the wheel does not give them: turned over a panel, it
+  /// scrolls the panel.
+  void polish(QWidget* widget) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
   void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
                      const QWidget* widget) const override;
   void drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,

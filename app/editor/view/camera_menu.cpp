@@ -46,9 +46,12 @@ CameraMenu::CameraMenu(Document& document, viewport::RhiWindow& window, QWidget*
   });
   lens->setCheckable(true);
   QAction* frame = addAction(tr("Frame the selection or all") + "\tF", &m_window, &viewport::RhiWindow::frameSelected);
+  QAction* first = addAction(tr("First view") + "\t" + tr("Home"), &m_window, &viewport::RhiWindow::resetCamera);
+  first->setObjectName("firstView");
+  first->setToolTip(tr("Looks at everything from the side on which a new document begins"));
   QAction* stand = addAction(tr("Stand in the crowd") + "\tC", &m_window, &viewport::RhiWindow::standInTheCrowd);
   stand->setObjectName("standInCrowd");
-  stand->setToolTip(tr("Moves the camera to eye height in the middle of the crowd"));
+  stand->setToolTip(tr("Moves the camera to eye height in the centre of the crowd"));
   addSeparator();
   QAction* save = addAction(tr("Save view"), this, [this] { saveView(m_document, m_window.scene().camera); });
   save->setObjectName("saveView");
@@ -60,10 +63,11 @@ CameraMenu::CameraMenu(Document& document, viewport::RhiWindow& window, QWidget*
     });
     m_views[i]->setObjectName(QString("savedView%1").arg(i + 1));
   }
-  connect(this, &QMenu::aboutToShow, this, [this, lens, frame, stand, save] {
+  connect(this, &QMenu::aboutToShow, this, [this, lens, frame, first, stand, save] {
     const viewport::Scene& scene = m_window.scene();
     lens->setChecked(scene.camera.orthographic);
     frame->setEnabled(scene.animation != nullptr);
+    first->setEnabled(scene.animation != nullptr);
     stand->setEnabled(scene.animation != nullptr);
     save->setEnabled(!m_document.isEmpty());
   });

@@ -24,8 +24,8 @@ constexpr int kViewsHeight = 116;
 
 }  // namespace
 
-CameraPopup::CameraPopup(Document& document, viewport::RhiWindow& window, QWidget* parent)
-    : QFrame(parent, Qt::Popup), m_document(document), m_window(window) {
+CameraPopup::CameraPopup(Document& document, viewport::RhiWindow& window, CameraFollow& follow, QWidget* parent)
+    : QFrame(parent, Qt::Popup), m_document(document), m_window(window), m_follow(follow) {
   setObjectName("popup");
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(12, 12, 12, 12);
@@ -58,9 +58,16 @@ CameraPopup::CameraPopup(Document& document, viewport::RhiWindow& window, QWidge
   m_lens->addItems({tr("Perspective"), tr("Orthographic")});
   row(tr("Projection"), tr("Projection of the camera (5)"), m_lens, "cameraLens");
 
+  m_node = new NodeChooser(tr("None", "node"));
+  row(tr("Look through"), tr("Node through which the camera looks, until it is moved by hand"), m_node, "cameraNode");
+  m_axis = new QComboBox;
+  m_axis->addItems({QString::fromUtf8("−Z"), "+Z", "+X", QString::fromUtf8("−X"), "+Y", QString::fromUtf8("−Y")});
+  row(tr("Along"), tr("Axis of the node that points ahead: −Z for cameras of glTF, +X for those of FBX"), m_axis,
+      "cameraAxis");
+
   m_stand = new QPushButton(tr("Stand in the crowd"));
   m_stand->setObjectName("cameraStand");
-  m_stand->setToolTip(tr("Moves the camera to eye height in the middle of the crowd (C)"));
+  m_stand->setToolTip(tr("Moves the camera to eye height in the centre of the crowd (C)"));
   layout->addWidget(m_stand, 0, Qt::AlignLeft);
   layout->addWidget(rule());
   layout->addWidget(label(tr("Saved views"), "title"));
@@ -112,6 +119,11 @@ CameraPopup::CameraPopup(Document& document, viewport::RhiWindow& window, QWidge
   });
   connect(m_lens, &QComboBox::activated, this,
           [change](int lens) { change([lens](viewport::Camera& camera) { camera.orthographic = lens == 1; }); });
+  connect(m_node, &NodeChooser::chosen, &m_follow,
+          [this](const QString& node) { m_follow.setNode(node.toStdString()); });
+  connect(m_axis, &QComboBox::activated, &m_follow,
+          [this](int axis) { m_follow.setAxis(static_cast<CameraFollow::Axis>(axis)); });
+  connect(&m_follow, &CameraFollow::changed, this, &CameraPopup::showFollow);
   connect(m_stand, &QPushButton::clicked, &m_window, &viewport::RhiWindow::standInTheCrowd);
   connect(m_save, &QPushButton::clicked, this, [this] {
     saveView(m_document, m_window.scene().camera);
@@ -185,6 +197,12 @@ void CameraPopup::showCamera() {
   m_fieldOfView->show(static_cast<double>(camera.fieldOfView) / kRadiansPerDegree);
   m_lens->setCurrentIndex(camera.orthographic ? 1 : 0);
   m_stand->setEnabled(m_window.scene().animation != nullptr);
+}
+
+void CameraPopup::showFollow() {
+  m_node->setNodes(m_window.scene().skeleton ? &m_window.scene().skeleton->model() : nullptr);
+  m_node->showName(m_follow.node());
+  m_axis->setCurrentIndex(static_cast<int>(m_follow.axis()));
 }
 
 void CameraPopup::showViews() {
@@ -270,6 +288,7 @@ void CameraPopup::showBelow(const QWidget& button) {
   move(place);
   show();
   showCamera();
+  showFollow();
   m_position[0]->setFocus();
   m_position[0]->selectAll();
 }

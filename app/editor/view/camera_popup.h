@@ -7,7 +7,9 @@
 #include <array>
 
 #include "app/editor/document/document.h"
+#include "app/editor/view/camera_follow.h"
 #include "app/editor/widgets/controls.h"
+#include "app/editor/widgets/node_chooser.h"
 #include "viewport/rhi_window.h"
 
 namespace texeleton::editor {
@@ -18,7 +20,7 @@ class CameraPopup : public QFrame {
   Q_OBJECT
 
  public:
-  CameraPopup(Document& document, viewport::RhiWindow& window, QWidget* parent = nullptr);
+  CameraPopup(Document& document, viewport::RhiWindow& window, CameraFollow& follow, QWidget* parent = nullptr);
 
   /// Opens below a button, within the screen.
   void showBelow(const QWidget& button);
@@ -29,6 +31,7 @@ class CameraPopup : public QFrame {
   Place addPlace(QLayout& form, const QString& name, const QString& tip, const char* objectName);
   void showCamera();
   void showViews();
+  void showFollow();
   /// Applies the typed position and target.
   void takePlaces();
   int current() const;
@@ -45,6 +48,9 @@ class CameraPopup : public QFrame {
   NumberField* m_distance = nullptr;
   NumberField* m_fieldOfView = nullptr;
   QComboBox* m_lens = nullptr;
+  CameraFollow& m_follow;
+  NodeChooser* m_node = nullptr;
+  QComboBox* m_axis = nullptr;
   QTreeWidget* m_views = nullptr;
   QPushButton* m_stand = nullptr;
   QPushButton* m_save = nullptr;

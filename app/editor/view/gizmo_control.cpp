@@ -206,6 +206,12 @@ bool GizmoControl::press(const QPointF& at, Qt::MouseButton button) {
   if (handle == viewport::GizmoHandle::None) {
     return false;
   }
+  if (handle == viewport::GizmoHandle::Lead) {
+    viewport::Camera camera = m_window.scene().camera;
+    camera.target = glm::vec3(m_window.scene().gizmo->frame.origin);
+    m_window.setCamera(camera);
+    return true;
+  }
   begin(handle, at, false);
   return true;
 }
@@ -345,6 +351,10 @@ viewport::GizmoOutcome GizmoControl::outcome() const {
   return m_drag->outcome(m_snaps ? std::optional(m_steps) : std::nullopt);
 }
 
+std::optional<transform::Transform> GizmoControl::dragged() const {
+  return m_drag ? std::optional(outcome().local) : std::nullopt;
+}
+
 void GizmoControl::show() {
   m_target->preview(outcome().local);
   showState();
@@ -399,7 +409,7 @@ QString GizmoControl::text() const {
     result += "  [" + QString::fromStdString(m_numbers.texts()[m_numbers.current()]) + "]";
   }
   if (now.dropped > kToldShear) {
-    result += "  · " + tr("an uneven scale above it would need shear: the nearest without it");
+    result += "  · " + tr("limited: a parent has non-uniform scale");
   }
   return result;
 }

@@ -31,6 +31,8 @@ class GizmoControl : public QObject {
   /// Whether the target supports a mode; true without a target.
   bool can(viewport::GizmoMode mode) const { return !m_target || m_target->can(mode); }
   bool isDragging() const { return m_drag.has_value(); }
+  /// The local transform of the target during a drag.
+  std::optional<transform::Transform> dragged() const;
 
   viewport::GizmoMode mode() const { return m_mode; }
   viewport::GizmoSpace space() const { return m_space; }

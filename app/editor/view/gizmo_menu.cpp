@@ -19,26 +19,26 @@ GizmoMenu::GizmoMenu(Document& document, viewport::RhiWindow& window, SceneEffec
                         document, [&effects](const transform::Transform& stand) { effects.setStand(stand); }),
                     tr("Character"));
   });
-  connect(add(tr("On the light"), "gizmoLight", tr("Moves the light. It shines on the middle of what is shown")),
+  connect(add(tr("On the light"), "gizmoLight", tr("Moves the light. It points at the centre of the scene")),
           &QAction::triggered, &gizmo, [&document, &window, &gizmo] {
             gizmo.setTarget(std::make_unique<LightMovable>(document, window), tr("Light"));
           });
   connect(add(tr("On the camera's target"), "gizmoTarget",
-              tr("Moves the point that the camera looks at and turns about. The camera stays where it is")),
+              tr("Moves the point that the camera looks at and orbits. The camera does not move")),
           &QAction::triggered, &gizmo, [&document, &window, &gizmo] {
             gizmo.setTarget(std::make_unique<CameraTargetMovable>(document, window), tr("Camera target"));
           });
   addSeparator();
   new GizmoSettings(gizmo, *this);
   addSeparator();
-  QAction* reset = add(tr("Reset character and light"), "gizmoReset", tr("Both are where they are in a new document"));
+  QAction* reset = add(tr("Reset character and light"), "gizmoReset", tr("Restores their positions of a new document"));
   connect(reset, &QAction::triggered, this, [&document] {
     viewport::ViewSetup view = document.state().view;
     view.character = {};
     view.light.reset();
     document.setView(tr("Reset character and light"), view);
   });
-  QAction* away = add(tr("Hide"), "gizmoHide", tr("Until something is selected under Attachments, or here"));
+  QAction* away = add(tr("Hide"), "gizmoHide", tr("Until something is selected in Attachments or here"));
   connect(away, &QAction::triggered, &gizmo, [&gizmo] { gizmo.setTarget(nullptr); });
   connect(this, &QMenu::aboutToShow, this, [this, &gizmo, character, away] {
     character->setEnabled(!m_many);

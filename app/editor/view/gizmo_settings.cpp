@@ -86,7 +86,7 @@ GizmoFields::GizmoFields(GizmoControl& gizmo, QWidget* parent) : QWidget(parent)
   m_space = new QComboBox;
   m_space->setObjectName("gizmoSpace");
   m_space->addItems({tr("Local"), tr("Parent"), tr("World")});
-  m_space->setToolTip(tr("Whose axes the handles have (,)"));
+  m_space->setToolTip(tr("Axes of the handles (,)"));
   m_space->setAccessibleName(tr("Space of the handles"));
   m_pivot = new QComboBox;
   m_pivot->setObjectName("gizmoPivot");
@@ -128,17 +128,17 @@ GizmoSettings::GizmoSettings(GizmoControl& gizmo, QMenu& menu) : QObject(&menu) 
       [&gizmo](int mode) { gizmo.setMode(static_cast<viewport::GizmoMode>(mode)); });
   addChoices(
       menu, tr("Axes"),
-      {{"gizmoLocal", tr("Local"), tr("Its own axes")},
-       {"gizmoParent", tr("Parent"), tr("The axes of what it hangs on")},
-       {"gizmoWorld", tr("World"), tr("The axes of the scene")}},
+      {{"gizmoLocal", tr("Local"), tr("Axes of the object")},
+       {"gizmoParent", tr("Parent"), tr("Axes of the parent")},
+       {"gizmoWorld", tr("World"), tr("Axes of the scene")}},
       [&gizmo] { return static_cast<int>(gizmo.space()); },
       [&gizmo](int space) { gizmo.setSpace(static_cast<viewport::GizmoSpace>(space)); })
-      ->setToolTip(tr("Whose axes the handles have (,)"));
+      ->setToolTip(tr("Axes of the handles (,)"));
   addChoices(
       menu, tr("Pivot"),
       {{"gizmoPivotOrigin", tr("Own origin"), {}},
        {"gizmoPivotParent", tr("Parent's origin"), {}},
-       {"gizmoPivotCentre", tr("Centre"), tr("The middle of its bounds")}},
+       {"gizmoPivotCentre", tr("Centre"), tr("Centre of the bounds")}},
       [&gizmo] { return static_cast<int>(gizmo.pivot()); },
       [&gizmo](int pivot) { gizmo.setPivot(static_cast<viewport::GizmoPivot>(pivot)); })
       ->setToolTip(tr("Pivot of rotation and scale (.)"));

@@ -24,7 +24,10 @@ QString weightText(double weight) { return QString::number(weight, 'g', 3); }
 
 MaskDialog::MaskDialog(std::vector<bake::BakedBone> bones, std::vector<recipe::RecipeMask> masks,
                        const std::string& chosen, QWidget* parent)
-    : QDialog(parent), m_bones(std::move(bones)), m_masks(std::move(masks)) {
+    : QDialog(parent), m_bones(std::move(bones)), m_masks(std::move(masks)), m_layerMask(chosen) {
+  for (const recipe::RecipeMask& each : m_masks) {
+    m_namesBefore.push_back(each.name);
+  }
   setObjectName("maskDialog");
   setWindowTitle(tr("Masks of layers"));
   resize(520, 560);
@@ -54,6 +57,9 @@ MaskDialog::MaskDialog(std::vector<bake::BakedBone> bones, std::vector<recipe::R
   m_problem = label({}, "warning");
   m_problem->setObjectName("maskProblem");
   m_problem->setWordWrap(true);
+  m_note = label({}, "muted");
+  m_note->setObjectName("maskNote");
+  m_note->setWordWrap(true);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
   m_accept = buttons->button(QDialogButtonBox::Ok);
   m_accept->setObjectName("maskAccept");
@@ -65,6 +71,7 @@ MaskDialog::MaskDialog(std::vector<bake::BakedBone> bones, std::vector<recipe::R
   layout->addWidget(m_tree, 1);
   layout->addWidget(makePainting());
   layout->addWidget(m_problem);
+  layout->addWidget(m_note);
   layout->addWidget(buttons);
   connect(m_choice, &QComboBox::activated, this, &MaskDialog::showMask);
   connect(addButton, &QPushButton::clicked, this, &MaskDialog::add);
@@ -135,13 +142,15 @@ QWidget* MaskDialog::makePainting() {
     row->addWidget(made);
     connect(made, &QPushButton::clicked, this, act);
   };
-  row->addWidget(label(tr("Weight"), "muted"));
+  QLabel* name = label(tr("Weight"), "muted");
+  name->setBuddy(m_weight);
+  row->addWidget(name);
   row->addWidget(m_weight);
-  button(tr("Set"), "maskPaint", tr("Gives the selected bones this weight"),
+  button(tr("Set"), "maskPaint", tr("Sets the weight of the selected bones"),
          [this] { paint(m_weight->value(), false); });
-  button(tr("Set with children"), "maskPaintBelow", tr("Gives the selected bones and all below them this weight"),
+  button(tr("Set with children"), "maskPaintBelow", tr("Sets the weight of the selected bones and their children"),
          [this] { paint(m_weight->value(), true); });
-  button(tr("Clear"), "maskClear", tr("Selected bones have the weight that follows from where the mask begins"),
+  button(tr("Clear"), "maskClear", tr("Resets the weight of the selected bones to that of the mask"),
          [this] { paint(std::nullopt, false); });
   row->addStretch(1);
   return m_painting;
@@ -169,6 +178,7 @@ void MaskDialog::add() {
   }
   recipe::RecipeMask& made = m_masks.emplace_back();
   made.name = name.toStdString();
+  m_namesBefore.emplace_back();
   showMasks(m_masks.size() - 1);
   m_name->setFocus();
   m_name->selectAll();
@@ -177,6 +187,7 @@ void MaskDialog::add() {
 void MaskDialog::remove() {
   const int index = m_choice->currentIndex();
   m_masks.erase(m_masks.begin() + index);
+  m_namesBefore.erase(m_namesBefore.begin() + index);
   showMasks(static_cast<std::size_t>(std::max(index - 1, 0)));
 }
 
@@ -186,6 +197,16 @@ void MaskDialog::rename() {
     m_choice->setItemText(m_choice->currentIndex(), m_name->text());
     showMask();
   }
+}
+
+Renamed MaskDialog::renamed() const {
+  Renamed renamed;
+  for (std::size_t i = 0; i < m_masks.size(); ++i) {
+    if (!m_namesBefore[i].empty() && m_namesBefore[i] != m_masks[i].name) {
+      renamed.emplace(m_namesBefore[i], m_masks[i].name);
+    }
+  }
+  return renamed;
 }
 
 void MaskDialog::itemChanged(QTreeWidgetItem* item, int column) {
@@ -276,15 +297,20 @@ void MaskDialog::showMask() {
     if (each.name.empty()) {
       problem = tr("A mask needs a name.");
     } else if (isTwice) {
-      problem = tr("Two masks are called %1.").arg(QString::fromStdString(each.name));
+      problem = tr("Two masks are named %1.").arg(QString::fromStdString(each.name));
     } else if (each.from.empty() && each.bones.empty()) {
-      problem = tr("%1 has no bones yet: tick where it begins, or give bones a weight.")
-                    .arg(QString::fromStdString(each.name));
+      problem = tr("%1 has no bones yet: tick where it begins, or set weights.").arg(QString::fromStdString(each.name));
     }
   }
   m_problem->setText(problem);
   m_problem->setVisible(!problem.isEmpty());
   m_accept->setEnabled(problem.isEmpty());
+  const bool isLayerFree =
+      !m_layerMask.empty() && std::find(m_namesBefore.begin(), m_namesBefore.end(), m_layerMask) == m_namesBefore.end();
+  m_note->setText(
+      isLayerFree ? tr("%1 is the mask of the layer, which will have none.").arg(QString::fromStdString(m_layerMask))
+                  : QString());
+  m_note->setVisible(isLayerFree);
   m_isShowing = false;
 }
 

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "app/editor/document/clip_names.h"
 #include "app/editor/widgets/number_field.h"
 #include "core/bake/baked_animation.h"
 #include "core/recipe/recipe.h"
@@ -22,11 +23,13 @@ class MaskDialog : public QDialog {
   Q_OBJECT
 
  public:
-  /// `bones`: of the bake. `chosen`: name of the initial mask.
+  /// `bones`: of the bake. `chosen`: name of the layer's mask, which is shown first; may be empty.
   MaskDialog(std::vector<bake::BakedBone> bones, std::vector<recipe::RecipeMask> masks, const std::string& chosen,
              QWidget* parent = nullptr);
 
   const std::vector<recipe::RecipeMask>& masks() const { return m_masks; }
+  /// The masks that have another name now.
+  Renamed renamed() const;
 
  protected:
   /// Enter ends the input in a field without closing the dialog.
@@ -50,6 +53,8 @@ class MaskDialog : public QDialog {
 
   const std::vector<bake::BakedBone> m_bones;
   std::vector<recipe::RecipeMask> m_masks;
+  std::vector<std::string> m_namesBefore;  ///< One a mask; empty: it is new.
+  const std::string m_layerMask;
   std::vector<QTreeWidgetItem*> m_items;  ///< One a bone.
   QComboBox* m_choice = nullptr;
   QLineEdit* m_name = nullptr;
@@ -58,6 +63,7 @@ class MaskDialog : public QDialog {
   NumberField* m_weight = nullptr;
   QWidget* m_painting = nullptr;
   QLabel* m_problem = nullptr;
+  QLabel* m_note = nullptr;
   QPushButton* m_remove = nullptr;
   QPushButton* m_accept = nullptr;
   bool m_isShowing = false;

@@ -4,14 +4,16 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/transform/rotation.h"
 #include "viewport/scene/hang_attachments.h"
+#include "viewport/scene/shown_pose.h"
 
 namespace texeleton::editor {
 
 namespace {
 
-std::uint32_t shownInstance(const viewport::Scene& scene) {
-  return scene.selection.empty() ? 0 : scene.selection.front();
+std::vector<double> stillTyped(const std::vector<double>& degrees, const glm::dquat& rotation) {
+  return transform::givesRotation(degrees, rotation) ? degrees : std::vector<double>();
 }
 
 std::vector<pipeline::PlacedAttachment> placedBy(const recipe::Recipe& recipe, const Workshop& workshop) {
@@ -52,7 +54,8 @@ transform::Transform socketOffset(const recipe::Recipe& recipe, const std::strin
 }
 
 std::vector<recipe::RecipeSocketName> withOffset(const recipe::Recipe& recipe, const std::string& node,
-                                                 const transform::Transform& offset) {
+                                                 const transform::Transform& offset,
+                                                 const std::vector<double>& degrees) {
   std::vector<recipe::RecipeSocketName> sockets = recipe.bake.socketNames;
   auto own = std::find_if(sockets.begin(), sockets.end(),
                           [&node](const recipe::RecipeSocketName& each) { return each.node == node; });
@@ -60,10 +63,21 @@ std::vector<recipe::RecipeSocketName> withOffset(const recipe::Recipe& recipe, c
     own = sockets.insert(sockets.end(), {node, {}, {}});
   }
   own->offset = offset == transform::Transform() ? std::nullopt : std::optional(offset);
+  own->rotationDegrees = own->offset ? stillTyped(degrees, offset.rotation) : std::vector<double>();
   if (!own->offset && own->name.empty()) {
     sockets.erase(own);
   }
   return sockets;
+}
+
+std::optional<glm::dmat4> attachmentParentWorld(const recipe::Recipe& recipe, const Workshop& workshop,
+                                                const viewport::RhiWindow& window, const std::string& name) {
+  for (const pipeline::PlacedAttachment& each : placedBy(recipe, workshop)) {
+    if (each.name == name) {
+      return viewport::nodeWorld(window.scene(), each.node, viewport::shownInstance(window.scene())) * each.parent;
+    }
+  }
+  return std::nullopt;
 }
 
 AttachmentMovable::AttachmentMovable(Workshop& workshop, viewport::RhiWindow& window, std::string name)
@@ -76,12 +90,7 @@ const recipe::RecipeAttachment* AttachmentMovable::attachment() const {
 }
 
 glm::dmat4 AttachmentMovable::parentWorld() const {
-  for (const pipeline::PlacedAttachment& each : placedBy(m_workshop.document().recipe(), m_workshop)) {
-    if (each.name == m_name) {
-      return viewport::nodeWorld(m_window.scene(), each.node, shownInstance(m_window.scene())) * each.parent;
-    }
-  }
-  return glm::dmat4(1.0);
+  return attachmentParentWorld(m_workshop.document().recipe(), m_workshop, m_window, m_name).value_or(glm::dmat4(1.0));
 }
 
 transform::Transform AttachmentMovable::local() const {
@@ -109,11 +118,17 @@ void AttachmentMovable::preview(const transform::Transform& local) {
   showBy(recipe, m_workshop, m_window);
 }
 
-void AttachmentMovable::commit(const transform::Transform& local) {
+std::vector<double> AttachmentMovable::typedRotation() const {
+  const recipe::RecipeAttachment* const own = attachment();
+  return own != nullptr ? own->rotationDegrees : std::vector<double>();
+}
+
+void AttachmentMovable::commitTyped(const transform::Transform& local, const std::vector<double>& degrees) {
   std::vector<recipe::RecipeAttachment> all = m_workshop.document().recipe().bake.attachments;
   for (recipe::RecipeAttachment& each : all) {
     if (each.name == m_name) {
       each.local = local;
+      each.rotationDegrees = stillTyped(degrees, local.rotation);
     }
   }
   m_workshop.document().set(QCoreApplication::translate("texeleton::editor::Movables", "Move attachment"),
@@ -131,7 +146,7 @@ glm::dmat4 SocketMovable::parentWorld() const {
       index = NodeIndex(i);
     }
   }
-  return viewport::nodeWorld(m_window.scene(), index, shownInstance(m_window.scene()));
+  return viewport::nodeWorld(m_window.scene(), index, viewport::shownInstance(m_window.scene()));
 }
 
 transform::Transform SocketMovable::local() const { return socketOffset(m_workshop.document().recipe(), m_node); }
@@ -142,10 +157,19 @@ void SocketMovable::preview(const transform::Transform& local) {
   showBy(recipe, m_workshop, m_window);
 }
 
-void SocketMovable::commit(const transform::Transform& local) {
+std::vector<double> SocketMovable::typedRotation() const {
+  for (const recipe::RecipeSocketName& socket : m_workshop.document().recipe().bake.socketNames) {
+    if (socket.node == m_node) {
+      return socket.rotationDegrees;
+    }
+  }
+  return {};
+}
+
+void SocketMovable::commitTyped(const transform::Transform& local, const std::vector<double>& degrees) {
   m_workshop.document().set(QCoreApplication::translate("texeleton::editor::Movables", "Move socket"),
                             &recipe::RecipeBake::socketNames,
-                            withOffset(m_workshop.document().recipe(), m_node, local));
+                            withOffset(m_workshop.document().recipe(), m_node, local, degrees));
   showBy(m_workshop.document().recipe(), m_workshop, m_window);
 }
 

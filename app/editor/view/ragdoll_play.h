@@ -35,6 +35,11 @@ class RagdollPlay : public PictureDrag {
   bool isFalling() const { return !m_falling.empty() && !m_gettingUp; }
   const QString& problem() const { return m_problem; }
   std::size_t count() const { return m_falling.size() + m_leaving.size(); }
+  bool isGettingUp() const { return m_gettingUp; }
+  /// Seconds since the fall of an instance began; unset: it does not fall.
+  std::optional<double> fallSeconds(std::uint32_t instance) const {
+    return m_falling.count(instance) != 0 ? std::optional(m_fallSeconds) : std::nullopt;
+  }
   const ragdoll::Ragdoll* first() const { return m_falling.empty() ? nullptr : &m_falling.begin()->second; }
 
   /// Starts ragdolls at the next step of the playback, with the current pose and velocity. The pose blends from the

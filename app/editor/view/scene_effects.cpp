@@ -5,7 +5,10 @@
 #include <utility>
 
 #include "app/editor/messages/localized.h"
+#include "app/editor/widgets/numbers.h"
+#include "core/runtime/pack_player.h"
 #include "viewport/scene/gpu/packing.h"
+#include "viewport/scene/shown_pose.h"
 
 namespace texeleton::editor {
 
@@ -19,6 +22,13 @@ constexpr float kArrow = 0.07f;                      // In sizes of the model.
 const glm::vec4 kTaken(0.075f, 0.371f, 1.0f, 1.0f);  // The accent, linear.
 const glm::vec4 kStays(0.45f, 0.47f, 0.50f, 1.0f);
 constexpr float kLaterCycles = 0.5f;
+const glm::vec4 kMark(0.95f, 0.10f, 0.06f, 1.0f);
+constexpr float kMarkCross = 0.02f;   ///< Half of the cross at a marked vertex, of the model's size.
+constexpr float kAroundMark = 0.15f;  ///< Half of what is framed around it.
+
+QString fadeText(double weight) {
+  return weight < 1.0 ? " · " + SceneEffects::tr("fading in, %1 %").arg(std::lround(kPercent * weight)) : QString();
+}
 
 void addArrow(std::vector<viewport::SceneLine>& lines, const glm::vec3& tip, const glm::vec3& along, float size,
               const glm::vec4& color) {
@@ -38,15 +48,20 @@ SceneEffects::SceneEffects(Workshop& workshop, Playback& playback, RootFinding& 
   m_meshes = new MeshSwap(m_workshop, m_window, this);
   m_ragdoll = new RagdollPlay(m_workshop, m_playback, m_window, this);
   m_targets = new LimbTargets(m_workshop, *m_animator, m_window, this);
+  m_camera = new CameraFollow(m_window, this);
   connect(m_targets, &LimbTargets::previewed, this, &SceneEffects::follow);
   connect(m_ragdoll, &RagdollPlay::changed, this, &SceneEffects::follow, Qt::QueuedConnection);
   connect(m_animator, &AnimatorPlay::changed, this, &SceneEffects::follow, Qt::QueuedConnection);
   connect(&m_roots, &RootFinding::found, this, &SceneEffects::makeTrail);
   connect(&m_window, &viewport::RhiWindow::cameraMoved, this, &SceneEffects::follow);
   connect(&m_workshop.document(), &Document::changed, this, &SceneEffects::follow);
+  connect(&m_workshop.document(), &Document::replaced, m_camera, [this] { m_camera->setNode({}); });
 }
 
 void SceneEffects::crowdMade(std::shared_ptr<const BakeSnapshot> shown, bool isOne) {
+  if (m_shown != shown) {
+    m_mark.reset();
+  }
   m_shown = std::move(shown);
   m_isOne = isOne;
   const viewport::Scene& scene = m_window.scene();
@@ -106,41 +121,125 @@ void SceneEffects::makeTrail() {
   emit trailChanged();
 }
 
-void SceneEffects::showTrail() {
-  viewport::Scene& scene = m_window.scene();
-  const bake::BakedClip* clip = m_playback.shownClip();
-  if (!m_showsPath || m_trail.points.empty() || clip == nullptr) {
-    scene.lines = nullptr;
-    m_window.requestUpdate();
+std::optional<glm::vec3> SceneEffects::markedPlace() const {
+  const viewport::Scene& scene = m_window.scene();
+  if (!m_mark || !m_isOne || scene.crowd.size() != 1 || !scene.animation ||
+      *m_mark >= scene.animation->mesh.vertexCount()) {
+    return std::nullopt;
+  }
+  const runtime::DecodedVertex vertex = runtime::decodeVertex(*scene.animation, *m_mark, scene.crowd.output(0));
+  return scene.crowd.records().front().toWorld(vertex.position);
+}
+
+void SceneEffects::markVertex(std::uint32_t vertex) {
+  m_mark = vertex;
+  m_markedClip = m_playback.clipNumber();
+  const auto place = markedPlace();
+  if (!place) {
+    m_mark.reset();
     return;
   }
-  const auto size = static_cast<float>(m_shown->animation->sizeMetres);
-  const glm::vec4 color = clip->rootMotion ? kTaken : kStays;
-  const auto at = [&](std::size_t i) { return glm::vec3(m_trail.points[i]) + glm::vec3(0.0f, kLift * size, 0.0f); };
+  showTrail();
+  const glm::vec3 around(kAroundMark * static_cast<float>(m_window.scene().animation->sizeMetres));
+  viewport::Camera camera = m_window.scene().camera;
+  camera.frameBox({*place - around, *place + around},
+                  static_cast<float>(m_window.width()) / static_cast<float>(std::max(m_window.height(), 1)));
+  m_window.setCamera(camera);
+}
+
+void SceneEffects::followMark() {
+  if (m_mark && (m_playback.isPlaying() || m_playback.clipNumber() != m_markedClip)) {
+    m_mark.reset();
+    showTrail();
+  } else if (m_mark) {
+    showTrail();
+  }
+}
+
+void SceneEffects::showTrail() {
   auto lines = std::make_shared<std::vector<viewport::SceneLine>>();
+  const bake::BakedClip* clip = m_playback.shownClip();
+  if (m_showsPath && !m_trail.points.empty() && clip != nullptr) {
+    addTrail(*lines, *clip);
+  }
+  if (const auto place = markedPlace()) {
+    const float half = kMarkCross * static_cast<float>(m_window.scene().animation->sizeMetres);
+    for (int axis = 0; axis < 3; ++axis) {
+      glm::vec3 arm(0.0f);
+      arm[axis] = half;
+      lines->push_back({*place - arm, *place + arm, kMark, kPathPoints});
+    }
+  }
+  m_window.scene().lines = lines->empty() ? nullptr : std::move(lines);
+  m_window.requestUpdate();
+}
+
+void SceneEffects::addTrail(std::vector<viewport::SceneLine>& lines, const bake::BakedClip& clip) const {
+  const auto size = static_cast<float>(m_shown->animation->sizeMetres);
+  const glm::vec4 color = clip.rootMotion ? kTaken : kStays;
+  const auto at = [&](std::size_t i) { return glm::vec3(m_trail.points[i]) + glm::vec3(0.0f, kLift * size, 0.0f); };
   std::size_t begin = 0;
   for (std::size_t cycle = 0; cycle < m_trail.cycleEnds.size(); ++cycle) {
     const std::size_t end = m_trail.cycleEnds[cycle];
     const glm::vec4 own = color * glm::vec4(1.0f, 1.0f, 1.0f, cycle == 0 ? 1.0f : kLaterCycles);
     glm::vec3 along(0.0f, 0.0f, 1.0f);
     for (std::size_t i = begin; i < end; ++i) {
-      lines->push_back({at(i), at(i + 1), own, kPathPoints});
+      lines.push_back({at(i), at(i + 1), own, kPathPoints});
       const glm::vec3 step = at(i + 1) - at(i);
       const glm::vec3 ground(step.x, 0.0f, step.z);
       along = glm::length(ground) > 1e-6f * size ? glm::normalize(ground) : along;
     }
-    addArrow(*lines, at(end), along, kArrow * size, own);
+    addArrow(lines, at(end), along, kArrow * size, own);
     begin = end;
   }
-  scene.lines = std::move(lines);
-  m_window.requestUpdate();
 }
 
 void SceneEffects::follow() {
   m_fade->follow();
   place();
+  followMark();
   pose();
+  m_camera->follow();
   m_window.requestUpdate();
+  emit posed();
+}
+
+QString SceneEffects::poseText(std::uint32_t instance) const {
+  const viewport::Scene& scene = m_window.scene();
+  if (!scene.animation || instance >= scene.crowd.size()) {
+    return {};
+  }
+  const auto timed = [](const std::string& name, double time) {
+    return tr("%1, %2", "clip or state, time").arg(QString::fromStdString(name), seconds(time, 3));
+  };
+  const viewport::ShownMotion motion = viewport::shownMotion(scene, viewport::shownPath(scene.view), instance);
+  const auto falls = motion.isPosed ? m_ragdoll->fallSeconds(instance) : std::nullopt;
+  if (falls) {
+    return m_ragdoll->isGettingUp() ? tr("Ragdoll, getting up") : tr("Ragdoll, %1", "time").arg(seconds(*falls, 3));
+  }
+  const viewport::AnimatedCrowd* const crowd = m_animator->isOn() && motion.isPosed ? m_animator->crowd() : nullptr;
+  if (const animator::Animator* const animator = crowd != nullptr ? crowd->animatorOf(instance) : nullptr) {
+    const QString state = timed(animator->controller().states[animator->state()].name, animator->seconds());
+    return tr("State %1", "name, time").arg(state) + fadeText(animator->fadeWeight());
+  }
+  QString text = timed(scene.animation->clips[motion.clip].name, motion.clipSeconds) +
+                 fadeText(static_cast<double>(motion.clipShare));
+  if (motion.layer) {
+    text += " + " + timed(scene.animation->clips[*motion.layer].name, motion.layerSeconds);
+  }
+  return motion.isPosed ? text + " + " + tr("gaze") : text;
+}
+
+QString SceneEffects::shownInstead() const {
+  const viewport::Scene& scene = m_window.scene();
+  const std::uint32_t instance = viewport::shownInstance(scene);
+  if (!scene.animation || instance >= scene.crowd.size()) {
+    return {};
+  }
+  const viewport::ShownMotion motion = viewport::shownMotion(scene, viewport::shownPath(scene.view), instance);
+  const bool isOther = m_fade->isRunning() || motion.layer.has_value() ||
+                       (motion.isPosed && (m_animator->isOn() || m_ragdoll->fallSeconds(instance)));
+  return isOther ? poseText(instance) : QString();
 }
 
 void SceneEffects::place() {
@@ -192,7 +291,7 @@ void SceneEffects::prepareGaze(const std::shared_ptr<const viewport::Skeleton>& 
   const auto found =
       std::find_if(nodes.begin(), nodes.end(), [&node](const model::Node& each) { return each.name == node; });
   if (found == nodes.end()) {
-    setGazeProblem(tr("The model has no node %1 that could look.").arg(QString::fromStdString(node)));
+    setGazeProblem(tr("The model has no node %1 for the gaze.").arg(QString::fromStdString(node)));
     return;
   }
   auto made = viewport::CrowdGaze::create(skeleton, NodeIndex(static_cast<std::size_t>(found - nodes.begin())));

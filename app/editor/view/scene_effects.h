@@ -1,15 +1,18 @@
 #pragma once
 
 #include <QObject>
+#include <cstdint>
 #include <glm/glm.hpp>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "app/editor/document/playback.h"
 #include "app/editor/document/root_trail.h"
 #include "app/editor/jobs/root_finding.h"
 #include "app/editor/jobs/workshop.h"
 #include "app/editor/view/animator_play.h"
+#include "app/editor/view/camera_follow.h"
 #include "app/editor/view/fade_preview.h"
 #include "app/editor/view/limb_targets.h"
 #include "app/editor/view/mesh_swap.h"
@@ -55,9 +58,18 @@ class SceneEffects : public QObject {
   RagdollPlay& ragdoll() const { return *m_ragdoll; }
   LimbTargets& limbTargets() const { return *m_targets; }
   FadePreview& fade() const { return *m_fade; }
+  CameraFollow& cameraFollow() const { return *m_camera; }
   MeshSwap& meshes() const { return *m_meshes; }
   /// Sets the variant of a single character.
   void setVariant(std::uint32_t variant);
+
+  /// The pose that is shown of an instance and its time: a ragdoll, a state of the animator, or clips.
+  QString poseText(std::uint32_t instance) const;
+  /// The same for the selected instance, or the first, where it is not only the clip of the playback; else empty.
+  QString shownInstead() const;
+  /// Marks a vertex of the single character with a cross and turns the camera to it, until it plays or another clip or
+  /// bake is shown.
+  void markVertex(std::uint32_t vertex);
 
   /// Root path of the shown clip; without points if it does not travel, or for a crowd.
   const RootTrail& trail() const { return m_trail; }
@@ -67,10 +79,16 @@ class SceneEffects : public QObject {
  signals:
   void trailChanged();
   void gazeProblemChanged();
+  /// The characters have been posed for the next frame.
+  void posed();
 
  private:
   void makeTrail();
   void showTrail();
+  void addTrail(std::vector<viewport::SceneLine>& lines, const bake::BakedClip& clip) const;
+  /// Where the marked vertex is in the scene; unset: none is marked.
+  std::optional<glm::vec3> markedPlace() const;
+  void followMark();
   void place();
   void pose();
   void showTargets();
@@ -87,7 +105,10 @@ class SceneEffects : public QObject {
   MeshSwap* m_meshes = nullptr;
   LimbTargets* m_targets = nullptr;
   RagdollPlay* m_ragdoll = nullptr;
+  CameraFollow* m_camera = nullptr;
   bool m_showsTargets = false;
+  std::optional<std::uint32_t> m_mark;  ///< The marked vertex.
+  int m_markedClip = -1;
   std::shared_ptr<const BakeSnapshot> m_shown;
   bool m_isOne = true;
   bool m_showsPath = true;

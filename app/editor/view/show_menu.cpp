@@ -10,42 +10,54 @@ ShowMenu::ShowMenu(Document& document, viewport::RhiWindow& window, SceneEffects
                    const Mirrored& mirrored, QWidget* parent)
     : QMenu(parent), m_window(window) {
   setToolTipsVisible(true);
+  addHeading(tr("Character"));
   mirror(*mirrored.skeleton);
   mirror(*mirrored.sockets);
   addToggle(tr("Sample object at sockets"), &viewport::ViewOptions::socketObjects,
             tr("Displays a dagger at every socket"));
+  mirror(*mirrored.bounds);
+  addToggle(tr("Blend between frames"), &viewport::ViewOptions::interpolate,
+            tr("When disabled, frames are stepped, as in a player without blending"));
+  addEffects(effects);
+  QMenu* levels = addMenu(tr("Level of detail"));
+  levels->setObjectName("levelMenu");
+  connect(levels, &QMenu::aboutToShow, this, [this, levels] { fillLevels(*levels); });
+  addHeading(tr("Surface"));
+  mirror(tr("Surfaces"), *mirrored.surfaces);
+  addToggle(tr("Wireframe"), &viewport::ViewOptions::wireframe, tr("Shows the edges of triangles instead of surfaces"));
+  addToggle(tr("Edges"), &viewport::ViewOptions::edges, tr("Shows the edges of triangles over the surfaces"));
+  addMenu(new TessellationMenu(document, window, this));
+  addMenu(new NormalsMenu(document, window, this));
+  addHeading(tr("Scene"));
+  addToggle(tr("Grid"), &viewport::ViewOptions::grid);
+  addToggle(tr("Shadow"), &viewport::ViewOptions::shadow);
   addToggle(tr("Statistics"), &viewport::ViewOptions::hud,
-            tr("Frames a second, draw calls, triangles and times, in the picture"));
+            tr("Frame rate, draw calls, triangles and times in the viewport"));
+  m_gizmo = new GizmoMenu(document, window, effects, gizmo, this);
+  addMenu(m_gizmo);
+  mirror(tr("Projection"), *mirrored.projection);
+  addAction(tr("Camera…"), this, &ShowMenu::cameraAsked);
+  addHeading(tr("Crowd"));
+  QMenu* layout = mirror(tr("Layout"), *mirrored.crowdLayout);
+  connect(this, &QMenu::aboutToShow, layout,
+          [layout, box = mirrored.crowdLayout] { layout->setEnabled(box->isEnabled()); });
+  QAction* spread = addAction(tr("Spread…"), this, &ShowMenu::spreadAsked);
+  connect(this, &QMenu::aboutToShow, spread,
+          [spread, box = mirrored.crowdLayout] { spread->setEnabled(box->isEnabled()); });
   m_flash = addAction(tr("Flash on events"));
   m_flash->setCheckable(true);
   m_flash->setToolTip(tr("Characters of a crowd light up when one of their events fires"));
   connect(m_flash, &QAction::toggled, this, &ShowMenu::flashToggled);
-  addEffects(effects);
-  m_gizmo = new GizmoMenu(document, window, effects, gizmo, this);
-  addMenu(m_gizmo);
+}
+
+// The style sheet draws sections without their titles.
+void ShowMenu::addHeading(const QString& text) {
   addSeparator();
-  addToggle(tr("Grid"), &viewport::ViewOptions::grid);
-  addToggle(tr("Shadow"), &viewport::ViewOptions::shadow);
-  addToggle(tr("Wireframe"), &viewport::ViewOptions::wireframe, tr("Edges of the triangles in place of surfaces"));
-  addToggle(tr("Edges"), &viewport::ViewOptions::edges, tr("Edges of the triangles over the surfaces"));
-  addMenu(new TessellationMenu(document, window, this));
-  addMenu(new NormalsMenu(document, window, this));
-  addToggle(tr("Bounds"), &viewport::ViewOptions::bounds,
-            tr("The box that a character stays in while it plays its clip"));
-  addToggle(tr("Blend between frames"), &viewport::ViewOptions::interpolate,
-            tr("When disabled, frames are stepped, as in a player without blending"));
-  addSeparator();
-  mirror(tr("Surfaces"), *mirrored.surfaces);
-  mirror(tr("Projection"), *mirrored.projection);
-  addAction(tr("Camera…"), this, &ShowMenu::cameraAsked);
-  QMenu* levels = addMenu(tr("Level of detail"));
-  levels->setObjectName("levelMenu");
-  connect(levels, &QMenu::aboutToShow, this, [this, levels] { fillLevels(*levels); });
-  QMenu* crowd = mirror(tr("Crowd"), *mirrored.crowdLayout);
-  crowd->addSeparator();
-  crowd->addAction(tr("Spread…"), this, &ShowMenu::spreadAsked);
-  connect(this, &QMenu::aboutToShow, crowd,
-          [crowd, layout = mirrored.crowdLayout] { crowd->setEnabled(layout->isEnabled()); });
+  QAction* heading = addAction(text);
+  QFont bold = font();
+  bold.setBold(true);
+  heading->setFont(bold);
+  heading->setEnabled(false);
 }
 
 void ShowMenu::mirror(QToolButton& button) {
@@ -117,7 +129,7 @@ void ShowMenu::fillLevels(QMenu& menu) {
   };
   add(tr("By distance"), std::nullopt);
   for (std::uint32_t level = 0; level < number; ++level) {
-    add(QString("lod%1").arg(level), level);
+    add(tr("LOD %1").arg(level), level);
   }
 }
 

@@ -22,6 +22,7 @@ class ShowMenu : public QMenu {
   struct Mirrored {
     QToolButton* skeleton;
     QToolButton* sockets;
+    QToolButton* bounds;
     QComboBox* surfaces;
     QComboBox* projection;
     QComboBox* crowdLayout;
@@ -34,6 +35,7 @@ class ShowMenu : public QMenu {
   void setMany(bool many) { m_gizmo->setMany(many); }
   /// Whether characters of a crowd flash when their events fire.
   bool flashes() const { return m_flash->isChecked(); }
+  void setFlashes(bool flashes) { m_flash->setChecked(flashes); }
 
  signals:
   void flashToggled();
@@ -43,6 +45,7 @@ class ShowMenu : public QMenu {
   void levelChosen(std::optional<std::uint32_t> level);
 
  private:
+  void addHeading(const QString& text);
   void mirror(QToolButton& button);
   QMenu* mirror(const QString& title, QComboBox& box);
   void addToggle(const QString& text, bool viewport::ViewOptions::*member, const QString& tip = {});

@@ -5,6 +5,7 @@
 #include <QScreen>
 #include <algorithm>
 
+#include "app/editor/document/clip_names.h"
 #include "app/editor/view/mask_dialog.h"
 #include "app/editor/widgets/numbers.h"
 
@@ -54,18 +55,16 @@ SpreadPopup::SpreadPopup(Document& document, QWidget* parent) : QFrame(parent, Q
     return Field{new NumberField(0, kPercent, 1, "%"), member, kPercent};
   };
   addField(*form, tr("Phase"),
-           tr("Differences of the characters' times in their clips. 0 %: all in step; 100 %: anywhere "
-              "between start and end"),
+           tr("Variation of the time in the clip. 0 %: all in step. 100 %: anywhere between start and end"),
            tr("Change spread of phase"), share(&CrowdSpread::phase), "spreadPhase");
-  addField(*form, tr("Speed ±"), tr("By how much characters play faster or slower than the clip"),
-           tr("Change spread of speed"), share(&CrowdSpread::speed), "spreadSpeed");
-  addField(*form, tr("Turn ±"), tr("By how much characters are turned to the left or right"),
-           tr("Change spread of turn"),
+  addField(*form, tr("Speed ±"), tr("Variation of the playback speed"), tr("Change spread of speed"),
+           share(&CrowdSpread::speed), "spreadSpeed");
+  addField(*form, tr("Turn ±"), tr("Variation of the heading to either side"), tr("Change spread of turn"),
            {new NumberField(0, 180, 1, QString::fromUtf8("°")), &CrowdSpread::turnDegrees, 1.0}, "spreadTurn");
-  addField(*form, tr("Size ±"), tr("By how much characters are larger or smaller than the model"),
-           tr("Change spread of size"), share(&CrowdSpread::size), "spreadSize");
-  addField(*form, tr("Tint"), tr("Strength of each character's own tint. 0 %: all have the model's colours"),
-           tr("Change spread of tint"), share(&CrowdSpread::tint), "spreadTint");
+  addField(*form, tr("Size ±"), tr("Variation of the size"), tr("Change spread of size"), share(&CrowdSpread::size),
+           "spreadSize");
+  addField(*form, tr("Tint"), tr("Strength of the random tint. 0 %: original colours"), tr("Change spread of tint"),
+           share(&CrowdSpread::tint), "spreadTint");
   m_seed = new NumberField(0, 999'999, 0, {});
   m_seed->setGroupSeparatorShown(false);
   addField(*form, tr("Seed"),
@@ -117,17 +116,16 @@ void SpreadPopup::addLayer(QFormLayout& form) {
   m_layerClip = new QComboBox;
   m_layerClip->setFixedWidth(kFieldWidth);
   row(tr("Layer"), m_layerClip, "layerClip",
-      tr("A second clip over the one that plays, on the bones below the one chosen here: an attack while running. Bone "
-         "mode only; shown by the animation texture, not by skinning"));
+      tr("A second clip on some of the bones, such as an attack while running. Bone mode only; shown by the animation "
+         "texture, not by skinning"));
   m_layerMask = new QComboBox;
   m_layerMask->setFixedWidth(kFieldWidth);
   row(tr("Mask"), m_layerMask, "layerMask",
-      tr("Bones that play the layer: those of a mask of the document, which is baked for engines too, or those below "
-         "a "
-         "bone that is chosen here"));
+      tr("Bones that play the layer: a mask of the document, which is also baked for engines, or the bones below a "
+         "bone"));
   m_editMasks = new QPushButton(tr("Masks…"));
   m_editMasks->setObjectName("editMasks");
-  m_editMasks->setToolTip(tr("Makes and changes the masks that are baked: where they begin, weights of single bones"));
+  m_editMasks->setToolTip(tr("Creates and edits the baked masks: start bones and weights"));
   m_editMasks->setFixedWidth(kFieldWidth);
   form.addRow(QString(), m_editMasks);
   connect(m_editMasks, &QPushButton::clicked, this, &SpreadPopup::editMasks);
@@ -168,8 +166,16 @@ void SpreadPopup::editMasks() {
   auto* dialog =
       new MaskDialog(m_shown->bones, m_document.recipe().bake.masks, m_document.state().view.layerMask, parentWidget());
   dialog->setAttribute(Qt::WA_DeleteOnClose);
-  connect(dialog, &QDialog::accepted, this,
-          [this, dialog] { m_document.set(tr("Change masks"), &recipe::RecipeBake::masks, dialog->masks()); });
+  connect(dialog, &QDialog::accepted, this, [this, dialog] {
+    DocumentState next = m_document.state();
+    next.recipe.bake.masks = dialog->masks();
+    renameMasks(next, dialog->renamed());
+    const bool isThere =
+        std::any_of(dialog->masks().begin(), dialog->masks().end(),
+                    [&next](const recipe::RecipeMask& each) { return each.name == next.view.layerMask; });
+    next.view.layerMask = isThere ? next.view.layerMask : std::string();
+    m_document.setState(tr("Change masks"), std::move(next));
+  });
   hide();
   dialog->open();
 }

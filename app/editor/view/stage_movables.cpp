@@ -2,8 +2,10 @@
 
 #include <QCoreApplication>
 #include <QPointer>
-#include <QUndoCommand>
 #include <utility>
+
+#include "app/editor/document/change_value.h"
+#include "core/transform/rotation.h"
 
 namespace texeleton::editor {
 
@@ -12,11 +14,11 @@ namespace {
 QString editText(const char* text) { return QCoreApplication::translate("texeleton::editor::Movables", text); }
 
 /// The camera is not part of the document, but a drag of the gizmo can be undone like any other.
-class CameraEdit : public QUndoCommand {
+class CameraEdit : public Edit {
  public:
   CameraEdit(const QString& text, viewport::RhiWindow& window, const viewport::Camera& before,
              const viewport::Camera& after)
-      : QUndoCommand(text), m_window(&window), m_before(before), m_after(after) {}
+      : Edit(text, EditOf::Display), m_window(&window), m_before(before), m_after(after) {}
 
   void undo() override { show(m_before); }
   void redo() override { show(m_after); }
@@ -38,9 +40,10 @@ class CameraEdit : public QUndoCommand {
 CharacterMovable::CharacterMovable(Document& document, std::function<void(const transform::Transform&)> show)
     : m_document(document), m_show(std::move(show)) {}
 
-void CharacterMovable::commit(const transform::Transform& local) {
+void CharacterMovable::commitTyped(const transform::Transform& local, const std::vector<double>& degrees) {
   viewport::ViewSetup view = m_document.state().view;
   view.character = {local.translation, local.rotation, glm::dvec3(1.0)};
+  view.characterDegrees = transform::givesRotation(degrees, local.rotation) ? degrees : std::vector<double>();
   m_show(view.character);
   m_document.setView(editText(QT_TRANSLATE_NOOP("texeleton::editor::Movables", "Move character")), view);
 }

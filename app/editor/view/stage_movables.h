@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <vector>
 
 #include "app/editor/document/document.h"
 #include "app/editor/view/limb_targets.h"
@@ -19,7 +20,9 @@ class CharacterMovable : public viewport::Movable {
   transform::Transform local() const override { return m_document.state().view.character; }
   bool can(viewport::GizmoMode mode) const override { return mode != viewport::GizmoMode::Scale; }
   void preview(const transform::Transform& local) override { m_show(local); }
-  void commit(const transform::Transform& local) override;
+  void commit(const transform::Transform& local) override { commitTyped(local, typedRotation()); }
+  std::vector<double> typedRotation() const override { return m_document.state().view.characterDegrees; }
+  void commitTyped(const transform::Transform& local, const std::vector<double>& degrees) override;
 
  private:
   Document& m_document;

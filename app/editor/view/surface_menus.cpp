@@ -91,11 +91,10 @@ NormalsMenu::NormalsMenu(Document& document, const viewport::RhiWindow& window, 
   m_normals = addAction(tr("Normals"));
   m_normals->setObjectName("showNormals");
   m_normals->setToolTip(
-      tr("Lines along the normals of the vertices, as the animation texture poses them. Of the selected characters, "
-         "else of the first 64"));
+      tr("Lines along the normals of the posed vertices, for the selected characters or the first 64"));
   m_tangents = addAction(tr("Tangents"));
   m_tangents->setObjectName("showTangents");
-  m_tangents->setToolTip(tr("Lines along the tangents of the vertices, as the animation texture poses them"));
+  m_tangents->setToolTip(tr("Lines along the tangents of the posed vertices"));
   m_length = new NumberField(viewport::ViewSetup::kLeastNormalLength * kPercent, kPercent, 1, "%");
   m_length->setObjectName("normalLength");
   m_length->setToolTip(tr("Length of the lines, as a share of the model's size"));

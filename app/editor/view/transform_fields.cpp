@@ -4,18 +4,17 @@
 #include <QGridLayout>
 #include <QGuiApplication>
 #include <QHBoxLayout>
-#include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
 #include <QSettings>
 #include <QToolTip>
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <typeinfo>
 #include <vector>
 
 #include "app/editor/widgets/controls.h"
 #include "app/editor/widgets/numbers.h"
+#include "core/base/json_reader.h"
 #include "core/transform/rotation.h"
 
 namespace texeleton::editor {
@@ -29,27 +28,30 @@ constexpr int kFollowMilliseconds = 100;
 constexpr double kTiny = 1e-12;
 constexpr auto kKindKey = "transform/rotation";
 
-std::optional<std::vector<double>> numbersOfJson(const QJsonValue& value, qsizetype count) {
-  const QJsonArray array = value.toArray();
-  if (array.size() != count) {
+std::optional<std::vector<double>> numbersOfJson(const nlohmann::ordered_json& object, const char* key,
+                                                 std::size_t count) {
+  if (!object.contains(key) || !object[key].is_array() || object[key].size() != count) {
     return std::nullopt;
   }
   std::vector<double> numbers;
-  for (const QJsonValue& each : array) {
-    if (!each.isDouble() || std::abs(each.toDouble()) > kMostMetres) {
+  for (const nlohmann::ordered_json& each : object[key]) {
+    if (!each.is_number() || std::abs(each.get<double>()) > kMostMetres) {
       return std::nullopt;
     }
-    numbers.push_back(each.toDouble());
+    numbers.push_back(each.get<double>());
   }
   return numbers;
 }
 
 /// A transform as recipes have it; nothing for other text.
 std::optional<transform::Transform> transformOfText(const QString& text) {
-  const QJsonObject object = QJsonDocument::fromJson(text.toUtf8()).object();
-  const auto position = numbersOfJson(object["position"], 3);
-  const auto rotation = numbersOfJson(object["rotation"], 4);
-  const auto scale = numbersOfJson(object["scale"], 3);
+  const auto json = parseJson(text.toStdString(), "");
+  if (!json || !json->is_object()) {
+    return std::nullopt;
+  }
+  const auto position = numbersOfJson(*json, "position", 3);
+  const auto rotation = numbersOfJson(*json, "rotation", 4);
+  const auto scale = numbersOfJson(*json, "scale", 3);
   if (!position || !rotation || !scale) {
     return std::nullopt;
   }
@@ -96,6 +98,11 @@ TransformFields::TransformFields(GizmoControl& gizmo, const QString& name, QWidg
   m_soon.setInterval(kFollowMilliseconds);
   connect(&m_soon, &QTimer::timeout, this, &TransformFields::refresh);
   connect(&gizmo, &GizmoControl::changed, this, &TransformFields::refresh);
+  connect(&gizmo, &GizmoControl::moved, this, [this] {
+    if (isVisible()) {
+      refresh();
+    }
+  });
   connect(&gizmo, &GizmoControl::targetMoved, this, [this] {
     if (isVisible() && !m_soon.isActive()) {
       m_soon.start();
@@ -137,9 +144,14 @@ QWidget* TransformFields::makeTools(const QString& name) {
   m_kind = new QComboBox;
   m_kind->setObjectName(name + "_rotationKind");
   m_kind->addItems({tr("Euler angles"), tr("Axis and angle"), tr("Quaternion")});
-  m_kind->setToolTip(tr("How rotations are typed. Euler angles: first Z, then X, then Y"));
-  m_kind->setAccessibleName(tr("Kind of rotation"));
+  m_kind->setToolTip(tr("Rotation mode. Euler angles: first Z, then X, then Y"));
+  m_kind->setAccessibleName(tr("Rotation mode"));
   m_kind->setCurrentIndex(std::clamp(QSettings().value(kKindKey, 0).toInt(), 0, m_kind->count() - 1));
+  m_space = new QComboBox;
+  m_space->setObjectName(name + "_space");
+  m_space->addItems({tr("Local"), tr("World")});
+  m_space->setToolTip(tr("Whether the numbers are those in the parent or in the world; the gizmo's axes follow"));
+  m_space->setAccessibleName(tr("Space"));
   m_uniform = iconButton("lock", tr("Uniform scale: the other axes follow in proportion"));
   m_uniform->setObjectName(name + "_uniform");
   m_uniform->setCheckable(true);
@@ -148,12 +160,17 @@ QWidget* TransformFields::makeTools(const QString& name) {
   auto* pastes = iconButton("paste", tr("Paste position, rotation and scale"));
   pastes->setObjectName(name + "_paste");
   row->addWidget(m_kind, 1);
+  row->addWidget(m_space);
   row->addWidget(m_uniform);
   row->addWidget(copies);
   row->addWidget(pastes);
   connect(m_kind, &QComboBox::activated, this, [this](int kind) {
     QSettings().setValue(kKindKey, kind);
     showKind();
+  });
+  connect(m_space, &QComboBox::activated, this, [this](int space) {
+    m_gizmo.setSpace(space == 1 ? viewport::GizmoSpace::World : viewport::GizmoSpace::Local);
+    refresh();  // It keeps its space during a drag.
   });
   connect(copies, &QToolButton::clicked, this, &TransformFields::copy);
   connect(pastes, &QToolButton::clicked, this, &TransformFields::paste);
@@ -179,10 +196,20 @@ void TransformFields::setTarget(viewport::Movable* target) {
 }
 
 transform::Transform TransformFields::shown() const {
-  return isInWorld() ? transform::decompose(m_target->parentWorld() * toMatrix(m_target->local())) : m_target->local();
+  return isInWorld() ? transform::decompose(m_target->parentWorld() * toMatrix(local())) : local();
+}
+
+// The gizmo's target is another object than the fields', of the same thing.
+transform::Transform TransformFields::local() const {
+  const viewport::Movable& shown = *m_target;
+  const viewport::Movable* const moved = m_gizmo.target();
+  const auto dragged = m_gizmo.dragged();
+  const bool isIt = dragged && moved != nullptr && typeid(*moved) == typeid(shown) && moved->local() == shown.local();
+  return isIt ? *dragged : shown.local();
 }
 
 void TransformFields::refresh() {
+  m_space->setCurrentIndex(isInWorld() ? 1 : 0);
   if (m_target == nullptr || !m_target->isThere()) {
     return;
   }
@@ -215,6 +242,11 @@ TransformFields::Four TransformFields::numbersOf(const glm::dquat& rotation) con
   });
   if (same != typed.rend()) {
     return same->numbers;
+  }
+  const std::vector<double> saved = m_target->typedRotation();
+  if (saved.size() == (rotationKind() == Euler ? 3 : 4) && rotationKind() != Quaternion &&
+      transform::givesRotation(saved, rotation)) {
+    return {saved[0], saved[1], saved[2], saved.back()};
   }
   if (rotationKind() == Euler) {
     const glm::dvec3 degrees = transform::toEulerDegrees(rotation);
@@ -286,11 +318,18 @@ void TransformFields::typeRotation() {
   local.rotation = isInWorld()
                        ? glm::normalize(glm::inverse(transform::decompose(m_target->parentWorld()).rotation) * rotation)
                        : rotation;
-  commit(local);
+  // Saved where the document's rotation would be shown with other numbers.
+  const bool isUsual = rotationKind() == Quaternion ||
+                       (rotationKind() == Euler && glm::distance(three, transform::toEulerDegrees(rotation)) < 1e-6);
+  std::vector<double> degrees;
+  if (!isUsual) {
+    degrees.assign(numbers.begin(), numbers.begin() + (rotationKind() == Euler ? 3 : 4));
+  }
+  commit(local, isInWorld() ? std::nullopt : std::optional(degrees));
 }
 
-void TransformFields::commit(const transform::Transform& local) {
-  m_target->commit(local);
+void TransformFields::commit(const transform::Transform& local, const std::optional<std::vector<double>>& typed) {
+  m_target->commitTyped(local, typed ? *typed : m_target->typedRotation());
   m_gizmo.refresh();
   refresh();
 }
@@ -301,10 +340,10 @@ void TransformFields::copy() const {
   }
   const transform::Transform now = shown();
   const glm::dquat& q = now.rotation;
-  const QJsonObject object{{"position", QJsonArray{now.translation.x, now.translation.y, now.translation.z}},
-                           {"rotation", QJsonArray{q.x, q.y, q.z, q.w}},
-                           {"scale", QJsonArray{now.scale.x, now.scale.y, now.scale.z}}};
-  QGuiApplication::clipboard()->setText(QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Compact)));
+  const nlohmann::ordered_json json = {{"position", {now.translation.x, now.translation.y, now.translation.z}},
+                                       {"rotation", {q.x, q.y, q.z, q.w}},
+                                       {"scale", {now.scale.x, now.scale.y, now.scale.z}}};
+  QGuiApplication::clipboard()->setText(QString::fromStdString(json.dump()));
 }
 
 void TransformFields::paste() {

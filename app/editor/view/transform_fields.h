@@ -6,6 +6,8 @@
 #include <QToolButton>
 #include <QWidget>
 #include <array>
+#include <optional>
+#include <vector>
 
 #include "app/editor/view/gizmo_control.h"
 #include "app/editor/widgets/number_field.h"
@@ -24,7 +26,7 @@ class TransformFields : public QWidget {
 
   /// Sets the object, which must outlive its use here; null: none.
   void setTarget(viewport::Movable* target);
-  /// Shows the object's transform.
+  /// Shows the object's transform, also while the gizmo drags it.
   void refresh();
 
  private:
@@ -38,11 +40,14 @@ class TransformFields : public QWidget {
   RotationKind rotationKind() const { return static_cast<RotationKind>(m_kind->currentIndex()); }
   void showKind();
   bool isInWorld() const { return m_gizmo.space() == viewport::GizmoSpace::World; }
+  /// The object's transform, or during a drag of the gizmo where the object is then.
+  transform::Transform local() const;
   transform::Transform shown() const;
   Four numbersOf(const glm::dquat& rotation) const;
   void typed(Group group, std::size_t component);
   void typeRotation();
-  void commit(const transform::Transform& local);
+  /// `typed`: how its rotation is saved as typed (see Movable); unset: as before.
+  void commit(const transform::Transform& local, const std::optional<std::vector<double>>& typed = {});
   void copy() const;
   void paste();
 
@@ -52,6 +57,7 @@ class TransformFields : public QWidget {
   std::array<QLabel*, 3> m_titles{};
   QLabel* m_fourthTitle = nullptr;
   QComboBox* m_kind = nullptr;
+  QComboBox* m_space = nullptr;
   QToolButton* m_uniform = nullptr;
   QTimer m_soon;  ///< Follows an animated parent a few times a second.
 };

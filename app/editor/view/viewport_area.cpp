@@ -19,7 +19,7 @@ namespace texeleton::editor {
 
 namespace {
 
-constexpr int kLongMilliseconds = 250;  // Slower pictures show a busy message.
+constexpr int kLongMilliseconds = 250;  // What takes longer is told.
 
 viewport::CrowdSettings settingsOf(const CrowdSetup& crowd) {
   viewport::CrowdSettings settings;
@@ -38,7 +38,7 @@ viewport::CrowdSettings settingsOf(const CrowdSetup& crowd) {
 
 ViewportArea::ViewportArea(Workshop& workshop, Playback& playback, Selection& selection, ClipPreview& preview,
                            viewport::GpuBackend backend, std::shared_ptr<viewport::VulkanInstance> instance,
-                           QWidget* parent)
+                           const ViewportState& state, QWidget* parent)
     : QWidget(parent), m_workshop(workshop), m_playback(playback), m_selection(selection), m_preview(preview) {
   setObjectName("panel");
   m_window = new viewport::RhiWindow(backend, std::move(instance));
@@ -46,6 +46,7 @@ ViewportArea::ViewportArea(Workshop& workshop, Playback& playback, Selection& se
   m_roots = new RootFinding(m_workshop, this);
   m_effects = new SceneEffects(m_workshop, m_playback, *m_roots, *m_window, this);
   m_gizmo = new GizmoControl(*m_window, this);
+  restore(state);
   m_container = QWidget::createWindowContainer(m_window, this);
   m_container->setMinimumSize(160, 120);
   m_container->setFocusPolicy(Qt::StrongFocus);
@@ -57,7 +58,7 @@ ViewportArea::ViewportArea(Workshop& workshop, Playback& playback, Selection& se
   m_pages->addWidget(m_start);
   m_pages->addWidget(m_container);
   m_pages->addWidget(m_message);
-  makeStrip();
+  makeStrip(state);
 
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
@@ -114,12 +115,24 @@ ViewportArea::ViewportArea(Workshop& workshop, Playback& playback, Selection& se
   });
   m_takesLong.setSingleShot(true);
   m_takesLong.setInterval(kLongMilliseconds);
-  connect(&m_takesLong, &QTimer::timeout, this, [this] { showBusy(true); });
-  connect(m_window, &viewport::RhiWindow::frameShown, this, [this] {
-    if (m_window->lastFrame()->statistics.instances == m_window->scene().crowd.size()) {
-      m_takesLong.stop();
-      showBusy(false);
+  connect(&m_takesLong, &QTimer::timeout, this, [this] { showBusy(awaited()); });
+  for (JobRunner* runner : {&m_workshop.runner(), &m_preview.runner()}) {
+    for (const auto signal : {&JobRunner::started, &JobRunner::finished, &JobRunner::cancelled}) {
+      connect(runner, signal, this, [this, runner, begins = signal == &JobRunner::started] {
+        m_bakes = runner == &m_workshop.runner() ? begins : m_bakes;
+        showAwaited();
+      });
     }
+  }
+  connect(&m_workshop, &Workshop::modelChanged, this, &ViewportArea::showAwaited);
+  for (const auto signal : {&Workshop::bakeChanged, &Workshop::problemChanged}) {
+    connect(&m_workshop, signal, this, [this] {
+      m_bakes = m_bakes && m_workshop.isImporting();  // After a bake it measures.
+      showAwaited();
+    });
+  }
+  connect(m_window, &viewport::RhiWindow::frameShown, this, [this] {
+    showAwaited();
     if (!m_toldDevice) {
       m_toldDevice = true;
       emit deviceChanged();
@@ -127,6 +140,24 @@ ViewportArea::ViewportArea(Workshop& workshop, Playback& playback, Selection& se
   });
   followDocument();
   showBake();
+  showSelection();
+}
+
+ViewportState ViewportArea::state() const {
+  return {m_window->scene().view,       m_strip->surfaces(),    m_comparing,
+          m_strip->flashes(),           m_effects->showsPath(), m_effects->travels(),
+          m_effects->animator().isOn(), m_effects->triedLook()};
+}
+
+// Before the controls are made, which show it.
+void ViewportArea::restore(const ViewportState& state) {
+  m_window->scene().view = state.view;
+  m_window->scene().selection = m_selection.instances();
+  m_comparing = state.comparing;
+  m_effects->setShowsPath(state.showsPath);
+  m_effects->setTravels(state.travels);
+  m_effects->setTriedLook(state.look);
+  m_effects->animator().setOn(state.playsAnimator);
 }
 
 void ViewportArea::makeMessage() {
@@ -147,8 +178,9 @@ void ViewportArea::makeMessage() {
   connect(m_locate, &QPushButton::clicked, this, &ViewportArea::locateAsked);
 }
 
-void ViewportArea::makeStrip() {
+void ViewportArea::makeStrip(const ViewportState& state) {
   m_strip = new ViewportStrip(m_workshop.document(), *m_window, *m_effects, *m_gizmo);
+  m_strip->showView(state.view, state.surfaces, state.flashes);
   connect(m_strip, &ViewportStrip::sourceChosen, this, &ViewportArea::chooseSource);
   connect(m_strip, &ViewportStrip::crowdChosen, this, &ViewportArea::followDocument);
   connect(m_strip, &ViewportStrip::surfacesChosen, this, &ViewportArea::applyView);
@@ -163,13 +195,12 @@ const std::shared_ptr<const BakeSnapshot>& ViewportArea::shown() const {
 }
 
 void ViewportArea::showMessage(const QString& title, const QString& text) {
-  m_takesLong.stop();
-  showBusy(false);
   m_messageTitle->setText(title);
   m_messageText->setText(text);
   const auto& problem = m_workshop.problem();
   m_locate->setVisible(problem && problem->code == ErrorCode::NotFound);
   m_pages->setCurrentWidget(m_message);
+  showAwaited();
 }
 
 void ViewportArea::showBake() {
@@ -185,8 +216,8 @@ void ViewportArea::showBake() {
     scene.poses.clear();
     if (m_workshop.document().isEmpty()) {
       m_pages->setCurrentWidget(m_start);
-    } else if (m_workshop.model() && m_workshop.document().state().noClips) {
-      showMessage(tr("No clip is ticked"), tr("Tick under Clips what is to be baked; select a clip to look at it."));
+    } else if (m_workshop.model() && m_workshop.document().state().noClips && !m_preview.isWanted()) {
+      showMessage(tr("No clip is ticked"), tr("Tick clips to bake them; select a clip to view it."));
     } else if (m_workshop.problem()) {
       showMessage(tr("This file cannot be shown"), localized(*m_workshop.problem()));
     } else {
@@ -253,12 +284,53 @@ void ViewportArea::showPicture() {
     m_pages->setCurrentWidget(m_container);
   }
   m_window->requestUpdate();
+  showAwaited();
 }
 
-void ViewportArea::showBusy(bool busy) {
-  const auto count = static_cast<int>(m_window->scene().crowd.size());
-  m_strip->showBusy(busy ? tr("Drawing %Ln character(s)…", "", count) : QString());
-  m_window->setCursor(busy ? Qt::BusyCursor : Qt::ArrowCursor);
+QString ViewportArea::awaited() const {
+  const viewport::Scene& scene = m_window->scene();
+  if (m_pages->currentWidget() != m_container) {
+    return {};  // A page of its own tells.
+  }
+  if (m_bakes) {
+    return m_workshop.isImporting() ? tr("Reading…") : tr("Baking…");
+  }
+  if (m_preview.runner().isBusy()) {
+    return tr("Baking…");
+  }
+  if (!m_window->isExposed()) {
+    return {};  // Nothing is drawn.
+  }
+  const viewport::ShownFrame* frame = m_window->lastFrame();
+  if (frame != nullptr && frame->statistics.instances != scene.crowd.size()) {
+    return tr("Drawing %Ln character(s)…", "", static_cast<int>(scene.crowd.size()));
+  }
+  const auto isLike = [&scene](const viewport::ViewOptions& view) {
+    return view.path == scene.view.path && view.comparison == scene.view.comparison && view.mode == scene.view.mode &&
+           view.wireframe == scene.view.wireframe && view.tessellates() == scene.view.tessellates();
+  };
+  const bool isCurrent = frame != nullptr && frame->animation == scene.animation.get() && isLike(frame->view);
+  return isCurrent ? QString() : tr("Preparing shaders…");
+}
+
+// Only what takes longer than a moment is told.
+void ViewportArea::showAwaited() {
+  const QString text = awaited();
+  if (text.isEmpty() || m_isBusy) {
+    m_takesLong.stop();
+    showBusy(text);
+  } else if (!m_takesLong.isActive()) {
+    m_takesLong.start();
+  }
+}
+
+void ViewportArea::showBusy(const QString& text) {
+  if (text.isEmpty() && !m_isBusy) {
+    return;
+  }
+  m_isBusy = !text.isEmpty();
+  m_strip->showBusy(text);
+  m_window->setCursor(m_isBusy ? Qt::BusyCursor : Qt::ArrowCursor);
 }
 
 void ViewportArea::setHeld(const std::string& socket, const viewport::HeldObject& held) {
@@ -303,9 +375,6 @@ void ViewportArea::makeCrowd() {
   if (!std::exchange(m_framed, true)) {
     frameAll();
   }
-  if (many) {
-    m_takesLong.start();
-  }
   m_gizmo->refresh();
   emit sceneChanged();
 }
@@ -344,7 +413,7 @@ void ViewportArea::applyLayer() {
   std::optional<viewport::CrowdLayer> wanted;
   if (scene.animation && m_setup.hasLayer()) {
     if (!scene.view.showsTextureAlone()) {
-      problem = tr("The layer is shown where the animation texture alone is.");
+      problem = tr("The layer is shown only by the animation texture.");
     } else if (auto layer = viewport::layerOf(m_setup, *scene.animation, scene.crowd.size() > 1); layer) {
       wanted = std::move(*layer);
     } else {
@@ -427,9 +496,9 @@ void ViewportArea::applyView() {
                             : tr("%1 is not baked yet").arg(clip))
                     .toStdString();
   }
+  applyLayer();
   m_effects->follow();
   showPicture();
-  applyLayer();
 }
 
 // The selected bone is highlighted in the skeleton, which is shown automatically.

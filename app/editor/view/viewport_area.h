@@ -29,6 +29,19 @@ struct Comparing {
   friend bool operator==(const Comparing&, const Comparing&) = default;
 };
 
+/// What is shown and how, beside the document's settings. A viewport that is made again starts from the state of the
+/// one before.
+struct ViewportState {
+  viewport::ViewOptions view;
+  viewport::ViewMode surfaces = viewport::ViewMode::Lit;  ///< Also while the heat map is shown.
+  Comparing comparing;
+  bool flashes = false;
+  bool showsPath = true;
+  bool travels = true;
+  bool playsAnimator = false;
+  TriedLook look;
+};
+
 /// The picture with its strip, showing the newest bake or a preview of a clip that is not baked.
 class ViewportArea : public QWidget {
   Q_OBJECT
@@ -36,7 +49,9 @@ class ViewportArea : public QWidget {
  public:
   ViewportArea(Workshop& workshop, Playback& playback, Selection& selection, ClipPreview& preview,
                viewport::GpuBackend backend, std::shared_ptr<viewport::VulkanInstance> instance,
-               QWidget* parent = nullptr);
+               const ViewportState& state, QWidget* parent = nullptr);
+
+  ViewportState state() const;
 
   /// Owned by its container.
   viewport::RhiWindow& window() const { return *m_window; }
@@ -78,11 +93,15 @@ class ViewportArea : public QWidget {
   void sceneChanged();
 
  private:
-  void makeStrip();
+  void restore(const ViewportState& state);
+  void makeStrip(const ViewportState& state);
   void makeMessage();
   void showBake();
   void showPicture();
-  void showBusy(bool busy);
+  /// What is prepared before the picture shows the current state; empty: it shows that.
+  QString awaited() const;
+  void showAwaited();
+  void showBusy(const QString& text);
   void makeCrowd();
   void wearSelected();
   /// The shown snapshot: of the preview, else of the bake. Null: none.
@@ -119,7 +138,9 @@ class ViewportArea : public QWidget {
   std::vector<model::Box> m_attachedBounds;  ///< Bounds of clips including attachments; empty: there are none.
   const void* m_offered = nullptr;           ///< The animation whose clips the popup offers.
   bool m_shownMany = false;
-  QTimer m_takesLong;
+  QTimer m_takesLong;     ///< Until something that is awaited is told.
+  bool m_bakes = false;   ///< The workshop works on a bake that the picture will show.
+  bool m_isBusy = false;  ///< Something is told.
   Comparing m_comparing;
   bool m_framed = false;
   double m_unit = 0.0;  ///< Metres per file unit of the model that is shown.

@@ -1,14 +1,16 @@
 #include "app/editor/view/viewport_strip.h"
 
+#include <algorithm>
+
 namespace texeleton::editor {
 
 namespace {
 
-QToolButton* toggle(const QString& text, const QString& tip, const char* name) {
-  auto* button = new QToolButton;
+/// A switch with only an icon; `text` is its entry in the menu.
+QToolButton* toggle(const char* iconName, const QString& text, const QString& tip, const char* name) {
+  QToolButton* button = iconButton(iconName, tip);
   button->setObjectName(name);
   button->setText(text);
-  button->setToolTip(tip);
   button->setCheckable(true);
   return button;
 }
@@ -27,8 +29,9 @@ ViewportStrip::ViewportStrip(Document& document, viewport::RhiWindow& window, Sc
   makeToggles();
   m_busy = new ElidedLabel;
   m_busy->setObjectName("drawing");
+  m_busy->setMaximumWidth(0);
   setRole(*m_busy, "muted");
-  auto* frame = iconButton("frame-all", tr("Frame what is selected, or all (F)"));
+  auto* frame = iconButton("frame-all", tr("Frame the selection, or all (F)"));
   connect(frame, &QToolButton::clicked, this, &ViewportStrip::frameAsked);
 
   add(m_source);
@@ -41,9 +44,10 @@ ViewportStrip::ViewportStrip(Document& document, viewport::RhiWindow& window, Sc
   add(m_projection, 8);
   add(m_camera, 1);
   addStretch();
-  add(m_busy, 9);
-  add(m_skeleton, 5);
-  add(m_sockets, 6);
+  add(m_busy);
+  add(m_skeleton, 2);
+  add(m_sockets, 2);
+  add(m_bounds, 2);
   add(makeShow());
   add(frame, 2);
 }
@@ -51,8 +55,8 @@ ViewportStrip::ViewportStrip(Document& document, viewport::RhiWindow& window, Sc
 void ViewportStrip::makeSource() {
   m_source = new Segmented({tr("Baked"), tr("Original")});
   m_source->setObjectName("source");
-  m_source->button(0)->setToolTip(tr("As the exported texture plays it"));
-  m_source->button(1)->setToolTip(tr("As the source file plays it: skinned every frame from the full skeleton"));
+  m_source->button(0)->setToolTip(tr("Playback of the exported texture"));
+  m_source->button(1)->setToolTip(tr("Playback of the source: skinned every frame from the full skeleton"));
   connect(m_source, &Segmented::chosen, this, [this](int choice) { emit sourceChosen(choice == 1); });
 }
 
@@ -109,7 +113,7 @@ void ViewportStrip::makeCamera() {
   m_projection->setToolTip(tr("Projection of the camera (5)"));
   m_camera = iconButton("camera", tr("Camera: position, field of view, saved views"));
   m_camera->setObjectName("cameraButton");
-  m_cameraPopup = new CameraPopup(m_document, m_window, this);
+  m_cameraPopup = new CameraPopup(m_document, m_window, m_effects.cameraFollow(), this);
   connect(m_projection, &QComboBox::activated, this, [this](int projection) {
     viewport::Camera now = m_window.scene().camera;
     now.orthographic = projection == 1;
@@ -121,11 +125,17 @@ void ViewportStrip::makeCamera() {
 }
 
 void ViewportStrip::makeToggles() {
-  m_skeleton = toggle(tr("Skeleton"), tr("Shows the bones over the character"), "showSkeleton");
-  m_sockets = toggle(tr("Sockets"), tr("Shows the axes of every socket"), "showSockets");
+  m_skeleton = toggle("bone", tr("Skeleton"), tr("Shows the bones in front of the character"), "showSkeleton");
+  m_sockets = toggle("socket", tr("Sockets"), tr("Shows the axes of every socket"), "showSockets");
+  m_bounds = toggle("bounds", tr("Bounds"), tr("Shows the box that a character stays in while it plays its clip"),
+                    "showBounds");
   connect(m_skeleton, &QToolButton::toggled, this, &ViewportStrip::skeletonToggled);
   connect(m_sockets, &QToolButton::toggled, this, [this](bool on) {
     m_window.scene().view.sockets = on;
+    m_window.requestUpdate();
+  });
+  connect(m_bounds, &QToolButton::toggled, this, [this](bool on) {
+    m_window.scene().view.bounds = on;
     m_window.requestUpdate();
   });
 }
@@ -135,7 +145,7 @@ QToolButton* ViewportStrip::makeShow() {
   show->setObjectName("show");
   show->setText(tr("Show"));
   show->setPopupMode(QToolButton::InstantPopup);
-  const ShowMenu::Mirrored mirrored = {m_skeleton, m_sockets, m_surfaces, m_projection, m_layout};
+  const ShowMenu::Mirrored mirrored = {m_skeleton, m_sockets, m_bounds, m_surfaces, m_projection, m_layout};
   m_show = new ShowMenu(m_document, m_window, m_effects, m_gizmo, mirrored, show);
   show->setMenu(m_show);
   connect(m_show, &ShowMenu::flashToggled, this, &ViewportStrip::flashToggled);
@@ -156,6 +166,26 @@ void ViewportStrip::showCrowd(const DocumentState& state) {
   m_many->setCurrent(state.showsCrowd ? 1 : 0);
   m_count->show(state.crowd.count);
   m_layout->setCurrentIndex(static_cast<int>(state.crowd.layout));
+}
+
+void ViewportStrip::showView(const viewport::ViewOptions& view, viewport::ViewMode surfaces, bool flashes) {
+  m_skeleton->setChecked(view.skeleton == viewport::SkeletonView::OnTop);
+  m_sockets->setChecked(view.sockets);
+  m_bounds->setChecked(view.bounds);
+  m_surfaces->setCurrentIndex(m_surfaces->findData(static_cast<int>(surfaces)));
+  m_show->setFlashes(flashes);
+}
+
+void ViewportStrip::showBusy(const QString& text) {
+  m_busy->setMaximumWidth(text.isEmpty() ? 0 : QWIDGETSIZE_MAX);
+  m_busy->setWholeText(text);
+}
+
+// The window is not widened for a message, which is elided then.
+QSize ViewportStrip::minimumSizeHint() const {
+  const int busy =
+      std::min(std::max(m_busy->sizeHint().width(), m_busy->minimumSizeHint().width()), m_busy->maximumWidth());
+  return FittingRow::minimumSizeHint() - QSize(busy, 0);
 }
 
 void ViewportStrip::setChoices(const Choices& choices) {

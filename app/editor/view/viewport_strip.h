@@ -34,8 +34,11 @@ class ViewportStrip : public FittingRow {
   void showSource(bool isOriginal) { m_source->setCurrent(isOriginal ? 1 : 0); }
   /// Shows the document's crowd.
   void showCrowd(const DocumentState& state);
-  /// Shows what is being waited for; empty: nothing.
-  void showBusy(const QString& text) { m_busy->setWholeText(text); }
+  /// Shows settings of the picture that are not the document's.
+  void showView(const viewport::ViewOptions& view, viewport::ViewMode surfaces, bool flashes);
+  /// Shows what is being waited for; empty: nothing. Other controls leave a narrow strip for it.
+  void showBusy(const QString& text);
+  QSize minimumSizeHint() const override;
 
   viewport::ViewMode surfaces() const { return static_cast<viewport::ViewMode>(m_surfaces->currentData().toInt()); }
   bool showsSkeleton() const { return m_skeleton->isChecked(); }
@@ -79,6 +82,7 @@ class ViewportStrip : public FittingRow {
   ElidedLabel* m_busy = nullptr;  ///< Shown while a picture takes long.
   QToolButton* m_skeleton = nullptr;
   QToolButton* m_sockets = nullptr;
+  QToolButton* m_bounds = nullptr;
   ShowMenu* m_show = nullptr;
 };
 

@@ -26,12 +26,27 @@ double powerOf(double value) { return std::log10(std::max(value, kLeastMillimetr
 
 }  // namespace
 
+std::vector<std::uint64_t> byteTicks(double low, double high) {
+  constexpr unsigned kLastShift = 60;
+  std::vector<std::uint64_t> ticks;
+  for (unsigned step = 2; step > 0 && ticks.size() < 2; --step) {
+    ticks.clear();
+    for (unsigned shift = 0; shift <= kLastShift; shift += step) {
+      const double power = std::log10(static_cast<double>(std::uint64_t{1} << shift));
+      if (power >= low && power <= high) {
+        ticks.push_back(std::uint64_t{1} << shift);
+      }
+    }
+  }
+  return ticks;
+}
+
 FitPlot::FitPlot(QWidget* parent) : QWidget(parent) {
   setObjectName("fitPlot");
   setMouseTracking(true);
   setFocusPolicy(Qt::StrongFocus);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-  setAccessibleName(tr("Bakes that were tried: bytes against error"));
+  setAccessibleName(tr("Tried bakes: bytes against error"));
 }
 
 void FitPlot::show(std::vector<Point> points, const QStringList& series, double limitMillimetres, int chosen) {
@@ -70,7 +85,7 @@ void FitPlot::moveLimit(double limitMillimetres, const std::vector<bool>& keeps,
 }
 
 QRectF FitPlot::plotArea() const {
-  const int left = fontMetrics().horizontalAdvance(megabytes(100'000'000)) + 8;
+  const int left = fontMetrics().horizontalAdvance(wholeBytes(256u << 20u)) + 8;
   const int line = fontMetrics().height();
   return {static_cast<double>(left), line + 6.0, std::max(width() - left - 8.0, 10.0),
           std::max(height() - 2.0 * line - 12.0, 10.0)};
@@ -140,7 +155,7 @@ void FitPlot::paintGrid(QPainter& painter) const {
     const double x = place(value, 1.0).x();
     painter.setPen(color(Token::SoftLine));
     painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
-    const QString text = millimetres(value);
+    const QString text = exactMillimetres(value);
     const double half = fontMetrics().horizontalAdvance(text) / 2.0;
     if (x - half > free && x + half <= width()) {
       painter.setPen(color(Token::Muted));
@@ -148,15 +163,17 @@ void FitPlot::paintGrid(QPainter& painter) const {
       free = x + half + 8.0;
     }
   }
-  for (int power = static_cast<int>(std::ceil(m_bytes.low)); power <= static_cast<int>(std::floor(m_bytes.high));
-       ++power) {
-    const double value = std::pow(10.0, power);
-    const double y = place(1.0, value).y();
+  double above = area.bottom() + line;
+  for (const std::uint64_t value : byteTicks(m_bytes.low, m_bytes.high)) {
+    const double y = place(1.0, static_cast<double>(value)).y();
     painter.setPen(color(Token::SoftLine));
     painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
-    painter.setPen(color(Token::Muted));
-    painter.drawText(QRectF(0, y - line / 2.0, area.left() - 6.0, line), Qt::AlignRight | Qt::AlignVCenter,
-                     megabytes(static_cast<std::uint64_t>(value)));
+    if (y <= above - line) {
+      painter.setPen(color(Token::Muted));
+      painter.drawText(QRectF(0, y - line / 2.0, area.left() - 6.0, line), Qt::AlignRight | Qt::AlignVCenter,
+                       wholeBytes(value));
+      above = y;
+    }
   }
   const double x = place(m_limit, 1.0).x();
   painter.setPen(QPen(color(Token::Warning), 1.0, Qt::DashLine));

@@ -7,6 +7,10 @@
 
 namespace texeleton::editor {
 
+/// Numbers of bytes for the lines of a logarithmic axis from `low` to `high`, powers of ten: 1, 4, 16, 64 and 256 of
+/// each unit; powers of two where that is fewer than two lines.
+std::vector<std::uint64_t> byteTicks(double low, double high);
+
 /// A plot of bakes as points: bytes against error, both logarithmic, and the limit as a line. A click, or the arrow
 /// keys and Return, selects one.
 class FitPlot : public QWidget {

@@ -46,4 +46,8 @@ FoldingSection::FoldingSection(const QString& title, const char* name, QWidget* 
   });
 }
 
+QSize FoldingSection::minimumSizeHint() const {
+  return QWidget::minimumSizeHint().expandedTo({m_content->minimumSizeHint().width(), 0});
+}
+
 }  // namespace texeleton::editor

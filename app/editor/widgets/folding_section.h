@@ -19,6 +19,8 @@ class FoldingSection : public QWidget {
 
   bool isOpen() const { return m_heading->isChecked(); }
   void setOpen(bool open) { m_heading->setChecked(open); }
+  /// As wide while collapsed, so that opening it widens nothing.
+  QSize minimumSizeHint() const override;
 
  signals:
   void opened(bool open);

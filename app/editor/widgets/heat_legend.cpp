@@ -27,14 +27,14 @@ HeatLegend::HeatLegend(QWidget* parent) : QWidget(parent) {
 void HeatLegend::setLimit(double millimetres) {
   if (millimetres != m_limit) {
     m_limit = millimetres;
-    setAccessibleName(texeleton::editor::millimetres(0.0) + " – " + texeleton::editor::millimetres(m_limit));
+    setAccessibleName(exactMillimetres(0.0) + " – " + exactMillimetres(m_limit));
     updateGeometry();
     update();
   }
 }
 
 QSize HeatLegend::sizeHint() const {
-  const int words = fontMetrics().horizontalAdvance(millimetres(0.0) + millimetres(m_limit));
+  const int words = fontMetrics().horizontalAdvance(exactMillimetres(0.0) + exactMillimetres(m_limit));
   return {words + 200 + 2 * kLegendGap, 26};
 }
 
@@ -43,8 +43,8 @@ QSize HeatLegend::minimumSizeHint() const { return {sizeHint().width() - 120, 26
 void HeatLegend::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
   painter.setPen(color(Token::Text));
-  const QString from = millimetres(0.0);
-  const QString to = millimetres(m_limit);
+  const QString from = exactMillimetres(0.0);
+  const QString to = exactMillimetres(m_limit);
   const int left = fontMetrics().horizontalAdvance(from) + kLegendGap;
   const int right = width() - fontMetrics().horizontalAdvance(to) - kLegendGap;
   painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter, from);

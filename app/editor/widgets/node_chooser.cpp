@@ -3,7 +3,6 @@
 #include <QCompleter>
 #include <QLineEdit>
 #include <QSignalBlocker>
-#include <QWheelEvent>
 
 #include "app/editor/widgets/controls.h"
 
@@ -65,10 +64,6 @@ void NodeChooser::take() {
 void NodeChooser::mark(bool wrong) {
   setState(*lineEdit(), "wrong", wrong);
   lineEdit()->setToolTip(wrong ? tr("The model has no node of this name") : QString());
-}
-
-void NodeChooser::wheelEvent(QWheelEvent* event) {
-  event->ignore();  // Scrolling a panel must not change settings.
 }
 
 }  // namespace texeleton::editor

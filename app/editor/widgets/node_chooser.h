@@ -26,9 +26,6 @@ class NodeChooser : public QComboBox {
   /// The typed text is no node's name; it is kept and marked.
   void unknown(const QString& name);
 
- protected:
-  void wheelEvent(QWheelEvent* event) override;
-
  private:
   void take();
   void mark(bool wrong);

@@ -3,7 +3,6 @@
 #include <QKeyEvent>
 #include <QLocale>
 #include <QToolTip>
-#include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -96,7 +95,7 @@ void NumberField::show(double value) {
   const bool wasMixed = std::exchange(m_mixed, false);
   setValue(value);
   if (wasMixed) {
-    lineEdit()->setText(prefix() + textFromValue(value) + suffix());
+    lineEdit()->setText(shownText());
   }
 }
 
@@ -110,8 +109,15 @@ void NumberField::showMixed() {
   lineEdit()->setText(QString::fromUtf8("–") + suffix());  // Selecting the number excludes its unit.
 }
 
+QString NumberField::shownText() const {
+  const bool isSpecial = !specialValueText().isEmpty() && value() == minimum() && !m_mixed;
+  return isSpecial ? specialValueText() : prefix() + textFromValue(value()) + suffix();
+}
+
+// The language of the interface may write numbers in another way than the system: what they disagree on is refused.
 std::optional<double> NumberField::read(const QString& text) const {
-  return readNumber(text, suffix().trimmed(), locale());
+  const auto number = readNumber(text, suffix().trimmed(), locale());
+  return number == readNumber(text, suffix().trimmed(), QLocale::system()) ? number : std::nullopt;
 }
 
 // The unit follows the typed text unless that replaces it.
@@ -122,16 +128,23 @@ QString NumberField::withoutSuffix(const QString& text) const {
 
 /// Why a text is no number of this field; empty if it is one.
 QString NumberField::refusal(const QString& text) const {
-  if ((m_mixed && !m_typed) || (!specialValueText().isEmpty() && text == specialValueText())) {
+  if (withoutSuffix(text) == textFromValue(value()) || (m_mixed && !m_typed) ||
+      (!specialValueText().isEmpty() && text == specialValueText())) {
     return {};
   }
   const auto number = read(withoutSuffix(text));
+  if (!number && readNumber(withoutSuffix(text), suffix().trimmed(), locale())) {
+    return tr("“%1” is ambiguous: the separator may be a decimal point or separate thousands").arg(text);
+  }
   if (!number) {
     return suffix().isEmpty() ? tr("“%1” is not a number").arg(text)
-                              : tr("“%1” is not a number or another unit than %2").arg(text, suffix().trimmed());
+                              : tr("“%1” is not a number, or its unit is not %2").arg(text, suffix().trimmed());
   }
   if (decimals() == 0 && *number != std::round(*number)) {
     return tr("Only whole numbers");
+  }
+  if (*number != 0.0 && std::abs(*number) < std::pow(10.0, -decimals())) {
+    return tr("“%1” is too close to 0").arg(text);
   }
   // A tolerance, because limits are rounded for display.
   const double slack = std::pow(10.0, -decimals()) / 2.0;
@@ -167,7 +180,10 @@ QString NumberField::textFromValue(double value) const {
   if (decimals() > 0 && magnitude > 0.0 && magnitude < std::pow(10.0, -shown)) {
     shown = std::min(decimals(), static_cast<int>(std::ceil(-std::log10(magnitude))) + kDigits - 1);
   }
-  QString text = locale().toString(value, 'f', shown);
+  // Without separators of thousands: an edited "12,000" could become "12,00".
+  QLocale plain = locale();
+  plain.setNumberOptions(QLocale::OmitGroupSeparator);
+  QString text = plain.toString(value, 'f', shown);
   // 30, not 30.00.
   const QString point = locale().decimalPoint();
   if (text.contains(point)) {
@@ -193,20 +209,11 @@ void NumberField::keyPressEvent(QKeyEvent* event) {
   if (event->key() == Qt::Key_Escape && lineEdit()->isModified()) {
     m_typed = false;
     markWrong(false);
-    const bool isSpecial = !specialValueText().isEmpty() && value() == minimum() && !m_mixed;
-    lineEdit()->setText(isSpecial ? specialValueText() : prefix() + textFromValue(value()) + suffix());
+    lineEdit()->setText(shownText());
     selectAll();
     return;
   }
   QDoubleSpinBox::keyPressEvent(event);
-}
-
-void NumberField::wheelEvent(QWheelEvent* event) {
-  if (hasFocus()) {
-    QDoubleSpinBox::wheelEvent(event);
-  } else {
-    event->ignore();  // Scrolling a panel must not change settings.
-  }
 }
 
 }  // namespace texeleton::editor

@@ -35,9 +35,9 @@ class NumberField : public QDoubleSpinBox {
   QString textFromValue(double value) const override;
   bool event(QEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
-  void wheelEvent(QWheelEvent* event) override;
 
  private:
+  QString shownText() const;
   QString withoutSuffix(const QString& text) const;
   void markWrong(bool isWrong);
   QString refusal(const QString& text) const;

@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <QLocale>
 #include <algorithm>
+#include <cmath>
 
 #include "app/editor/document/preferences.h"
 
@@ -26,7 +27,37 @@ QString megabytes(std::uint64_t bytes, std::uint64_t among) {
   return QCoreApplication::translate("Numbers", "%1 MB").arg(QLocale().toString(kilobytes / 1024.0, 'f', 2));
 }
 
-QString millimetres(double number) { return QString("%1 %2").arg(decimal(number * unitsPerMillimetre()), unitSign()); }
+QString wholeBytes(std::uint64_t bytes) {
+  constexpr std::array<const char*, 4> kUnits = {
+      QT_TRANSLATE_NOOP("Numbers", "%1 B"), QT_TRANSLATE_NOOP("Numbers", "%1 KB"),
+      QT_TRANSLATE_NOOP("Numbers", "%1 MB"), QT_TRANSLATE_NOOP("Numbers", "%1 GB")};
+  std::size_t unit = 0;
+  for (; bytes >= 1024 && unit + 1 < kUnits.size(); ++unit) {
+    bytes /= 1024;
+  }
+  return QCoreApplication::translate("Numbers", kUnits[unit]).arg(count(bytes));
+}
+
+QString fixed(double number, int decimals) {
+  const bool isZero = number < 0.0 && number >= -0.5 * std::pow(10.0, -decimals);
+  return QLocale().toString(isZero ? 0.0 : number, 'f', decimals);
+}
+
+QString millimetres(double number) { return QString("%1 %2").arg(millimetreNumber(number), unitSign()); }
+
+QString exactMillimetres(double number) {
+  return QString("%1 %2").arg(QLocale().toString(number * unitsPerMillimetre(), 'g', 4), unitSign());
+}
+
+QString millimetreNumber(double number) {
+  constexpr double kLeastShown = 0.01;
+  const double shown = number * unitsPerMillimetre();
+  if (shown > 0.0 && shown < kLeastShown) {
+    return "<" + fixed(kLeastShown, 2);
+  }
+  // Three digits; a number that would be rounded up to the next of these ranges belongs to it.
+  return fixed(shown, shown >= 99.95 ? 0 : shown >= 9.995 ? 1 : 2);
+}
 
 QString milliseconds(double time) {
   constexpr double kLongMillimetres = 0.01;

@@ -54,9 +54,13 @@ void DockSizes::apply() {
       continue;
     }
     QList<int> heights;
+    int spare = 0;  // Room that collapsed docks leave to the first.
     for (const QDockWidget* dock : docks) {
-      heights << sizeOf(*dock).height();
+      const int height = sizeOf(*dock).height();
+      heights << std::min(height, dock->maximumHeight());
+      spare += height - heights.last();
     }
+    heights.first() += spare;
     if (area == Qt::BottomDockWidgetArea) {
       m_window.resizeDocks({docks.first()}, {heights.first()}, Qt::Vertical);
     } else {

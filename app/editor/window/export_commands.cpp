@@ -22,7 +22,10 @@ ExportCommands::ExportCommands(QWidget& window, Workshop& workshop, const Window
   }
   connect(&m_workshop, &Workshop::exported, this, &ExportCommands::tellExported);
   connect(&m_workshop, &Workshop::exportFailed, this, &ExportCommands::tellNotExported);
-  connect(&m_workshop, &Workshop::exportEnded, this, [this] { m_isAsked = false; });
+  connect(&m_workshop, &Workshop::exportEnded, this, [this] {
+    m_isAsked = false;
+    m_written = 0;
+  });
   connect(&m_document, &Document::changed, this, &ExportCommands::showState);
 }
 
@@ -54,6 +57,8 @@ void ExportCommands::exportPacks(const std::vector<fs::path>& folders) {
     return;
   }
   m_isAsked = true;
+  m_wanted = static_cast<int>(folders.size());
+  m_written = 0;
   m_notices.say(tr("Exporting…"));
   m_workshop.exportPacks(folders);
 }
@@ -74,6 +79,7 @@ void ExportCommands::setKept(bool keep) { m_document.setKeepExports(tr("Keep exp
 
 // A pack may be shared by several targets, and lie deep in their folder.
 void ExportCommands::tellExported(const QString& pack) {
+  ++m_written;
   QStringList folders;
   for (const recipe::RecipeExport& wanted : exportsOf(m_document)) {
     const auto place = placeOf(m_document, wanted);
@@ -89,11 +95,12 @@ void ExportCommands::tellNotExported(const Error& why) {
   if (m_window.findChild<ExportDialog*>() != nullptr) {
     return;  // It reports the result itself.
   }
+  const QString title = m_written == 0 ? tr("The export was not written") : tr("Not every target was written");
   if (m_isAsked) {
-    m_notices.tell(tr("The export was not written"), localized(why));
+    m_notices.tell(title, ExportDialog::failureText(why, m_written, m_wanted));
     return;
   }
-  m_notices.say(tr("The export was not written"));  // An automatic export: an issue instead of a message box.
+  m_notices.say(title);  // An automatic export: an issue instead of a message box.
 }
 
 void ExportCommands::addTo(QToolBar& bar) {

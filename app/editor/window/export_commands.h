@@ -54,6 +54,8 @@ class ExportCommands : public QObject {
   QToolButton* m_button = nullptr;
   bool m_exportsWrong = false;  ///< The question about the error limit was answered with yes.
   bool m_isAsked = false;       ///< The current export was started by the user.
+  int m_wanted = 0;             ///< Packs of an export that the user started.
+  int m_written = 0;            ///< Packs that the current export has written.
 };
 
 }  // namespace texeleton::editor

@@ -41,7 +41,7 @@ QString fateText(exporting::FileFate fate) {
     case exporting::FileFate::Changed:
       return ExportDialog::tr("changed");
     case exporting::FileFate::Same:
-      return ExportDialog::tr("as it was");
+      return ExportDialog::tr("unchanged");
     case exporting::FileFate::Edited:
       return ExportDialog::tr("edited, kept");
     case exporting::FileFate::Removed:
@@ -98,7 +98,7 @@ ExportDialog::ExportDialog(Workshop& workshop, MayExport mayExport, QWidget* par
           [this](const QString& pack) { m_targets->showWritten(toPath(pack)); });
   connect(&m_workshop, &Workshop::exportFailed, this, [this](const Error& why) {
     m_failed = true;
-    showProblem(localized(why));
+    showProblem(m_isExporting ? failureText(why, m_targets->writtenCount(), m_targets->count()) : localized(why));
   });
   connect(&m_workshop, &Workshop::exportEnded, this, &ExportDialog::ended);
   connect(&m_workshop.rehearser(), &JobRunner::ranOutOfMemory, this, [this](const Error& why) {
@@ -196,12 +196,10 @@ void ExportDialog::showTarget() {
   const recipe::RecipeExport* const current = m_targets->current();
   const exporting::ExportTarget* const target =
       current == nullptr ? nullptr : exporting::exportTargetNamed(current->target);
-  m_about->setText(
-      target != nullptr ? localized(target->summary)
-      : current == nullptr
-          ? QString()
-          : tr("This version does not know the target “%1”. It is kept as it is, and nothing is written to it.")
-                .arg(QString::fromStdString(current->target)));
+  m_about->setText(target != nullptr    ? localized(target->summary)
+                   : current == nullptr ? QString()
+                                        : tr("Unknown target “%1”. It is kept, and nothing is written to it.")
+                                              .arg(QString::fromStdString(current->target)));
   m_options->show(target, current == nullptr ? recipe::OptionValues() : current->options);
   m_details->setTabVisible(m_details->indexOf(m_options), target != nullptr && !target->options.empty());
   m_abilities->show(target);
@@ -223,7 +221,7 @@ QWidget* ExportDialog::makeResult() {
   m_progress->setTextVisible(false);
   m_keep = new QCheckBox(tr("Keep exports up to date"));
   m_keep->setObjectName("keepExports");
-  m_keep->setToolTip(tr("Exports after every good bake, without asking"));
+  m_keep->setToolTip(tr("Exports after every successful bake, without asking"));
   m_keep->setChecked(m_workshop.document().state().keepExports);
   connect(m_keep, &QCheckBox::clicked, this,
           [this](bool keep) { m_workshop.document().setKeepExports(tr("Keep exports up to date"), keep); });
@@ -243,11 +241,13 @@ QWidget* ExportDialog::makeCommand() {
   m_command = new QLineEdit;
   m_command->setObjectName("exportCommand");
   m_command->setReadOnly(true);
-  m_command->setToolTip(tr("Does the same from the command line"));
+  m_command->setToolTip(tr("Command that does the same"));
   auto* copy = iconButton("copy", tr("Copy the command"));
   copy->setObjectName("copyCommand");
   connect(copy, &QToolButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(m_command->text()); });
-  layout->addWidget(label(tr("Command line"), "muted"));
+  QLabel* name = label(tr("Command line"), "muted");
+  name->setBuddy(m_command);
+  layout->addWidget(name);
   layout->addWidget(m_command, 1);
   layout->addWidget(copy);
   return row;
@@ -316,7 +316,7 @@ void ExportDialog::rehearse() {
     return;
   }
   setRole(*m_state, "muted");
-  m_state->setText(tr("Comparing with what is there…"));
+  m_state->setText(tr("Comparing with the existing files…"));
   m_progress->setValue(0);
   m_workshop.rehearser().start(
       [this, order = m_workshop.exportOrder(), place = *place](JobContext& job, const JobRunner::Deliver& deliver) {
@@ -339,7 +339,7 @@ void ExportDialog::showFile(const exporting::PlannedFile& file, const QString& s
   auto* item = new QTreeWidgetItem(m_files, {QString::fromStdString(file.path), megabytes(file.bytes), state});
   item->setToolTip(kFileName, QString::fromStdString(file.path));
   if (file.fate == exporting::FileFate::Edited) {
-    item->setToolTip(kFileFate, tr("You have edited this file. Remove it to have it written again."));
+    item->setToolTip(kFileFate, tr("You have edited this file. Remove it to write it again."));
   }
   item->setTextAlignment(kFileSize, Qt::AlignRight | Qt::AlignVCenter);
   item->setForeground(kFileFate, stateColor);
@@ -380,7 +380,7 @@ void ExportDialog::showSummary(bool written) {
     add(number(exporting::FileFate::New), tr("%1 new", "files"));
     add(number(exporting::FileFate::Changed), tr("%1 changed", "files"));
   }
-  add(number(exporting::FileFate::Same), tr("%1 as before", "files"));
+  add(number(exporting::FileFate::Same), tr("%1 unchanged", "files"));
   add(number(exporting::FileFate::Edited), tr("%1 edited and kept", "files"));
   add(number(exporting::FileFate::Removed), tr("%1 removed", "files"));
   const int all = static_cast<int>(m_found.size()) - number(exporting::FileFate::Removed);
@@ -439,6 +439,13 @@ void ExportDialog::exportNow() {
   setRole(*m_state, "muted");
   m_state->setText(tr("Writing and verifying…"));
   m_workshop.exportPacks(document.exportFolders());
+}
+
+QString ExportDialog::failureText(const Error& why, int written, int wanted) {
+  const bool isRefused = why.code == ErrorCode::InvalidArgument;  // Before the first file of its target.
+  return localized(why) + "\n" +
+         (written == 0 && isRefused ? tr("Nothing was written.")
+                                    : tr("%1 of %2 targets were written.").arg(written).arg(wanted));
 }
 
 void ExportDialog::ended() {

@@ -33,6 +33,8 @@ class ExportDialog : public QDialog {
 
   /// Adds a target.
   void addTarget(const exporting::ExportTarget& target) { m_targets->add(target); }
+  /// Why an export failed, and how many of its targets were written before.
+  static QString failureText(const Error& why, int written, int wanted);
 
  protected:
   void reject() override;

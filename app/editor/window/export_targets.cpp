@@ -41,7 +41,9 @@ ExportTargets::ExportTargets(Document& document, QWidget* parent) : QWidget(pare
   m_browse = new QPushButton(tr("Choose…"));
   m_browse->setAutoDefault(false);
   auto* row = new QHBoxLayout;
-  row->addWidget(label(tr("Folder"), "muted"));
+  QLabel* name = label(tr("Folder"), "muted");
+  name->setBuddy(m_folder);
+  row->addWidget(name);
   row->addWidget(m_folder, 1);
   row->addWidget(m_browse);
   m_whole = label({}, "muted");
@@ -158,7 +160,7 @@ void ExportTargets::addRow(const recipe::RecipeExport& row) {
   item->setIcon(kTarget, icon(targetIcon(row.target)));
   item->setToolTip(kTargetFolder, toQString(to));
   if (!isKnown) {
-    item->setText(kTargetState, tr("not known to this version"));
+    item->setText(kTargetState, tr("unknown to this version"));
     item->setForeground(kTargetState, color(Token::Warning));
   }
   m_list->setFixedHeight(std::clamp(m_list->topLevelItemCount(), 1, kMostListRows) * kRowHeight + 2);

@@ -281,8 +281,8 @@ void FileCommands::openRecent(const QString& file) {
   if (kindOf(toPath(file)) == FileKind::Nothing) {
     RecentFiles::remove(file);
     emit recentChanged();
-    m_notices.tell(tr("The file is no longer there"),
-                   tr("%1 was moved or deleted. It is taken off the list of recent files.").arg(file));
+    m_notices.tell(tr("The file does not exist"),
+                   tr("%1 was moved or deleted. It is removed from the recent files.").arg(file));
     return;
   }
   openFile(toPath(file));

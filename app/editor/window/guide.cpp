@@ -106,7 +106,7 @@ QWidget* Guide::makeTools() {
   auto* back = new QToolButton;
   back->setObjectName("guideBack");
   back->setText(tr("Back"));
-  back->setToolTip(tr("To the page before (Alt+Left)"));
+  back->setToolTip(tr("Previous page (Alt+Left)"));
   back->setEnabled(false);
   auto* contents = new QToolButton;
   contents->setObjectName("guideShowContents");
@@ -117,7 +117,7 @@ QWidget* Guide::makeTools() {
   m_search = new QLineEdit;
   m_search->setObjectName("guideSearch");
   m_search->setPlaceholderText(tr("Search in this page"));
-  m_search->setToolTip(tr("Enter: the next place, Shift+Enter: the one before (Ctrl+F)"));
+  m_search->setToolTip(tr("Enter: next match, Shift+Enter: previous match (Ctrl+F)"));
   m_search->setClearButtonEnabled(true);
   m_search->setFixedWidth(240);
   m_found = label({}, "muted");

@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
+#include <numeric>
 
 namespace texeleton::editor {
 
@@ -32,30 +33,34 @@ KeysDialog::KeysDialog(const std::vector<KeyGroup>& groups, QWidget* parent) : Q
   layout->setSpacing(2);
   auto* columns = new QHBoxLayout;
   columns->setSpacing(24);
-  std::size_t all = 0;
+  std::vector<QLabel*> tables;
+  std::vector<int> heights;
   for (const KeyGroup& group : groups) {
-    all += group.keys.size() + 2;
-  }
-  QVBoxLayout* column = nullptr;
-  std::size_t before = all;  // The first group begins the first column.
-  for (const KeyGroup& group : groups) {
-    const bool isFull = before + group.keys.size() / 2 > all / 2;
-    if (column == nullptr || (isFull && columns->count() < 2)) {
-      column = new QVBoxLayout;
-      column->setSpacing(2);
-      columns->addLayout(column, 1);
-      before = columns->count() == 1 ? 0 : before;
-    }
-    auto* table = new QLabel(tableOf(group));
+    auto* table = new QLabel(tableOf(group), this);
     table->setObjectName("keyGroup");
     table->setTextFormat(Qt::RichText);
     table->setWordWrap(true);
     table->setFixedWidth(kColumnWidth);
-    column->addWidget(table);
-    before += group.keys.size() + 2;
+    table->ensurePolished();
+    // A window gets at most two thirds of the screen's height, but never less than its minimum.
+    table->setMinimumHeight(table->heightForWidth(kColumnWidth));
+    tables.push_back(table);
+    heights.push_back(table->minimumHeight());
   }
-  for (int i = 0; i < columns->count(); ++i) {
-    static_cast<QVBoxLayout*>(columns->itemAt(i)->layout())->addStretch();
+  // Two columns, as equal in height as the groups permit.
+  const int height = std::accumulate(heights.begin(), heights.end(), 0);
+  std::size_t split = 0;
+  for (int above = 0; split < heights.size() && above + heights[split] / 2 < height / 2; ++split) {
+    above += heights[split];
+  }
+  for (std::size_t begin : {std::size_t{0}, split}) {
+    auto* column = new QVBoxLayout;
+    column->setSpacing(2);
+    for (std::size_t i = begin; i < (begin == 0 ? split : tables.size()); ++i) {
+      column->addWidget(tables[i]);
+    }
+    column->addStretch();
+    columns->addLayout(column, 1);
   }
   auto* buttons = new QDialogButtonBox;
   auto* close = buttons->addButton(tr("Close"), QDialogButtonBox::RejectRole);

@@ -1,9 +1,14 @@
 #include "app/editor/window/languages.h"
 
 #include <QApplication>
+#include <QHash>
 #include <QLibraryInfo>
+#include <QMutex>
 #include <QPointer>
+#include <QRegularExpression>
 #include <QTranslator>
+#include <QUndoStack>
+#include <optional>
 #include <utility>
 
 #include "app/editor/messages/localized.h"
@@ -89,7 +94,113 @@ namespace {
     QT_TRANSLATE_NOOP("QAbstractSpinBox", "Step &down"),
 };
 
+/// The arguments of QCoreApplication::translate().
+struct SourceText {
+  QByteArray context;
+  QByteArray text;
+  QByteArray comment;
+};
+
+/// Every text that was translated, in any language, before its places were filled.
+struct Translated {
+  QMutex mutex;
+  QHash<QString, SourceText> sources;
+};
+
+Translated& translated() {
+  static Translated all;
+  return all;
+}
+
+class RememberingTranslator : public QTranslator {
+ public:
+  using QTranslator::QTranslator;
+
+  QString translate(const char* context, const char* source, const char* comment, int n) const override {
+    QString result = QTranslator::translate(context, source, comment, n);
+    const QString text = result.isNull() ? QString::fromUtf8(source) : result;
+    Translated& all = translated();
+    const QMutexLocker lock(&all.mutex);
+    if (!all.sources.contains(text)) {
+      all.sources.insert(text, {context, source, comment});
+    }
+    return result;
+  }
+};
+
+/// Places for arguments and numbers in a text.
+const QRegularExpression& placesInTexts() {
+  static const QRegularExpression places("%L?[1-9n]");
+  return places;
+}
+
+/// What fills the places of a pattern in a text, by the place's last character; nothing if the text is not of the
+/// pattern.
+std::optional<QHash<QChar, QString>> argumentsIn(const QString& text, const QString& pattern) {
+  QString expression;
+  QString places;
+  qsizetype end = 0;
+  for (auto place = placesInTexts().globalMatch(pattern); place.hasNext();) {
+    const QRegularExpressionMatch match = place.next();
+    expression += QRegularExpression::escape(pattern.mid(end, match.capturedStart() - end)) + "(.+)";
+    places += match.captured().back();
+    end = match.capturedEnd();
+  }
+  expression += QRegularExpression::escape(pattern.mid(end));
+  const QRegularExpressionMatch match = QRegularExpression(QRegularExpression::anchoredPattern(expression),
+                                                           QRegularExpression::DotMatchesEverythingOption)
+                                            .match(text);
+  if (!match.hasMatch()) {
+    return std::nullopt;
+  }
+  QHash<QChar, QString> arguments;
+  for (qsizetype i = 0; i < places.size(); ++i) {
+    arguments[places[i]] = match.captured(static_cast<int>(i) + 1);
+  }
+  return arguments;
+}
+
+QString translateText(const QString& text, const QHash<QString, SourceText>& sources) {
+  const auto exact = sources.find(text);
+  auto best = exact;
+  QHash<QChar, QString> arguments;
+  for (auto each = sources.begin(); each != sources.end() && exact == sources.end(); ++each) {
+    // The pattern with the most text of its own.
+    if (each.key().contains('%') && (best == sources.end() || each.key().size() > best.key().size())) {
+      if (auto found = argumentsIn(text, each.key()); found && found->value('1') != text) {
+        best = each;
+        arguments = std::move(*found);
+      }
+    }
+  }
+  if (best == sources.end()) {
+    return text;
+  }
+  const int number = arguments.contains('n') ? QLocale().toInt(arguments['n']) : -1;
+  const QString pattern = QCoreApplication::translate(best->context, best->text, best->comment, number);
+  QString result;
+  qsizetype end = 0;
+  for (auto place = placesInTexts().globalMatch(pattern); place.hasNext();) {
+    const QRegularExpressionMatch match = place.next();
+    result += pattern.mid(end, match.capturedStart() - end) + arguments.value(match.captured().back());
+    end = match.capturedEnd();
+  }
+  return result + pattern.mid(end);
+}
+
 }  // namespace
+
+void translateAgain(const QUndoStack& edits) {
+  QHash<QString, SourceText> sources;
+  {
+    const QMutexLocker lock(&translated().mutex);
+    sources = translated().sources;
+  }
+  for (int i = 0; i < edits.count(); ++i) {
+    auto* edit = const_cast<QUndoCommand*>(edits.command(i));
+    edit->setText(translateText(edit->text(), sources));
+  }
+}
 
 void speak(QApplication& application, const QLocale& locale) {
   // Owned by the application, and possibly destroyed with it.
@@ -101,7 +212,8 @@ void speak(QApplication& application, const QLocale& locale) {
     }
   }
   const auto load = [&application](const QLocale& wanted, const QString& name, const QString& folder) {
-    auto* translator = new QTranslator(&application);
+    QTranslator* translator =
+        name == "texeleton" ? new RememberingTranslator(&application) : new QTranslator(&application);
     if (!translator->load(wanted, name, "_", folder)) {
       delete translator;
       return false;

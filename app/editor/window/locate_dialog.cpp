@@ -26,14 +26,13 @@ LocateDialog::LocateDialog(Document& document, std::vector<MissingSource> missin
   setAttribute(Qt::WA_DeleteOnClose);
   resize(760, 320);
   auto* layout = new QVBoxLayout(this);
-  auto* text = label(tr("Files of %1 are no longer where it says. Files of the same name that were found are proposed.")
-                         .arg(document.name()));
+  auto* text = label(tr("Files of %1 are missing. Files of the same name are proposed.").arg(document.name()));
   text->setWordWrap(true);
   layout->addWidget(text);
   m_list = new QTreeWidget;
   m_list->setObjectName("missingFiles");
   m_list->setColumnCount(kLocateColumns);
-  m_list->setHeaderLabels({tr("File"), tr("Was in"), tr("Found at")});
+  m_list->setHeaderLabels({tr("File"), tr("Old location"), tr("New location")});
   m_list->setRootIsDecorated(false);
   m_list->setTextElideMode(Qt::ElideMiddle);
   layout->addWidget(m_list, 1);

@@ -36,6 +36,7 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent)
   m_exports = std::make_unique<ExportCommands>(*this, *m_workshop, m_actions, m_notices);
   makeWatcher();
   m_sources = std::make_unique<SourceCommands>(*this, *m_workshop, m_notices);
+  m_presets = std::make_unique<PresetCommands>(*this, m_document, m_notices, m_options.presetFolder);
   m_panels =
       std::make_unique<WindowPanels>(*this, *m_workshop, m_playback, *m_preview, m_selection, *m_docks, m_notices);
   m_help = std::make_unique<HelpCommands>(
@@ -80,7 +81,7 @@ void MainWindow::connectProblems() {
   connect(m_preview.get(), &ClipPreview::failed, this,
           [this](const Error& why) { m_notices.say(tr("This clip cannot be shown: %1").arg(localized(why))); });
   connect(&m_recovery, &Recovery::failed, this, [this](const Error& why) {
-    m_notices.warn(tr("Edits that are not saved cannot be kept against a crash: %1").arg(localized(why)));
+    m_notices.warn(tr("Unsaved changes cannot be autosaved: %1").arg(localized(why)));
   });
   connect(&SettingsNews::instance(), &SettingsNews::failed, this, [this, told = false](const Error& why) mutable {
     if (!std::exchange(told, true)) {  // Further errors add little.
@@ -103,7 +104,7 @@ void MainWindow::makeParts() {
   connectActions();
   m_panels->make(m_options);
   m_menus->makeToolBar(*m_exports);
-  m_menus->makeMenuBar(*m_files, *m_docks, viewport());
+  m_menus->makeMenuBar(*m_files, *m_presets, *m_docks, viewport());
   makeStatusLine();
   connectPanels();
   m_keys->listenTo(viewport());
@@ -134,6 +135,7 @@ void MainWindow::connectActions() {
   to(m_actions.quit, this, &QWidget::close);
   to(m_actions.preferences, m_help.get(), &HelpCommands::showPreferences);
   to(m_actions.usualLayout, m_docks.get(), &WindowDocks::reset);
+  to(m_actions.savePreset, m_presets.get(), &PresetCommands::saveWithDialog);
   to(m_actions.bakeAgain, m_workshop.get(), &Workshop::refresh);
   m_actions.watch->setChecked(m_watcher->isOn());
   to(m_actions.watch, this, &MainWindow::setWatching);
@@ -160,6 +162,7 @@ void MainWindow::connectPanels() {
   });
   connect(&attachments, &AttachmentsPanel::locateAsked, m_files.get(), &FileCommands::locateMissing);
   connect(&clips(), &ClipsPanel::motionsAsked, m_sources.get(), &SourceCommands::addMotionsWithDialog);
+  connect(&model(), &ModelPanel::locateAsked, m_files.get(), &FileCommands::locateMissing);
   connect(&model(), &ModelPanel::charactersAsked, m_sources.get(), &SourceCommands::addCharactersWithDialog);
   connect(&m_panels->animator(), &AnimatorPanel::motionRecorded, m_sources.get(),
           [this](const QString& file) { m_sources->addMotions({toPath(file)}); });
@@ -175,6 +178,7 @@ void MainWindow::makeStatusLine() {
 
 void MainWindow::removeParts() {
   texture().keepView();
+  m_panels->keepView();
   m_exports->closeDialog();  // They use objects that are destroyed now.
   m_help->closeGuide();
   m_docks->removeAll();
@@ -193,6 +197,7 @@ void MainWindow::changeLanguage(const QLocale& locale) {
   const std::vector<Issue> issues = m_panels->issues().own();
   removeParts();
   speak(*qApp, locale);
+  translateAgain(m_document.undoStack());
   setLocale(QLocale());  // For numbers in fields that are created now.
   makeParts();
   m_docks->setLayout(layout);
@@ -201,9 +206,11 @@ void MainWindow::changeLanguage(const QLocale& locale) {
     m_panels->issues().add(issue);
   }
   if (hadPicture) {
-    viewport().window().scene().camera = camera;
+    viewport().window().setCamera(camera);
   }
   m_docks->applySizes();
+  // Again after the first layout of the new panels, which have their least sizes then.
+  QMetaObject::invokeMethod(m_docks.get(), &WindowDocks::applySizes, Qt::QueuedConnection);
 }
 
 void MainWindow::playFromBake() {
@@ -227,7 +234,8 @@ void MainWindow::showTitle() {
   setWindowTitle(m_document.isEmpty() ? QString("Texeleton")
                                       : QString::fromUtf8("%1[*] — Texeleton").arg(m_document.name()));
   setWindowModified(m_document.isModified());
-  for (QAction* action : {m_actions.save, m_actions.saveAs, m_actions.addMotions, m_actions.addCharacters}) {
+  for (QAction* action :
+       {m_actions.save, m_actions.saveAs, m_actions.addMotions, m_actions.addCharacters, m_actions.savePreset}) {
     action->setEnabled(!m_document.isEmpty());
   }
 }

@@ -14,6 +14,7 @@
 #include "app/editor/jobs/workshop.h"
 #include "app/editor/window/file_commands.h"
 #include "app/editor/window/notices.h"
+#include "app/editor/window/preset_commands.h"
 #include "app/editor/window/source_commands.h"
 #include "app/editor/window/window_actions.h"
 #include "app/editor/window/window_docks.h"
@@ -105,6 +106,7 @@ class MainWindow : public QMainWindow {
   std::unique_ptr<FileCommands> m_files;
   std::unique_ptr<SourceCommands> m_sources;
   std::unique_ptr<ExportCommands> m_exports;
+  std::unique_ptr<PresetCommands> m_presets;
   std::unique_ptr<WindowPanels> m_panels;
   std::unique_ptr<HelpCommands> m_help;
   std::unique_ptr<WindowDrops> m_drops;

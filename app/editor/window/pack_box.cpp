@@ -62,8 +62,8 @@ PackBox::PackBox(const fs::path& pack, const std::function<void(const fs::path&)
   const QString name = toQString(pack.filename());
   setText(tr("%1 is a pack").arg(name));
   const QString plain =
-      tr("A pack is the result of a bake, and is not edited. What it was made from is: a document or a model. "
-         "texeleton-cli inspect tells what is in a pack, texeleton-cli render draws it.");
+      tr("A pack is the result of a bake and cannot be edited; edit its source, a document or a model. texeleton-cli "
+         "inspect lists the contents of a pack, texeleton-cli render draws it.");
   setInformativeText(plain);
   QPushButton* source = addButton(tr("Open its source"), AcceptRole);
   source->setObjectName("openSource");

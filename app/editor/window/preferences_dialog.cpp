@@ -58,11 +58,11 @@ PreferencesDialog::PreferencesDialog(QAction* watch, QWidget* parent) : QDialog(
   auto* memory = new NumberField(0, importing::kMostImportGibibytes, 1, "GiB");
   memory->setObjectName("preferImportMemory");
   memory->setSpecialValueText(tr("automatic"));
-  memory->setToolTip(tr("Memory that the import of a file may use. 0: 4 GiB, or 20 times the file where that is more"));
+  memory->setToolTip(tr("Memory limit for importing a file. 0: 4 GiB, or 20 times the file if that is more"));
   memory->show(now.importGibibytes);
   auto* seconds = new NumberField(1, importing::kMostImportSeconds, 0, tr("s"));
   seconds->setObjectName("preferImportTime");
-  seconds->setToolTip(tr("Time that the import of a file may take"));
+  seconds->setToolTip(tr("Time limit for importing a file"));
   seconds->show(now.importSeconds);
   auto* form = new QFormLayout;
   form->setHorizontalSpacing(12);

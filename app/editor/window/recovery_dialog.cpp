@@ -27,13 +27,13 @@ RecoveryDialog::RecoveryDialog(Recovery& recovery, std::vector<Recovery::Lost> l
   setAttribute(Qt::WA_DeleteOnClose);
   resize(640, 320);
   auto* layout = new QVBoxLayout(this);
-  auto* text = label(tr("Texeleton did not end as it should. These edits were not saved:"));
+  auto* text = label(tr("Texeleton closed unexpectedly. These documents have unsaved changes:"));
   text->setWordWrap(true);
   layout->addWidget(text);
   m_list = new QTreeWidget;
   m_list->setObjectName("lostDocuments");
   m_list->setColumnCount(kLostColumns);
-  m_list->setHeaderLabels({tr("Document"), tr("Last kept"), tr("Where")});
+  m_list->setHeaderLabels({tr("Document"), tr("Last autosaved"), tr("Where")});
   m_list->setRootIsDecorated(false);
   m_list->setTextElideMode(Qt::ElideMiddle);
   layout->addWidget(m_list, 1);
@@ -47,7 +47,7 @@ RecoveryDialog::RecoveryDialog(Recovery& recovery, std::vector<Recovery::Lost> l
   auto* later = buttons->addButton(tr("Not now"), QDialogButtonBox::RejectRole);
   m_recover->setObjectName("recover");
   m_discard->setObjectName("discard");
-  later->setToolTip(tr("They are offered again at the next start, and in the menu File"));
+  later->setToolTip(tr("Asks again at the next start; also available in the File menu"));
   layout->addWidget(buttons);
 
   for (std::size_t i = 0; i < m_lost.size(); ++i) {

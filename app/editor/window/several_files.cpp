@@ -57,7 +57,7 @@ SeveralFilesDialog::SeveralFilesDialog(std::vector<fs::path> files, const fs::pa
   m_list->setHeaderHidden(true);
   m_list->setRootIsDecorated(false);
   m_list->setTextElideMode(Qt::ElideMiddle);
-  m_list->setAccessibleName(tr("Takes the clips of"));
+  m_list->setAccessibleName(tr("Add clips of"));
   for (const fs::path& file : m_files) {
     auto* item = new QTreeWidgetItem(m_list, {toQString(file.filename())});
     item->setToolTip(0, toQString(file));
@@ -70,8 +70,7 @@ SeveralFilesDialog::SeveralFilesDialog(std::vector<fs::path> files, const fs::pa
   QLabel* name = label(tr("Model"), "muted");
   name->setBuddy(m_model);
   form->addRow(name, m_model);
-  auto* note =
-      label(tr("The model takes the clips of the files that are ticked; their bones are found by name."), "muted");
+  auto* note = label(tr("The clips of the ticked files are added to the model; bones are matched by name."), "muted");
   note->setWordWrap(true);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
   m_accept = buttons->addButton(tr("Open"), QDialogButtonBox::AcceptRole);

@@ -132,9 +132,7 @@ void StatusLine::showState() {
         tr("Baked in %1", "time")
             .arg(bake->seconds < 1.0 ? tr("%1 ms").arg(std::lround(bake->seconds * 1000)) : seconds(bake->seconds)) +
         QString::fromUtf8("    %1 × %2 · %3")
-            .arg(layout.width)
-            .arg(layout.height)
-            .arg(megabytes(bake->animation->texels.byteCount())));
+            .arg(count(layout.width), count(layout.height), megabytes(bake->animation->texels.byteCount())));
   }
   if (m_workshop.model() && m_workshop.model()->clips.empty()) {
     say("info", Token::Muted, "muted", tr("The model has no clips: add motions from other files."));

@@ -1,6 +1,7 @@
 #include "app/editor/window/transport_strip.h"
 
 #include <QKeyEvent>
+#include <QMenu>
 #include <QMouseEvent>
 #include <QPainter>
 #include <algorithm>
@@ -84,15 +85,23 @@ TransportStrip::TransportStrip(Playback& playback, QWidget* parent) : FittingRow
   m_clips->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   m_clips->setMinimumContentsLength(9);
   m_clips->setAccessibleName(tr("Clip"));
-  auto* back = iconButton("step-back", tr("Previous frame (Left)"));
+  auto* first = iconButton("step-back", tr("First frame (Shift+Left)"));
+  first->setObjectName("toStart");
+  auto* back = iconButton("frame-back", tr("Previous frame (Left)"));
   back->setObjectName("stepBack");
   m_play = iconButton("play", tr("Play (Space)"));
   m_play->setObjectName("play");
   m_play->setFixedWidth(36);
-  auto* forward = iconButton("step-forward", tr("Next frame (Right)"));
+  auto* forward = iconButton("frame-forward", tr("Next frame (Right)"));
   forward->setObjectName("stepForward");
+  auto* last = iconButton("step-forward", tr("Last frame (Shift+Right)"));
+  last->setObjectName("toEnd");
   m_scrub = new ScrubBar(playback);
   m_scrub->setMinimumWidth(100);
+  m_shown = label({});
+  m_shown->setObjectName("transportShown");
+  m_shown->setFont(figuresFont(m_shown->font()));
+  m_shown->setToolTip(tr("The pose that is shown, and its time"));
   m_time = label({});
   m_time->setFont(figuresFont(m_time->font()));
   m_time->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
@@ -106,19 +115,27 @@ TransportStrip::TransportStrip(Playback& playback, QWidget* parent) : FittingRow
   m_speed->setFixedWidth(60);
   m_speed->setToolTip(tr("Speed of the preview; the bake does not change"));
   m_speed->setAccessibleName(tr("Speed"));
-  m_speed->show(1.0);
+  m_speed->show(playback.speed());
+  m_speed->installEventFilter(this);
+  m_speeds = new QMenu(this);
+  connect(m_speeds, &QMenu::aboutToShow, this, &TransportStrip::fillSpeeds);
 
   // Controls with keys are hidden first.
   add(m_clips);
+  add(first, 4);
   add(back, 4);
   add(m_play);
   add(forward, 4);
+  add(last, 4);
   add(m_scrub, 0, 1);
+  add(m_shown, 1);
   add(m_time, 1);
   add(m_loop);
   add(m_speed, 2);
 
   connect(m_clips, &QComboBox::activated, &playback, &Playback::setClip);
+  connect(first, &QToolButton::clicked, &playback, &Playback::goToStart);
+  connect(last, &QToolButton::clicked, &playback, &Playback::goToEnd);
   connect(back, &QToolButton::clicked, &playback, [&playback] { playback.step(-1); });
   connect(forward, &QToolButton::clicked, &playback, [&playback] { playback.step(1); });
   connect(m_play, &QToolButton::clicked, &playback, &Playback::toggle);
@@ -127,12 +144,35 @@ TransportStrip::TransportStrip(Playback& playback, QWidget* parent) : FittingRow
   connect(&playback, &Playback::animationChanged, this, &TransportStrip::showClips);
   connect(&playback, &Playback::clipChanged, this, &TransportStrip::showClip);
   connect(&playback, &Playback::moved, this, &TransportStrip::showTime);
-  connect(&playback, &Playback::playingChanged, this, [this](bool playing) {
-    m_play->setIcon(icon(playing ? "pause" : "play"));
-    m_play->setToolTip(playing ? tr("Pause (Space)") : tr("Play (Space)"));
-  });
+  connect(&playback, &Playback::playingChanged, this, &TransportStrip::showPlaying);
   showClips();
   showTime();
+  showPlaying();
+}
+
+// Without room for its field, the speed is chosen at the loop button.
+bool TransportStrip::eventFilter(QObject* watched, QEvent* event) {
+  const bool hides = event->type() == QEvent::HideToParent;
+  if (watched == m_speed && (hides || event->type() == QEvent::ShowToParent)) {
+    m_loop->setMenu(hides ? m_speeds : nullptr);
+    setState(*m_loop, "popupMode", static_cast<int>(hides ? QToolButton::MenuButtonPopup : QToolButton::DelayedPopup));
+  }
+  return FittingRow::eventFilter(watched, event);
+}
+
+void TransportStrip::fillSpeeds() {
+  m_speeds->clear();
+  for (const double speed : {0.1, 0.25, 0.5, 1.0, 2.0, 4.0}) {
+    QAction* action = m_speeds->addAction(QString::fromUtf8("%1 ×").arg(locale().toString(speed)));
+    action->setCheckable(true);
+    action->setChecked(speed == m_playback.speed());
+    connect(action, &QAction::triggered, m_speed, [this, speed] { m_speed->setValue(speed); });
+  }
+}
+
+void TransportStrip::showPlaying() {
+  m_play->setIcon(icon(m_playback.isPlaying() ? "pause" : "play"));
+  m_play->setToolTip(m_playback.isPlaying() ? tr("Pause (Space)") : tr("Play (Space)"));
 }
 
 void TransportStrip::showClips() {
@@ -157,15 +197,21 @@ void TransportStrip::showClip() {
   m_scrub->update();
 }
 
+void TransportStrip::setShown(const QString& text) {
+  m_shown->setText(text);
+  m_time->setEnabled(text.isEmpty());
+}
+
 void TransportStrip::showTime() {
   const bake::BakedClip* clip = m_playback.shownClip();
   if (clip == nullptr) {
     m_time->setText(QString());
     return;
   }
-  const auto frame = static_cast<int>(m_playback.frame() + 1e-6);
-  m_time->setText(
-      tr("%1 / %2 · %3", "frame, frames, time").arg(frame).arg(clip->frameCount).arg(seconds(m_playback.seconds(), 3)));
+  m_time->setText(tr("%1 / %2 · %3", "frame, frames, time")
+                      .arg(m_playback.shownFrame())
+                      .arg(clip->frameCount)
+                      .arg(seconds(m_playback.seconds(), 3)));
   const QString widest = tr("%1 / %2 · %3", "frame, frames, time")
                              .arg(clip->frameCount)
                              .arg(clip->frameCount)

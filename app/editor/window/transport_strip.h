@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QComboBox>
+#include <QMenu>
 #include <QWidget>
 
 #include "app/editor/document/playback.h"
@@ -38,19 +39,28 @@ class TransportStrip : public FittingRow {
  public:
   explicit TransportStrip(Playback& playback, QWidget* parent = nullptr);
   ScrubBar& scrubBar() const { return *m_scrub; }
+  /// The pose that is shown instead of the clip at the playback's time, which is dimmed; empty: none.
+  void setShown(const QString& text);
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  void fillSpeeds();
   void showClips();
   void showClip();
   void showTime();
+  void showPlaying();
 
   Playback& m_playback;
   QComboBox* m_clips = nullptr;
   QToolButton* m_play = nullptr;
   ScrubBar* m_scrub = nullptr;
+  QLabel* m_shown = nullptr;
   QLabel* m_time = nullptr;
   QToolButton* m_loop = nullptr;
   NumberField* m_speed = nullptr;
+  QMenu* m_speeds = nullptr;  ///< At the loop button while the field has no room.
 };
 
 }  // namespace texeleton::editor

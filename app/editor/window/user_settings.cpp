@@ -31,7 +31,7 @@ QString checkSettings() {
   QFile::remove(aside);
   const bool kept = QFile::copy(file, aside);
   return QCoreApplication::translate("UserSettings",
-                                     "The settings in %1 are damaged. What cannot be read has its usual value.")
+                                     "The settings in %1 are damaged. Unreadable settings have their default values.")
              .arg(file) +
          (kept ? " " + QCoreApplication::translate("UserSettings", "A copy was kept: %1").arg(aside) : QString());
 }

@@ -23,15 +23,17 @@ void WindowActions::make(QMainWindow& window, QUndoStack& undoStack) {
   newDocument = make(tr("New"), QKeySequence::New);
   open = make(tr("Open…"), QKeySequence::Open, "open");
   addMotions = make(tr("Add motions…"), {});
-  addMotions->setToolTip(tr("Files whose clips the model takes too"));
+  addMotions->setToolTip(tr("Files whose clips are added to the model"));
   addCharacters = make(tr("Add characters…"), {});
-  addCharacters->setToolTip(tr("Files with the same bones, which share the model's animation and its texture"));
+  addCharacters->setToolTip(tr("Files with the same bones. They share the animation and the texture of the model"));
   openSample = make(tr("Open the sample"), {});
   save = make(tr("Save"), QKeySequence::Save, "save");
   saveAs = make(tr("Save as…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S));
   exportAgain = make(tr("Export"), QKeySequence(Qt::CTRL | Qt::Key_E), "export");
   exportTo = make(tr("Export to…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E));
   bakeAgain = make(tr("Import and bake again"), QKeySequence(Qt::Key_F5));
+  savePreset = makeForMenu(tr("Save settings…"));
+  savePreset->setToolTip(tr("Keeps the bake settings, to apply them to other models"));
   undo = undoStack.createUndoAction(&window, tr("Undo"));
   redo = undoStack.createRedoAction(&window, tr("Redo"));
   undo->setShortcut(QKeySequence::Undo);
@@ -42,7 +44,7 @@ void WindowActions::make(QMainWindow& window, QUndoStack& undoStack) {
   watch->setCheckable(true);
   keepExports = makeForMenu(tr("Keep exports up to date"));
   keepExports->setCheckable(true);
-  keepExports->setToolTip(tr("Exports after every good bake, without asking"));
+  keepExports->setToolTip(tr("Exports after every successful bake, without asking"));
   locate = makeForMenu(tr("Locate missing files…"));
   recover = makeForMenu(tr("Recover documents…"));
   quit = makeForMenu(tr("Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q));

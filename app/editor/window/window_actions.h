@@ -37,6 +37,7 @@ struct WindowActions {
   QAction* usualLayout = nullptr;
 
   QAction* bakeAgain = nullptr;
+  QAction* savePreset = nullptr;
   QAction* watch = nullptr;
   QAction* cancel = nullptr;
 

@@ -1,10 +1,14 @@
 #include "app/editor/window/window_docks.h"
 
+#include <QEvent>
+#include <QFontMetrics>
+#include <QIcon>
 #include <QMenu>
 #include <QTabBar>
 #include <algorithm>
 #include <utility>
 
+#include "app/editor/theme/icons.h"
 #include "app/editor/window/dock_title.h"
 #include "app/editor/window/user_settings.h"
 
@@ -13,6 +17,16 @@ namespace texeleton::editor {
 namespace {
 
 constexpr QSize kUsualWindow(1440, 900);  // The window size for which usual dock sizes are defined.
+constexpr int kTabPadding = 34;           // On both sides of a text, as in editor.qss.
+
+/// The icon of a dock's tab whose text is cut.
+QIcon iconOf(const QString& dock) {
+  static const QMap<QString, QString> kIcons = {
+      {"clipsDock", "play"},       {"modelDock", "mesh"},    {"bakeDock", "texeleton"},   {"socketsDock", "socket"},
+      {"attachmentsDock", "lock"}, {"selectionDock", "one"}, {"timeline", "event"},       {"texture", "picture"},
+      {"compare", "compare"},      {"issues", "warning"},    {"animatorDock", "animator"}};
+  return icon(kIcons.value(dock), Token::Muted);
+}
 
 }  // namespace
 
@@ -24,6 +38,14 @@ WindowDocks::WindowDocks(QMainWindow& window) : m_window(window) {
   m_window.setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
   m_moved.setSingleShot(true);
   connect(&m_moved, &QTimer::timeout, this, &WindowDocks::showTitles);
+  m_window.installEventFilter(this);
+}
+
+bool WindowDocks::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::Resize) {
+    moved();
+  }
+  return QObject::eventFilter(watched, event);
 }
 
 QDockWidget* WindowDocks::add(Panel* panel, const QString& title, const QString& name, Qt::DockWidgetArea area) {
@@ -51,6 +73,7 @@ void WindowDocks::setUsualSizes(const QMap<QString, QSize>& sizes) {
 }
 
 void WindowDocks::removeAll() {
+  m_collapsed.clear();
   for (QDockWidget* dock : std::exchange(m_docks, {})) {
     disconnect(dock, nullptr, this, nullptr);
     m_window.removeDockWidget(dock);
@@ -76,12 +99,61 @@ void WindowDocks::goTo(QDockWidget& dock) {
 // Deferred, because the layout must settle first.
 void WindowDocks::moved() { m_moved.start(0); }
 
+// Tabs that have no room for all texts get icons. Their tool tips have the texts.
+void WindowDocks::showIcons() {
+  for (QTabBar* bar : m_window.findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
+    QFont selected = bar->font();
+    selected.setWeight(QFont::DemiBold);
+    int needed = 0;
+    for (int tab = 0; tab < bar->count(); ++tab) {
+      needed += QFontMetrics(selected).horizontalAdvance(bar->tabText(tab)) + kTabPadding;
+    }
+    for (int tab = 0; tab < bar->count(); ++tab) {
+      const auto dock = std::find_if(m_docks.begin(), m_docks.end(), [bar, tab](const QDockWidget* each) {
+        return each->windowTitle() == bar->tabText(tab);
+      });
+      const bool isCut = needed > bar->width() && dock != m_docks.end();
+      bar->setTabIcon(tab, isCut ? iconOf((*dock)->objectName()) : QIcon());
+    }
+  }
+}
+
 void WindowDocks::showTitles() {
+  showIcons();
   for (QDockWidget* dock : m_docks) {
     // At the bottom, tabs serve as titles; at the sides, titles contain more than tabs.
     const bool isBelow = m_window.dockWidgetArea(dock) == Qt::BottomDockWidgetArea;
     const bool isTab = dock->window() == &m_window && !m_window.tabifiedDockWidgets(dock).isEmpty();
     static_cast<DockTitle*>(dock->titleBarWidget())->setShown(!isBelow || !isTab);
+  }
+  fitCollapsed();
+}
+
+void WindowDocks::setCollapsed(QDockWidget& dock, bool collapsed) {
+  if (collapsed) {
+    m_collapsed.insert(&dock);
+  } else {
+    m_collapsed.erase(&dock);
+  }
+  fitCollapsed();
+}
+
+void WindowDocks::fitCollapsed() {
+  bool isChanged = false;
+  for (QDockWidget* dock : m_docks) {
+    const Qt::DockWidgetArea area = m_window.dockWidgetArea(dock);
+    const bool isInColumn = !dock->isFloating() && m_window.tabifiedDockWidgets(dock).isEmpty() &&
+                            (area == Qt::LeftDockWidgetArea || area == Qt::RightDockWidgetArea) &&
+                            neighbourOf(*dock) != nullptr;
+    const bool isShut = isInColumn && m_collapsed.contains(dock);
+    if ((dock->maximumHeight() != QWIDGETSIZE_MAX) != isShut) {
+      dock->widget()->setHidden(isShut);
+      dock->setMaximumHeight(isShut ? dock->titleBarWidget()->sizeHint().height() : QWIDGETSIZE_MAX);
+      isChanged = true;
+    }
+  }
+  if (isChanged && m_sizes != nullptr) {
+    m_sizes->apply();
   }
 }
 
@@ -153,9 +225,6 @@ void WindowDocks::keepUsual() { m_usualLayout = layout(); }
 
 void WindowDocks::reset() {
   setLayout(m_usualLayout);
-  for (QDockWidget* dock : m_docks) {
-    dock->show();
-  }
   m_sizes->reset();
   m_sizes->apply();
 }

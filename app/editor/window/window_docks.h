@@ -6,6 +6,7 @@
 #include <QMainWindow>
 #include <QMap>
 #include <QTimer>
+#include <set>
 #include <vector>
 
 #include "app/editor/panels/panel.h"
@@ -34,6 +35,10 @@ class WindowDocks : public QObject {
   /// Also focuses its panel.
   void goTo(QDockWidget& dock);
   void showTitles();
+  /// Call after a dock has another title, which may need an icon in its place.
+  void titleChanged() { moved(); }
+  /// Limits a dock to its title while it is in a column with others, because its panel has nothing to show.
+  void setCollapsed(QDockWidget& dock, bool collapsed);
   /// Shows the menu of a clicked tab. Returns false if it is not a dock's.
   bool showMenuFor(const QContextMenuEvent& event);
   /// Whether a widget is in a dock behind other tabs.
@@ -41,7 +46,7 @@ class WindowDocks : public QObject {
 
   /// Stores the current layout as the usual one.
   void keepUsual();
-  /// Restores the usual layout, with all docks shown.
+  /// Restores the usual layout.
   void reset();
   QByteArray layout() const;
   void setLayout(const QByteArray& layout);
@@ -51,10 +56,15 @@ class WindowDocks : public QObject {
   /// Applies the docks' shares of the window.
   void applySizes() { m_sizes->apply(); }
 
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
   static constexpr int kLayoutVersion = 2;  ///< Version of saveState()'s data.
 
   void moved();
+  void showIcons();
+  void fitCollapsed();
   void showMenu(QDockWidget& dock, const QPoint& place);
   void showBeside(QDockWidget& dock);
   /// Another dock in the same area; null: none is shown there.
@@ -62,6 +72,7 @@ class WindowDocks : public QObject {
 
   QMainWindow& m_window;
   std::vector<QDockWidget*> m_docks;
+  std::set<const QDockWidget*> m_collapsed;
   QByteArray m_usualLayout;
   QTimer m_moved;
   DockSizes* m_sizes = nullptr;

@@ -139,8 +139,7 @@ void WindowDrops::openSeveral(std::vector<fs::path> files) {
   const auto document =
       std::find_if(files.begin(), files.end(), [](const fs::path& file) { return kindOf(file) == FileKind::Document; });
   if (document != files.end()) {
-    m_notices.say(
-        tr("Of the files that were dropped, the document %1 is opened.").arg(toQString(document->filename())));
+    m_notices.say(tr("Several files were dropped: the document %1 is opened.").arg(toQString(document->filename())));
     m_files.openFile(*document);
     return;
   }

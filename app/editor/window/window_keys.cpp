@@ -1,9 +1,66 @@
 #include "app/editor/window/window_keys.h"
 
+#include <QApplication>
+#include <QFileDialog>
+#include <functional>
+#include <utility>
+
+#include "app/editor/widgets/alt_keys.h"
+
 namespace texeleton::editor {
 
+namespace {
+
+/// Sees every dialog of the program.
+class DialogFilter : public QObject {
+ public:
+  DialogFilter(const QWidget& window, std::function<void()> closed, QObject* parent)
+      : QObject(parent), m_window(window), m_closed(std::move(closed)) {
+    qApp->installEventFilter(this);
+  }
+
+  bool eventFilter(QObject* watched, QEvent* event) override {
+    const QEvent::Type type = event->type();
+    if (type != QEvent::Show && type != QEvent::Hide && type != QEvent::LayoutRequest) {
+      return false;
+    }
+    auto* dialog = qobject_cast<QDialog*>(watched);
+    if (dialog == nullptr) {
+      return false;
+    }
+    const QWidget* parent = dialog->parentWidget();
+    if (type == QEvent::Hide && dialog->isModal() && parent != nullptr && parent->window() == &m_window) {
+      m_closed();
+    } else if (type != QEvent::Hide && qobject_cast<QFileDialog*>(dialog) == nullptr) {
+      giveAltKeys(*dialog);  // Again with a new layout: texts may have changed.
+    }
+    return false;
+  }
+
+ private:
+  const QWidget& m_window;
+  const std::function<void()> m_closed;
+};
+
+}  // namespace
+
 WindowKeys::WindowKeys(QMainWindow& window, const WindowDocks& docks, Playback& playback)
-    : m_window(window), m_docks(docks), m_playback(playback) {}
+    : m_window(window), m_docks(docks), m_playback(playback) {
+  new DialogFilter(
+      m_window, [this] { QMetaObject::invokeMethod(this, &WindowKeys::leaveDialog, Qt::QueuedConnection); }, this);
+}
+
+// Space plays then, wherever the focus was before.
+void WindowKeys::leaveDialog() {
+  if (QApplication::activeModalWidget() != nullptr) {
+    return;
+  }
+  if (m_viewport->pictureWidget().isVisible()) {
+    m_viewport->pictureWidget().setFocus(Qt::OtherFocusReason);
+  } else if (m_window.focusWidget() != nullptr) {
+    m_window.focusWidget()->clearFocus();
+  }
+}
 
 void WindowKeys::listenTo(ViewportArea& viewport) {
   m_viewport = &viewport;
@@ -16,8 +73,7 @@ void WindowKeys::listenTo(ViewportArea& viewport) {
 bool WindowKeys::handle(const QKeyEvent& event) {
   const bool isSideways = event.key() == Qt::Key_Left || event.key() == Qt::Key_Right;
   if (event.modifiers() == Qt::ShiftModifier && isSideways && m_playback.shownClip() != nullptr) {
-    m_playback.setPlaying(false);
-    m_playback.seek(event.key() == Qt::Key_Left ? 0.0 : m_playback.shownClip()->lengthSeconds);
+    event.key() == Qt::Key_Left ? m_playback.goToStart() : m_playback.goToEnd();
     return true;
   }
   if (event.modifiers() != Qt::NoModifier && event.modifiers() != Qt::KeypadModifier) {
@@ -37,8 +93,10 @@ bool WindowKeys::handle(const QKeyEvent& event) {
       }
       [[fallthrough]];
     case Qt::Key_F:
-    case Qt::Key_Home:
       m_viewport->frameSelected();
+      return true;
+    case Qt::Key_Home:
+      m_viewport->window().resetCamera();
       return true;
     case Qt::Key_C:
       m_viewport->window().standInTheCrowd();

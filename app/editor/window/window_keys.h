@@ -10,7 +10,7 @@
 namespace texeleton::editor {
 
 /// Keys that no control handles, wherever they are pressed: in the window, a floating dock, or the viewport's own
-/// window; and the Tab order.
+/// window; and the Tab order. After a dialog of the window, keys go to the viewport. Dialogs get Alt keys.
 class WindowKeys : public QObject {
   Q_OBJECT
 
@@ -28,6 +28,8 @@ class WindowKeys : public QObject {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  void leaveDialog();
+
   QMainWindow& m_window;
   const WindowDocks& m_docks;
   Playback& m_playback;

@@ -1,16 +1,89 @@
 #include "app/editor/window/window_menus.h"
 
+#include <QAbstractItemView>
+#include <QApplication>
+#include <QClipboard>
+#include <QComboBox>
+#include <QKeyEvent>
+#include <QLineEdit>
 #include <QMenuBar>
 #include <QToolBar>
 #include <QToolButton>
+#include <algorithm>
+#include <cstddef>
+#include <set>
 
+#include "app/editor/panels/texture/texture_view.h"
+#include "app/editor/panels/timeline/timeline_view.h"
 #include "app/editor/view/camera_menu.h"
 #include "app/editor/widgets/controls.h"
 
 namespace texeleton::editor {
 
+namespace {
+
+/// Which of the Edit menu's keys a control takes now.
+struct TakenKeys {
+  bool cut = false;
+  bool copy = false;
+  bool paste = false;
+  bool remove = false;
+  bool selectAll = false;
+};
+
+const QLineEdit* lineEditOf(const QWidget& widget) {
+  if (const auto* box = qobject_cast<const QComboBox*>(&widget)) {
+    return box->lineEdit();
+  }
+  const auto* field = qobject_cast<const QLineEdit*>(&widget);
+  return field != nullptr || qobject_cast<const QAbstractSpinBox*>(&widget) == nullptr ? field
+                                                                                       : widget.findChild<QLineEdit*>();
+}
+
+/// An action of the control that has the key as its shortcut; null: none.
+QAction* actionOf(const QWidget& widget, QKeySequence::StandardKey key) {
+  for (QAction* action : widget.actions()) {
+    if (action->isEnabled() && action->shortcut() == QKeySequence(key)) {
+      return action;
+    }
+  }
+  return nullptr;
+}
+
+TakenKeys keysOf(const QWidget& widget) {
+  if (const QLineEdit* field = lineEditOf(widget)) {
+    const bool has = field->hasSelectedText();
+    const bool may = !field->isReadOnly();
+    return {has && may, has, may && !QGuiApplication::clipboard()->text().isEmpty(), has && may,
+            !field->text().isEmpty()};
+  }
+  if (const auto* timeline = qobject_cast<const TimelineView*>(&widget)) {
+    const std::set<std::size_t>& selected = timeline->selected();
+    const bool has = std::any_of(selected.begin(), selected.end(),
+                                 [timeline](std::size_t event) { return !timeline->events()[event].isFixed(); });
+    return {has, !selected.empty(), TimelineView::canPaste(), has, !timeline->events().empty()};
+  }
+  TakenKeys keys;
+  if (const auto* list = qobject_cast<const QAbstractItemView*>(&widget)) {
+    keys.copy = list->currentIndex().isValid();
+    keys.selectAll = list->selectionMode() == QAbstractItemView::ExtendedSelection;
+  }
+  keys.copy = keys.copy || qobject_cast<const TextureView*>(&widget) != nullptr;
+  keys.remove = actionOf(widget, QKeySequence::Delete) != nullptr;
+  return keys;
+}
+
+}  // namespace
+
 WindowMenus::WindowMenus(QMainWindow& window, const WindowActions& actions, Document& document)
-    : m_window(window), m_actions(actions), m_document(document) {}
+    : m_window(window), m_actions(actions), m_document(document) {
+  connect(qApp, &QApplication::focusChanged, this, [this](const QWidget* /*before*/, QWidget* now) {
+    // A menu bar that is opened by its key has the focus.
+    if (now != nullptr && qobject_cast<QMenuBar*>(now) == nullptr && qobject_cast<QMenu*>(now) == nullptr) {
+      m_focused = now;
+    }
+  });
+}
 
 void WindowMenus::makeToolBar(ExportCommands& exports) {
   QToolBar* bar = m_window.addToolBar(tr("Tool bar"));
@@ -38,8 +111,8 @@ void WindowMenus::addMode(QToolBar& bar) {
   bar.addWidget(label(tr("Bake as"), "muted"));
   auto* mode = new Segmented({tr("Bones"), tr("Vertices")});
   mode->setObjectName("toolBarMode");
-  mode->button(0)->setToolTip(tr("The texture holds bone matrices: small, with sockets"));
-  mode->button(1)->setToolTip(tr("The texture holds every vertex: larger, keeps morph targets and any rig"));
+  mode->button(0)->setToolTip(tr("The texture stores skin matrices: small, with sockets"));
+  mode->button(1)->setToolTip(tr("The texture stores every vertex: larger, for morph targets and any rig"));
   bar.addWidget(mode);
   connect(mode, &Segmented::chosen, this, [this](int choice) {
     m_document.setMode(tr("Change mode"), choice == 0 ? bake::BakeMode::Bone : bake::BakeMode::Vertex);
@@ -51,11 +124,12 @@ void WindowMenus::addMode(QToolBar& bar) {
   showMode();
 }
 
-void WindowMenus::makeMenuBar(FileCommands& files, WindowDocks& docks, ViewportArea& viewport) {
+void WindowMenus::makeMenuBar(FileCommands& files, PresetCommands& presets, WindowDocks& docks,
+                              ViewportArea& viewport) {
   makeFileMenu(files);
   makeEditMenu();
   makeViewMenu(docks, viewport);
-  makeBakeMenu();
+  makeBakeMenu(presets);
   makeHelpMenu(files);
 }
 
@@ -87,7 +161,37 @@ void WindowMenus::makeEditMenu() {
   edit->addAction(m_actions.undo);
   edit->addAction(m_actions.redo);
   edit->addSeparator();
+  QAction* cut = addKey(*edit, tr("Cut"), QKeySequence::Cut);
+  QAction* copy = addKey(*edit, tr("Copy"), QKeySequence::Copy);
+  QAction* paste = addKey(*edit, tr("Paste"), QKeySequence::Paste);
+  QAction* remove = addKey(*edit, tr("Delete"), QKeySequence::Delete);
+  QAction* all = addKey(*edit, tr("Select all"), QKeySequence::SelectAll);
+  connect(edit, &QMenu::aboutToShow, this, [this, cut, copy, paste, remove, all] {
+    const TakenKeys keys = m_focused ? keysOf(*m_focused) : TakenKeys();
+    cut->setEnabled(keys.cut);
+    copy->setEnabled(keys.copy);
+    paste->setEnabled(keys.paste);
+    remove->setEnabled(keys.remove);
+    all->setEnabled(keys.selectAll);
+  });
+  edit->addSeparator();
   edit->addAction(m_actions.preferences);
+}
+
+// Without a shortcut of its own, which would take the key from every field.
+QAction* WindowMenus::addKey(QMenu& menu, const QString& text, QKeySequence::StandardKey key) {
+  const QKeySequence keys(key);
+  return menu.addAction(text + "\t" + keys.toString(QKeySequence::NativeText), this, [this, key, keys] {
+    if (!m_focused) {
+      return;
+    }
+    if (QAction* own = actionOf(*m_focused, key)) {
+      own->trigger();
+      return;
+    }
+    QKeyEvent press(QEvent::KeyPress, keys[0].key(), keys[0].keyboardModifiers());
+    QApplication::sendEvent(m_focused, &press);
+  });
 }
 
 void WindowMenus::makeViewMenu(WindowDocks& docks, ViewportArea& viewport) {
@@ -95,7 +199,18 @@ void WindowMenus::makeViewMenu(WindowDocks& docks, ViewportArea& viewport) {
   view->addMenu(new CameraMenu(m_document, viewport.window(), view));
   view->addSeparator();
   for (QDockWidget* dock : docks.all()) {
-    view->addAction(dock->toggleViewAction());
+    // A dock behind other tabs comes to the front.
+    QAction* shows = view->addAction(dock->windowTitle(), &docks, [&docks, dock] {
+      if (dock->isVisible() && !docks.isHidden(*dock->widget())) {
+        dock->close();
+      } else {
+        docks.raise(dock->objectName());
+      }
+    });
+    shows->setObjectName("show-" + dock->objectName());
+    shows->setCheckable(true);
+    connect(view, &QMenu::aboutToShow, shows,
+            [shows, dock, &docks] { shows->setChecked(dock->isVisible() && !docks.isHidden(*dock->widget())); });
   }
   view->addSeparator();
   // Keys for the bottom tabs, from left to right.
@@ -112,11 +227,16 @@ void WindowMenus::makeViewMenu(WindowDocks& docks, ViewportArea& viewport) {
   view->addAction(m_actions.usualLayout);
 }
 
-void WindowMenus::makeBakeMenu() {
+void WindowMenus::makeBakeMenu(PresetCommands& presets) {
   QMenu* bake = m_window.menuBar()->addMenu(tr("&Bake"));
   bake->addAction(m_actions.bakeAgain);
   bake->addAction(m_actions.watch);
   bake->addAction(m_actions.cancel);
+  bake->addSeparator();
+  bake->addAction(m_actions.savePreset);
+  QMenu* apply = bake->addMenu(tr("Apply settings"));
+  apply->setObjectName("applyPreset");
+  connect(apply, &QMenu::aboutToShow, &presets, [&presets, apply] { presets.fillMenu(*apply); });
 }
 
 void WindowMenus::makeHelpMenu(FileCommands& files) {

@@ -1,11 +1,14 @@
 #pragma once
 
+#include <QKeySequence>
 #include <QMainWindow>
+#include <QPointer>
 
 #include "app/editor/document/document.h"
 #include "app/editor/view/viewport_area.h"
 #include "app/editor/window/export_commands.h"
 #include "app/editor/window/file_commands.h"
+#include "app/editor/window/preset_commands.h"
 #include "app/editor/window/window_actions.h"
 #include "app/editor/window/window_docks.h"
 
@@ -20,7 +23,7 @@ class WindowMenus : public QObject {
 
   /// `exports` adds its button and message at the end.
   void makeToolBar(ExportCommands& exports);
-  void makeMenuBar(FileCommands& files, WindowDocks& docks, ViewportArea& viewport);
+  void makeMenuBar(FileCommands& files, PresetCommands& presets, WindowDocks& docks, ViewportArea& viewport);
   /// Call before they are recreated.
   void removeToolBars();
   void removeMenus();
@@ -29,13 +32,16 @@ class WindowMenus : public QObject {
   void makeFileMenu(FileCommands& files);
   void makeEditMenu();
   void makeViewMenu(WindowDocks& docks, ViewportArea& viewport);
-  void makeBakeMenu();
+  void makeBakeMenu(PresetCommands& presets);
   void makeHelpMenu(FileCommands& files);
   void addMode(QToolBar& bar);
+  /// Adds an entry that sends a standard key to the focused control.
+  QAction* addKey(QMenu& menu, const QString& text, QKeySequence::StandardKey key);
 
   QMainWindow& m_window;
   const WindowActions& m_actions;
   Document& m_document;
+  QPointer<QWidget> m_focused;  ///< The focused control, also while a menu is open.
 };
 
 }  // namespace texeleton::editor

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "app/editor/jobs/recovery.h"
+#include "app/editor/window/preset_commands.h"
 #include "viewport/rhi/usual_backend.h"
 
 namespace texeleton::editor {
@@ -15,7 +16,8 @@ struct WindowOptions {
   std::shared_ptr<viewport::VulkanInstance> vulkanInstance;
   bool remember = true;         ///< Stores layout and recent files in the user's settings.
   bool playsWhenOpened = true;  ///< Opened documents play as soon as they are baked.
-  std::filesystem::path recoveryFolder = Recovery::usualFolder();  ///< See Recovery.
+  std::filesystem::path recoveryFolder = Recovery::usualFolder();      ///< See Recovery.
+  std::filesystem::path presetFolder = PresetCommands::usualFolder();  ///< See PresetCommands.
 };
 
 }  // namespace texeleton::editor

@@ -1,5 +1,7 @@
 #include "app/editor/window/window_panels.h"
 
+#include <QDockWidget>
+#include <QScrollArea>
 #include <QVBoxLayout>
 
 #include "app/editor/document/paths.h"
@@ -30,7 +32,7 @@ void WindowPanels::make(const WindowOptions& options) {
 
 void WindowPanels::makeCentre(const WindowOptions& options) {
   m_viewport =
-      new ViewportArea(m_workshop, m_playback, m_selection, m_preview, options.backend, options.vulkanInstance);
+      new ViewportArea(m_workshop, m_playback, m_selection, m_preview, options.backend, options.vulkanInstance, m_view);
   m_transport = new TransportStrip(m_playback);
   auto* centre = new QWidget;
   auto* layout = new QVBoxLayout(centre);
@@ -45,12 +47,14 @@ void WindowPanels::makePanels(const WindowOptions& options) {
   m_clips = new ClipsPanel(m_workshop, m_playback, m_selection, m_preview);
   m_model = new ModelPanel(m_workshop, m_selection);
   m_bake = new BakePanel(m_workshop, m_playback);
-  m_bake->addSection(new FitSection(m_workshop));
+  auto* fit = new FitSection(m_workshop);
+  m_bake->addSection(fit);
+  connect(fit, &FitSection::settingAsked, this, &WindowPanels::goToControl);
   m_bake->addSection(new RootMotionSection(m_workshop, m_playback, *m_clips, *m_viewport));
   m_bake->addSection(new ConstraintsSection(m_workshop, m_selection));
   m_bake->addSection(new LevelsSection(m_workshop, *m_viewport));
   m_bake->addSection(new TintSection(m_workshop, *m_viewport));
-  m_sockets = new SocketsPanel(m_workshop, m_selection);
+  m_sockets = new SocketsPanel(m_workshop, m_selection, m_view.view.held);
   m_attachments = new AttachmentsPanel(m_workshop, m_selection, *m_viewport);
   m_timeline = new TimelinePanel(m_workshop, m_playback, m_selection);
   m_texture = new TexturePanel(m_workshop, m_playback, m_selection);
@@ -91,6 +95,9 @@ void WindowPanels::makeDocks() {
                          {compare->objectName(), {700, 280}},
                          {animator->objectName(), {700, 280}},
                          {issues->objectName(), {700, 280}}});
+  connect(m_chosen, &SelectionPanel::emptyChanged, selection,
+          [this, selection](bool isEmpty) { m_docks.setCollapsed(*selection, isEmpty); });
+  m_docks.setCollapsed(*selection, m_chosen->isEmpty());
 }
 
 void WindowPanels::connectPanels() {
@@ -99,8 +106,15 @@ void WindowPanels::connectPanels() {
           [this](const QString& socket, const viewport::HeldObject& held) {
             m_viewport->setHeld(socket.toStdString(), held);
           });
+  connect(&m_viewport->effects(), &SceneEffects::posed, m_transport,
+          [this] { m_transport->setShown(m_viewport->effects().shownInstead()); });
   connect(&m_viewport->gizmo(), &GizmoControl::said, &m_notices, &Notices::say);
   connect(m_model, &ModelPanel::refused, &m_notices, &Notices::say);
+  connect(m_model, &ModelPanel::parentAsked, this, [this](const QString& attachment) {
+    m_docks.raise("attachmentsDock");
+    m_attachments->chooseParent(attachment);
+  });
+  connect(m_animator, &AnimatorPanel::said, &m_notices, &Notices::say);
   connect(m_timeline, &TimelinePanel::told, &m_notices, &Notices::say);
   connect(m_timeline, &TimelinePanel::failed, &m_notices, &Notices::tell);
   connect(m_timeline, &TimelinePanel::found, m_issues, &IssuesPanel::add);
@@ -118,8 +132,27 @@ void WindowPanels::showIssueCount() {
     if (dock->objectName() == "issues") {
       const int warnings = m_issues->warningCount();
       dock->setWindowTitle(warnings == 0 ? tr("Issues") : tr("Issues (%1)").arg(warnings));
+      m_docks.titleChanged();
     }
   }
+}
+
+void WindowPanels::goToControl(const QString& name) {
+  auto* control = m_window.findChild<QWidget*>(name);
+  if (auto* const choices = qobject_cast<Segmented*>(control)) {
+    control = choices->button(choices->current());
+  }
+  if (control == nullptr) {
+    return;
+  }
+  for (QWidget* holder = control; holder != nullptr; holder = holder->parentWidget()) {
+    if (auto* const dock = qobject_cast<QDockWidget*>(holder)) {
+      m_docks.raise(dock->objectName());
+    } else if (auto* const scrolled = qobject_cast<QScrollArea*>(holder)) {
+      scrolled->ensureWidgetVisible(control);
+    }
+  }
+  control->setFocus(Qt::ShortcutFocusReason);
 }
 
 void WindowPanels::showWorst() {
@@ -127,7 +160,9 @@ void WindowPanels::showWorst() {
   if (const auto worst = tooMuch ? tooMuch : m_workshop.worst()) {
     m_playback.setPlaying(false);
     m_playback.setClip(static_cast<int>(worst->clip));
-    m_playback.seek(m_playback.secondsOfFrame((*m_workshop.errors())[worst->clip].worstFrame));
+    const bake::ClipError& error = (*m_workshop.errors())[worst->clip];
+    m_playback.seek(m_playback.secondsOfFrame(error.worstFrame));
+    m_viewport->effects().markVertex(error.worstVertex);
   }
 }
 

@@ -35,6 +35,8 @@ class WindowPanels : public QObject {
                WindowDocks& docks, Notices& notices);
 
   void make(const WindowOptions& options);
+  /// Keeps what the viewport shows, and how, for the next make().
+  void keepView() { m_view = m_viewport->state(); }
   /// On its dock's title.
   void showIssueCount();
 
@@ -55,6 +57,8 @@ class WindowPanels : public QObject {
   void makeDocks();
   void connectPanels();
   void showWorst();
+  /// Brings a control to the front and focuses it.
+  void goToControl(const QString& name);
   void findLoopRange(const QString& clip);
   void jumpTo(const QString& subject);
 
@@ -66,6 +70,7 @@ class WindowPanels : public QObject {
   WindowDocks& m_docks;
   Notices& m_notices;
 
+  ViewportState m_view;
   ViewportArea* m_viewport = nullptr;
   TransportStrip* m_transport = nullptr;
   ClipsPanel* m_clips = nullptr;

@@ -154,13 +154,14 @@ ExportTarget unityTarget() {
   target.summary =
       said("A .texunity that Unity imports by itself, and a package with importer, crowd, controllers and shaders.");
   target.tested = said(
-      "Not run in Unity, but on stand-ins: the shaders of every pass were compiled (with includes of ours in place of "
+      "Not yet tested in Unity: use Check This Project. Tested on stand-ins: the shaders of every pass were compiled "
+      "(with includes of ours in place of "
       "Unity's) and executed on a software GPU against core's decoder; importer, ticker, events, sockets and inspector "
       "were compiled and run under Mono (with stubs that have the signatures of Unity's published reference) against "
       "the test vectors. The package brings a check.");
   target.abilities = {
       {said("Bone and vertex mode, both pixel formats, folded frames"), Plays::Yes, ""},
-      {said("Uneven rows"), Plays::Yes, said("frame tables")},
+      {said("Adaptive frame spacing"), Plays::Yes, said("frame tables")},
       {said("Clip, time, speed, tint, palette entry and variant per instance"), Plays::Yes, ""},
       {said("Smooth and stepped playback"), Plays::Yes, ""},
       {said("Events"), Plays::Yes, said("as C# events, each once")},

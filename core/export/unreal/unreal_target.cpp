@@ -324,7 +324,7 @@ ExportTarget unrealTarget() {
       "decoder; texture and mesh read back by other readers, Blender among them. The export brings a check.");
   target.abilities = {
       {said("Bone and vertex mode, both pixel formats, folded frames"), Plays::Yes, ""},
-      {said("Uneven rows"), Plays::Yes, said("frame tables; not for AnimToTexture")},
+      {said("Adaptive frame spacing"), Plays::Yes, said("frame tables; not for AnimToTexture")},
       {said("Clip, time, speed, tint and palette entry per instance"), Plays::Yes, said("custom data of instances")},
       {said("Variants"), Plays::Partly, said("a static mesh for each; not per instance of one component")},
       {said("Smooth and stepped playback"), Plays::Yes, ""},

@@ -403,8 +403,9 @@ void ClipFindings::report(Context& context) const {
   warn(badEvents, said("%1 event at a time that is not finite: left out (%2)"),
        said("%1 events at a time that is not finite: left out (%2)"));
   if (!cutToKeys.isEmpty()) {
-    context.inform(message("%1 between two frames, less than one after the last key: cut to the keys (%2)",
-                           counted(cutToKeys.count(), "%1 take ends", "%1 takes end"), cutToKeys.subjects()),
+    context.inform(message(cutToKeys.count() == 1 ? "%1 clip was trimmed to its last key (%2)"
+                                                  : "%1 clips were trimmed to their last key (%2)",
+                           cutToKeys.count(), cutToKeys.subjects()),
                    cutToKeys.onlySubject());
   }
   if (outlastingCount != 0) {

@@ -114,7 +114,7 @@ void assembleMaterials(Context& context) {
                  numbers.onlySubject());
   }
   if (!emissions.isEmpty()) {
-    context.warn(message("emission above 65504, the limit of half floats: limited to it (%1)", emissions.subjects()),
+    context.warn(message("emission above 65,504 is not supported; limited to it (%1)", emissions.subjects()),
                  emissions.onlySubject());
   }
 }

@@ -251,8 +251,7 @@ class AssimpMaterialReader {
       }
     }
     return fail(ErrorCode::NotFound,
-                refused ? leftOut(base, *refused)
-                        : message("the texture file \"%1\" is not there, nor beside the model; it is left out", path));
+                refused ? leftOut(base, *refused) : message("texture not found: \"%1\"; exported without it", path));
   }
 
   static Message leftOut(const std::string& name, const Error& why) {

@@ -239,8 +239,10 @@ class GltfMaterialReader {
     auto bytes = bytesOf(source, dataUri);
     auto image = bytes ? makeImage(std::move(*bytes), name) : Result<model::Image>(fail(bytes.error()));
     if (!image) {
-      state.problem =
-          message("the texture %1 was left out: %2", shownGltfName(said("image"), name, index), image.error().message);
+      state.problem = image.error().code == ErrorCode::NotFound
+                          ? message("texture not found: \"%1\"; exported without it", source.uri)
+                          : message("the texture %1 was left out: %2", shownGltfName(said("image"), name, index),
+                                    image.error().message);
       return;
     }
     state.index = ImageIndex(m_result.images.size());

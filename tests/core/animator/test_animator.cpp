@@ -148,6 +148,7 @@ class TestAnimator : public QObject {
     QVERIFY(animator.update(0.3));
     const double fraction = 0.5 + 0.3 / 3.0;
     QVERIFY(std::abs(animator.fraction() - fraction) < 1e-9);
+    QVERIFY(std::abs(animator.seconds() - 3.0 * fraction) < 1e-9);
     QVERIFY(std::abs(rootX(animator) - 0.5 * ((10.0 + 2.0 * fraction) + (30.0 + 4.0 * fraction))) < 1e-5);
     QVERIFY(animator.set("speed", 99.0));
     QVERIFY(animator.update(0.0));

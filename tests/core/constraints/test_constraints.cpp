@@ -8,6 +8,7 @@
 
 #include "core/animation/pose.h"
 #include "core/constraints/apply_constraints.h"
+#include "core/constraints/constraint_order.h"
 #include "core/transform/rotation.h"
 #include "tests/support/made_models.h"
 #include "tests/support/suite.h"
@@ -271,6 +272,44 @@ class TestConstraints : public QObject {
     const auto plain = cartAndPost();
     QCOMPARE(after->clips[1].tracks.size(), plain->clips[1].tracks.size());
     QVERIFY(after->clips[0].tracks.size() > plain->clips[0].tracks.size());
+  }
+
+  // What acts too early is told with a remedy, and sorted; a circle is told without.
+  void orderIsTold() {
+    using Type = constraints::ConstraintType;
+    const auto orbit = of(Type::Orbit, "Post");
+    const auto spin = of(Type::Spin, "Arm");
+    const auto look = of(Type::LookAt, "Cart", "Tip");  // Below the arm, below the post.
+    const auto model = cartAndPost();
+    const std::vector<constraints::Constraint> good = {orbit, spin, look};
+    QVERIFY(!constraints::firstTooEarly(*model, good));
+    QCOMPARE(*constraints::sortedOrder(*model, good), (std::vector<std::size_t>{0, 1, 2}));
+    const std::vector<constraints::Constraint> early = {look, spin, orbit};
+    QCOMPARE(*constraints::firstTooEarly(*model, early), std::pair(std::size_t{0}, std::size_t{1}));
+    QCOMPARE(*constraints::sortedOrder(*model, early), (std::vector<std::size_t>{1, 2, 0}));
+    // In other clips they do not meet.
+    std::vector<constraints::Constraint> apart = early;
+    apart[0].clips = {"Go"};
+    apart[1].clips = apart[2].clips = {"Stand"};
+    QVERIFY(!constraints::firstTooEarly(*model, apart));
+    // Two of one node keep their order.
+    const std::vector<constraints::Constraint> both = {of(Type::Spin, "Cart"), look, spin};
+    QCOMPARE(*constraints::sortedOrder(*model, both), (std::vector<std::size_t>{0, 2, 1}));
+    const std::vector<constraints::Constraint> circle = {look, of(Type::LookAt, "Post", "Cart")};
+    QVERIFY(constraints::firstTooEarly(*model, circle) && !constraints::sortedOrder(*model, circle));
+    for (const auto& [list, isSortable] : {std::pair(early, true), std::pair(circle, false)}) {
+      JobContext job;
+      QVERIFY(constraints::applyConstraints(model, list, constraints::BadConstraint::Fail, job));
+      const std::vector<Issue> issues = job.takeIssues();
+      const auto told = std::find_if(issues.begin(), issues.end(), [](const Issue& issue) {
+        return issue.text.find("acts before constraint") != std::string::npos;
+      });
+      QVERIFY(told != issues.end());
+      QCOMPARE(told->text.remedies().size(), isSortable ? std::size_t{1} : std::size_t{0});
+    }
+    JobContext quiet;
+    QVERIFY(constraints::applyConstraints(model, good, constraints::BadConstraint::Fail, quiet));
+    QVERIFY(quiet.takeIssues().empty());
   }
 
   void mistakes_data() {

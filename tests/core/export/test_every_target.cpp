@@ -200,9 +200,9 @@ class TestEveryTarget : public QObject {
     const auto written = exporting::writeExport(pack, {&where, 1}, {}, job);
     QVERIFY2(written, written ? "" : written.error().message.c_str());
     QVERIFY(target.isPackFolder || written->written.size() > 1);
-    const auto row =
-        std::find_if(target.abilities.begin(), target.abilities.end(),
-                     [](const exporting::ExportAbility& a) { return std::string(a.subject) == "Uneven rows"; });
+    const auto row = std::find_if(
+        target.abilities.begin(), target.abilities.end(),
+        [](const exporting::ExportAbility& a) { return std::string(a.subject) == "Adaptive frame spacing"; });
     QVERIFY(target.isPackFolder || (row != target.abilities.end() && row->plays != exporting::Plays::No));
   }
 

@@ -117,7 +117,7 @@ class TestAssembleClips : public QObject {
     QVERIFY(exact->issues.empty());
     const auto between = taken(25.6);
     QCOMPARE(between->clips[0].lengthSeconds, 25.0 / 30.0);
-    QCOMPARE(issuesWith(*between, "less than one after the last key: cut to the keys (\"Walk\")"), 1);
+    QCOMPARE(issuesWith(*between, "1 clip was trimmed to its last key (\"Walk\")"), 1);
     const auto longer = taken(100.0);
     QCOMPARE(longer->clips[0].lengthSeconds, 100.0 / 30.0);
     QCOMPARE(issuesWith(*longer, "\"Walk\" (to 3.333 s, last key at 0.8333 s)"), 1);

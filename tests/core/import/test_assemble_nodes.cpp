@@ -333,7 +333,7 @@ class TestAssembleNodes : public QObject {
     QCOMPARE(model->materials[1].roughnessFactor, 1.0f);
     QVERIFY(!model->parts[0].material);
     QCOMPARE(model->materials[2].emissiveFactor, glm::vec3(65504, 32752, 0));
-    QCOMPARE(issuesWith(*model, "emission above 65504"), 1);
+    QCOMPARE(issuesWith(*model, "emission above 65,504"), 1);
     QCOMPARE(issuesWith(*model, "2 material factors not finite"), 1);
     QCOMPARE(issuesWith(*model, "a material that is not in the file"), 1);
   }

@@ -117,12 +117,14 @@ class TestAttachments : public QObject {
 
   void nowhere() {
     const model::Model strip = twoBoneStrip();
-    std::vector<recipe::AttachmentOrder> orders = {orderOf("a", "", {}), orderOf("b", "", {}),
-                                                   orderOf("c", "weapon_l", {}), orderOf("d", "", {}),
-                                                   orderOf("e", "Tip", {})};
+    std::vector<recipe::AttachmentOrder> orders = {
+        orderOf("a", "", {}),    orderOf("b", "", {}), orderOf("c", "weapon_l", {}), orderOf("d", "", {}),
+        orderOf("e", "Tip", {}), orderOf("f", "", {}), orderOf("g", "", {})};
     orders[0].attachment.attachment = "b";
     orders[1].attachment.attachment = "a";
     orders[3].attachment.attachment = "nobody";
+    orders[5].attachment.attachment = "a";
+    orders[6].attachment.attachment = "g";
     JobContext job;
     const auto all = pipeline::placeAttachments(orders, modelsOf(animatedRigidNode()), strip, {}, job);
     QCOMPARE(all.size(), std::size_t{1});
@@ -132,9 +134,38 @@ class TestAttachments : public QObject {
       return std::any_of(issues.begin(), issues.end(),
                          [words](const Issue& issue) { return issue.text.find(words) != std::string::npos; });
     };
-    QVERIFY(tells("hangs on itself"));
+    QVERIFY(tells("\"a\" and \"b\" are attached to each other"));
+    QVERIFY(tells("attached to itself"));
+    // Each that is left out is told, with a remedy.
+    for (const char* name : {"a", "b", "c", "d", "f", "g"}) {
+      const auto about = [name](const Issue& issue) { return issue.subject == name; };
+      QVERIFY2(std::count_if(issues.begin(), issues.end(), about) == 1, name);
+      const auto issue = std::find_if(issues.begin(), issues.end(), about);
+      QCOMPARE(issue->text.remedies(), (std::vector<Remedy>{{RemedyKind::AttachToRoot, 0.0, name}}));
+    }
+    // What has to be complete is refused, with both names.
+    const auto why = pipeline::missingForBake(orders, modelsOf(animatedRigidNode()));
+    QVERIFY(why.has_value());
+    QVERIFY2(why->message.contains("\"a\" and \"b\" are attached to each other"), why->message.c_str());
     QVERIFY(tells("weapon_r"));  // Did you mean?
     QVERIFY(tells("no attachment \"nobody\""));
+  }
+
+  void hangsOnOthers() {
+    const auto on = [](const char* name, const char* attachment) {
+      recipe::RecipeAttachment made;
+      made.name = name;
+      made.attachment = attachment;
+      return made;
+    };
+    const std::vector<recipe::RecipeAttachment> all = {on("a", "b"), on("b", "c"), on("c", ""), on("d", "d"),
+                                                       on("e", "f"), on("f", "e"), on("g", "e")};
+    QVERIFY(recipe::hangsOn(all, "a", "b") && recipe::hangsOn(all, "a", "c") && recipe::hangsOn(all, "b", "c"));
+    QVERIFY(!recipe::hangsOn(all, "c", "a") && !recipe::hangsOn(all, "a", "a") && !recipe::hangsOn(all, "a", "d"));
+    for (const char* name : {"d", "e", "f"}) {
+      QVERIFY2(recipe::hangsOn(all, name, name), name);
+    }
+    QVERIFY(!recipe::hangsOn(all, "g", "g"));
   }
 
   // In every mode, the socket's pose is the node's world matrix at that time times the attachment's own matrix.

@@ -213,6 +213,11 @@ inline constexpr const char* kFullRecipe = R"({
           0,
           0.8
         ],
+        "rotationDegrees": [
+          73.73979529168804,
+          0,
+          0
+        ],
         "scale": [
           0.5,
           0.5,

@@ -128,6 +128,7 @@ class TestRecipe : public QObject {
     const recipe::RecipeAttachment& gem = recipe->bake.attachments[1];
     QVERIFY(gem.attachment == "sword" && gem.node == "pommel" && !gem.merge);
     QVERIFY(gem.local.rotation == glm::dquat(0.8, 0.6, 0.0, 0.0) && gem.local.scale == glm::dvec3(0.5));
+    QCOMPARE(gem.rotationDegrees, (std::vector<double>{73.73979529168804, 0.0, 0.0}));
     QCOMPARE(*recipe->bake.maxError, 0.5);
     QCOMPARE(*recipe->bake.maxNormalError, 10.0);
     QCOMPARE(*recipe->bake.measure, false);
@@ -332,11 +333,12 @@ class TestRecipe : public QObject {
     row("/bake/socketNames/0", "{\"name\": \"a\"}", "bake.socketNames[0].node");
     row("/bake/socketNames/1/position", "[1, 2]", "bake.socketNames[1].position");
     row("/bake/attachments/0/rotation", "[0, 0, 0, 0]", "bake.attachments[0].rotation");
+    row("/bake/attachments/1/rotationDegrees", "[1, 2]", "bake.attachments[1].rotationDegrees");
     row("/bake/attachments/0/scale", "[1, \"a\", 1]", "bake.attachments[0].scale[1]");
     row("/bake/attachments/0/source", "7", "bake.attachments[0].source");
     row("/bake/attachments/0/name", "\"\"", "bake.attachments[0].name");
     row("/bake/attachments/0/node", "\"hand_r\"", "bake.attachments[0].node");
-    row("/bake/attachments/1/name", "\"sword\"", "bake.attachments[1].attachment");
+    row("/bake/attachments/1/name", "\"sword\"", "bake.attachments[1].name");
     row("/write/compression", "\"lzma\"", "write.compression");
     row("/exports", "{}", "exports");
     row("/exports/0", "{}", "exports[0].target");

@@ -47,6 +47,11 @@ class AnimatedCrowd {
 
   /// The first of the instances that were posed last, for displaying its state; before any was posed, one at the start.
   const animator::Animator& lead() const { return m_lead; }
+  /// The animator of an instance that was posed last; null: it was not.
+  const animator::Animator* animatorOf(std::uint32_t instance) const {
+    const auto found = m_animators.find(instance);
+    return found != m_animators.end() ? &found->second : nullptr;
+  }
 
  private:
   explicit AnimatedCrowd(animator::Animator lead) : m_lead(std::move(lead)) {}

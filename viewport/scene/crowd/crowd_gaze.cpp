@@ -54,13 +54,10 @@ CrowdGaze::Place CrowdGaze::placeOf(std::uint32_t clipBits, const runtime::Crowd
                                     const runtime::CrowdClock& clock) const {
   const runtime::CrowdClip clip = unpackClip(clipBits);
   const std::vector<bake::BakedClip>& clips = m_skeleton->animation()->clips;
-  std::size_t which = 0;
-  while (which + 1 < clips.size() && clips[which].frameBegin != clip.frameBegin) {
-    ++which;
-  }
+  const std::uint32_t which = clipNumber(*m_skeleton->animation(), clip);
   const model::Clip& source = m_model->clips[clips[which].source.clip.value];
   const double seconds = sourceSeconds(clips[which], runtime::crowdOutput(clip, motion, clock)) - source.startSeconds;
-  return {static_cast<std::uint32_t>(which), source.lengthSeconds > 0.0 ? seconds / source.lengthSeconds : 0.0};
+  return {which, source.lengthSeconds > 0.0 ? seconds / source.lengthSeconds : 0.0};
 }
 
 Result<void> CrowdGaze::apply(Scene& scene, float withinMetres) {

@@ -107,6 +107,7 @@ std::optional<std::size_t> axisOf(GizmoHandle handle) {
       return 2;
     case GizmoHandle::None:
     case GizmoHandle::Screen:
+    case GizmoHandle::Lead:
       break;
   }
   return std::nullopt;
@@ -161,6 +162,21 @@ std::optional<glm::dvec2> GizmoView::placeOf(const glm::dvec3& point) const {
   return glm::dvec2((x * m_size.y / m_size.x + 1.0) * 0.5 * m_size.x, (1.0 - y) * 0.5 * m_size.y);
 }
 
+std::optional<glm::dvec2> GizmoView::edgeTowards(const glm::dvec3& point, double margin) const {
+  const glm::dvec2 middle = m_size * 0.5;
+  const glm::dvec2 room = glm::max(middle - margin, glm::dvec2(1.0));
+  const auto place = placeOf(point);
+  if (place && std::abs(place->x - middle.x) <= middle.x && std::abs(place->y - middle.y) <= middle.y) {
+    return std::nullopt;
+  }
+  const glm::dvec3 from = point - (m_orthographic ? m_target : m_eye);
+  glm::dvec2 way = place ? *place - middle : glm::dvec2(glm::dot(from, m_right), -glm::dot(from, m_up));
+  if (glm::length(way) < kNoGizmoLength) {
+    way = {0.0, 1.0};  // Straight behind the camera.
+  }
+  return middle + way / std::max(std::abs(way.x) / room.x, std::abs(way.y) / room.y);
+}
+
 glm::dvec3 GizmoView::sightTo(const glm::dvec3& point) const {
   return m_orthographic ? m_forward : unitOr(point - m_eye, m_forward);
 }
@@ -199,7 +215,7 @@ GizmoDrag::GizmoDrag(const GizmoStart& start, const GizmoView& view)
 Result<GizmoDrag> GizmoDrag::begin(const GizmoStart& start, const GizmoView& view) {
   GizmoDrag drag(start, view);
   if (!isFinite(drag.m_parentInverse) || !(std::abs(glm::determinant(glm::dmat3(start.parentWorld))) > 0.0)) {
-    return fail(ErrorCode::InvalidArgument, "what it hangs on has a scale of 0, so that it cannot be moved");
+    return fail(ErrorCode::InvalidArgument, "the parent has a scale of 0, so that it cannot be moved");
   }
   return drag;
 }

@@ -39,6 +39,7 @@ enum class GizmoHandle : std::uint8_t {
   PlaneY,  ///< Spans Z and X.
   PlaneZ,  ///< Spans X and Y.
   Screen,  ///< Free: in the picture plane, about the line of sight, or along all axes equally.
+  Lead,    ///< An arrow at the edge of the picture that points to a gizmo outside it. It is clicked, not dragged.
 };
 
 /// 0 … 2 for an axis or plane; otherwise nothing.
@@ -60,10 +61,14 @@ class GizmoView {
   Line sightThrough(const glm::dvec2& at) const;
   /// Projects a world position into the picture; nothing behind the camera.
   std::optional<glm::dvec2> placeOf(const glm::dvec3& point) const;
+  /// Where the line of sight to a point outside the picture, or behind the camera, leaves the picture shrunk by
+  /// `margin` points; nothing for a point in it.
+  std::optional<glm::dvec2> edgeTowards(const glm::dvec3& point, double margin) const;
   /// Unit vector from the camera to `point`.
   glm::dvec3 sightTo(const glm::dvec3& point) const;
   /// Width of one point of the picture at `point`, metres.
   double metresAPoint(const glm::dvec3& point) const;
+  glm::dvec2 middle() const { return m_size * 0.5; }
   const glm::dvec3& right() const { return m_right; }
   const glm::dvec3& up() const { return m_up; }
 

@@ -25,6 +25,7 @@ constexpr double kHeadPoints = 5.5;
 constexpr double kHeadShare = 0.82;  ///< Share of the length where an arrow's head begins.
 constexpr double kGizmoLinePoints = 2.5;
 constexpr double kGuideLengths = 40.0;  ///< Length of the guide line during a drag, in axis lengths.
+constexpr double kLeadPoints = 12.0;
 constexpr float kDim = 0.22f;
 
 const std::array<glm::vec4, 3> kAxisColors = {
@@ -50,6 +51,12 @@ class Shaping {
 
   std::vector<GizmoShape> all() {
     const auto middle = m_view.placeOf(m_origin);
+    if (m_state.active == GizmoHandle::None) {
+      if (const auto edge = m_view.edgeTowards(m_origin, kLeadPoints * 2.0)) {
+        lead(*edge);
+        return std::move(m_shapes);
+      }
+    }
     if (!middle) {
       return {};
     }
@@ -101,6 +108,23 @@ class Shaping {
     if (points.size() > 1) {
       line(GizmoHandle::None, {points.front(), points.back()}, 1.0, withAlpha(color, 0.6f));
     }
+  }
+
+  /// A round head with an arrow, at the edge of the picture.
+  void lead(const glm::dvec2& edge) {
+    const glm::dvec2 unit = glm::normalize(edge - m_view.middle());
+    const glm::dvec2 across(-unit.y, unit.x);
+    const glm::vec4 color = colorOf(GizmoHandle::Lead, kFree);
+    std::vector<glm::dvec2> disc;
+    constexpr int kLeadCorners = 24;
+    for (int i = 0; i < kLeadCorners; ++i) {
+      const double angle = kTwoPi * i / kLeadCorners;
+      disc.push_back(edge + glm::dvec2(std::cos(angle), std::sin(angle)) * kLeadPoints);
+    }
+    fill(GizmoHandle::Lead, disc, withAlpha(color, 0.35f));
+    const double tip = kLeadPoints * 0.6;
+    fill(GizmoHandle::Lead, {edge + unit * tip, edge - unit * tip + across * tip, edge - unit * tip - across * tip},
+         color);
   }
 
   void guides() {

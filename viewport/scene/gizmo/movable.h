@@ -1,6 +1,7 @@
 #pragma once
 
 #include <glm/glm.hpp>
+#include <vector>
 
 #include "core/transform/transform.h"
 #include "viewport/scene/gizmo/gizmo.h"
@@ -30,6 +31,11 @@ class Movable {
   /// Applies a transform as one edit that can be undone, and ends the preview. If it equals local() from before the
   /// drag, it only ends the preview.
   virtual void commit(const transform::Transform& local) = 0;
+
+  /// The rotation of local() as it was typed: Euler angles in degrees (3), or axis and angle (4); empty: not known.
+  virtual std::vector<double> typedRotation() const { return {}; }
+  /// commit() of a rotation that was typed so.
+  virtual void commitTyped(const transform::Transform& local, const std::vector<double>& /*degrees*/) { commit(local); }
 };
 
 }  // namespace texeleton::viewport

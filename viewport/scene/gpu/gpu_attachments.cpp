@@ -10,7 +10,7 @@ namespace texeleton::viewport {
 namespace {
 
 Error noMemory() {
-  return {ErrorCode::Limit, message("the GPU has no memory left for what hangs on the character"), {}};
+  return {ErrorCode::Limit, message("the GPU has no memory left for the attachments of the character"), {}};
 }
 
 std::vector<float> vertexFloats(const model::VertexData& vertices) {
@@ -68,8 +68,8 @@ Result<std::unique_ptr<GpuAttachments::Mesh>> GpuAttachments::make(std::shared_p
   return mesh;
 }
 
-Result<void> GpuAttachments::update(const Scene& scene, const bake::TextureLayout& layout, const SkinPalettes& palettes,
-                                    JobContext& job, QRhiResourceUpdateBatch& updates) {
+Result<void> GpuAttachments::update(const Scene& scene, const bake::TextureLayout& layout, JobContext& job,
+                                    QRhiResourceUpdateBatch& updates) {
   static const std::vector<SceneAttachment> kNone;
   const std::vector<SceneAttachment>& wanted = scene.attachments ? *scene.attachments : kNone;
   m_meshOf.clear();
@@ -124,19 +124,6 @@ Result<void> GpuAttachments::update(const Scene& scene, const bake::TextureLayou
                         : bake::socketTexel(layout, wanted[i].socket, 0);
     updates.updateDynamicBuffer(m_block.get(), static_cast<RhiSize>(i * m_stride), sizeof(block), &block);
   }
-  const std::size_t bytes = palettes.followed.size() * sizeof(glm::vec4);
-  if (bytes == 0) {
-    return {};
-  }
-  if (!m_posed || m_posedBytes < bytes) {
-    m_posedBytes = bytes;
-    m_posed.reset(rhi.newBuffer(QRhiBuffer::Static, QRhiBuffer::VertexBuffer, static_cast<RhiSize>(bytes)));
-    if (!m_posed->create()) {
-      m_posed.reset();
-      return fail(noMemory());
-    }
-  }
-  updates.uploadStaticBuffer(m_posed.get(), 0, static_cast<RhiSize>(bytes), palettes.followed.data());
   return {};
 }
 

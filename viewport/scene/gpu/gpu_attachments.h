@@ -9,7 +9,6 @@
 #include "viewport/rhi/gpu_device.h"
 #include "viewport/scene/gpu/gpu_materials.h"
 #include "viewport/scene/scene.h"
-#include "viewport/scene/skeleton.h"
 
 namespace texeleton::viewport {
 
@@ -40,12 +39,10 @@ class GpuAttachments {
     std::vector<Primitive> primitives;
   };
   static constexpr std::uint32_t kVertexBytes = 18 * sizeof(float);
-  static constexpr std::uint32_t kPosedBytes = 12 * sizeof(float);
 
-  /// Uploads changes. `layout`: of the pack's texture on the GPU. `palettes`: of the skinned characters, including the
-  /// matrices of CrowdPoser::follow(). Errors: Limit, Cancelled.
-  Result<void> update(const Scene& scene, const bake::TextureLayout& layout, const SkinPalettes& palettes,
-                      JobContext& job, QRhiResourceUpdateBatch& updates);
+  /// Uploads changes. `layout`: of the pack's texture on the GPU. Errors: Limit, Cancelled.
+  Result<void> update(const Scene& scene, const bake::TextureLayout& layout, JobContext& job,
+                      QRhiResourceUpdateBatch& updates);
 
   /// The mesh of attachment `number` of the scene; null if it has none.
   const Mesh* mesh(std::size_t number) const { return m_meshOf[number]; }
@@ -53,11 +50,6 @@ class GpuAttachments {
   /// AttachmentUniforms of each attachment, at multiples of `stride()`.
   QRhiBuffer* block() const { return m_block.get(); }
   quint32 stride() const { return m_stride; }
-  /// Matrix rows that move attachment `number` of the skinned character `slot`: kPosedBytes from this offset on.
-  QRhiBuffer* posed() const { return m_posed.get(); }
-  quint32 posedOffset(std::size_t slot, std::size_t number) const {
-    return static_cast<quint32>((slot * m_meshOf.size() + number) * kPosedBytes);
-  }
   /// Increases when buffers are recreated, so that bindings must be too.
   std::uint64_t revision() const { return m_revision; }
 
@@ -70,10 +62,8 @@ class GpuAttachments {
   std::vector<const Mesh*> m_meshOf;
   std::vector<const Mesh*> m_meshesBefore;  ///< Meshes of the last revision.
   std::unique_ptr<QRhiBuffer> m_block;
-  std::unique_ptr<QRhiBuffer> m_posed;
   quint32 m_stride = 0;
   std::size_t m_blockCount = 0;
-  std::size_t m_posedBytes = 0;
   std::uint64_t m_revision = 0;
 };
 

@@ -97,7 +97,11 @@ void AnimatorFields::addName(const std::string& name,
                              const std::function<bool(animator::AnimatorSetup&, const std::string&)>& rename) {
   auto* field = new QLineEdit(QString::fromStdString(name));
   field->setObjectName("animatorName");
-  connect(field, &QLineEdit::editingFinished, this, [this, field, name, rename] {
+  QLabel* const problem = label({}, "warning");
+  problem->setObjectName("animatorNameProblem");
+  problem->setWordWrap(true);
+  problem->hide();
+  connect(field, &QLineEdit::editingFinished, this, [this, field, problem, name, rename] {
     const std::string wanted = field->text().trimmed().toStdString();
     if (wanted == name) {
       return;
@@ -105,10 +109,15 @@ void AnimatorFields::addName(const std::string& name,
     bool done = false;
     edit(tr("Rename"), [&](animator::AnimatorSetup& all) { done = rename(all, wanted); });
     if (!done) {
-      field->setText(QString::fromStdString(name));  // The name is in use.
+      problem->setText(wanted.empty() ? tr("A name is needed.")
+                                      : tr("%1 is in use: another name is needed.").arg(field->text().trimmed()));
+      problem->show();
+      field->setText(QString::fromStdString(name));
     }
   });
+  connect(field, &QLineEdit::textEdited, problem, &QLabel::hide);
   addRow(tr("Name"), field);
+  m_layout->addRow(problem);
 }
 
 void AnimatorFields::addNode(const QString& name, const char* objectName, const QString& tip, const std::string& node,

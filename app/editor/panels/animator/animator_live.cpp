@@ -233,7 +233,7 @@ void AnimatorLive::fillMeshes() {
   const viewport::Scene& scene = m_viewport.window().scene();
   m_meshes->clear();
   if (scene.crowd.size() > 1) {
-    m_meshes->addItem(tr("As the crowd has them"), -1);
+    m_meshes->addItem(tr("As in the crowd"), -1);
   }
   const bool hasSome = scene.animation && !scene.animation->variants.empty();
   for (std::uint32_t i = 0; hasSome && i < viewport::shownVariants(*scene.animation); ++i) {

@@ -2,6 +2,7 @@
 
 #include <QHeaderView>
 #include <QMenu>
+#include <QMessageBox>
 #include <QScrollArea>
 #include <QSplitter>
 #include <QVBoxLayout>
@@ -33,6 +34,23 @@ QString nameOfTransition(const animator::SetupTransition& transition) {
   const QString from =
       transition.from.empty() ? AnimatorPanel::tr("Any state") : QString::fromStdString(transition.from);
   return from + QString::fromUtf8(" → ") + QString::fromStdString(transition.to);
+}
+
+/// Display names of the transitions and blend trees that depend on a parameter.
+QStringList usersOfParameter(const animator::AnimatorSetup& setup, const std::string& name) {
+  QStringList users;
+  for (const animator::SetupTransition& each : setup.transitions) {
+    if (std::any_of(each.conditions.begin(), each.conditions.end(),
+                    [&name](const animator::SetupCondition& condition) { return condition.parameter == name; })) {
+      users << nameOfTransition(each);
+    }
+  }
+  for (const animator::SetupState& each : setup.states) {
+    if (each.parameterX == name || each.parameterY == name) {
+      users << QString::fromStdString(each.name);
+    }
+  }
+  return users;
 }
 
 }  // namespace
@@ -103,6 +121,9 @@ AnimatorPanel::AnimatorPanel(Workshop& workshop, ClipsPanel& clips, ViewportArea
       m_live->offerFade(name(rows[0]), name(rows[1]));
     }
   });
+  if (play().isOn()) {
+    m_pathBefore = viewport::DrawPath::Texture;
+  }
   showSetup();
   showPlay();
 }
@@ -131,7 +152,7 @@ QWidget* AnimatorPanel::makeTools() {
                      "running by speed, and a trigger for each clip that plays once"));
   m_fall = button(tr("Ragdoll"), "ragdollOn",
                   tr("Drops the selected characters, or the nearest ones, as ragdolls. Drag them with the left mouse "
-                     "button. Switch it off to blend back to the animation"));
+                     "button. Disable it to blend back to the animation"));
   m_fall->setCheckable(true);
   m_record = button(tr("Record as clip"), "ragdollRecord",
                     tr("Records the first ragdoll. When switched off, saves the recording beside the model as a motion "
@@ -200,7 +221,7 @@ QWidget* AnimatorPanel::makeTree() {
       ->setObjectName("animatorAddLimbs");
   menu->addAction(tr("Gaze"), this, [this] { add(Kind::Gaze); })->setObjectName("animatorAddGaze");
   m_add->setMenu(menu);
-  m_remove = iconButton("delete", tr("Remove what is selected (Delete)"));
+  m_remove = iconButton("delete", tr("Remove the selection (Delete)"));
   m_remove->setProperty("animator", "remove");
   row->addWidget(m_add);
   row->addWidget(m_remove);
@@ -503,6 +524,34 @@ void AnimatorPanel::add(Kind kind) {
   select({kind, index});
 }
 
+void AnimatorPanel::tellDropped(const animator::AnimatorSetup& before,
+                                const std::vector<animator::SetupTransition>& kept) {
+  QStringList dropped;
+  for (const animator::SetupTransition& each : before.transitions) {
+    if (std::find(kept.begin(), kept.end(), each) == kept.end()) {
+      dropped << nameOfTransition(each);
+    }
+  }
+  if (!dropped.isEmpty()) {
+    emit said(tr("Removed with its transitions: %1").arg(dropped.join(tr(", "))));
+  }
+}
+
+bool AnimatorPanel::mayRemoveParameter(const animator::AnimatorSetup& all, std::size_t index) {
+  const std::string name = all.parameters[index].what.name;
+  const QStringList users = usersOfParameter(all, name);
+  if (users.isEmpty()) {
+    return true;
+  }
+  QMessageBox box(QMessageBox::Question, "Texeleton",
+                  tr("%1 is used by %2").arg(QString::fromStdString(name), users.join(tr(", "))),
+                  QMessageBox::Yes | QMessageBox::Cancel, this);
+  box.setInformativeText(tr("They change with it."));
+  box.button(QMessageBox::Yes)->setText(tr("&Remove"));
+  box.setDefaultButton(QMessageBox::Yes);
+  return box.exec() == QMessageBox::Yes;
+}
+
 void AnimatorPanel::remove() {
   const AnimatorItem item = selected();
   animator::AnimatorSetup changed = setup();
@@ -513,11 +562,15 @@ void AnimatorPanel::remove() {
       return;
     case Kind::State:
       removeState(changed, item.index);
+      tellDropped(setup(), changed.transitions);
       break;
     case Kind::Transition:
       changed.transitions.erase(changed.transitions.begin() + at);
       break;
     case Kind::Parameter:
+      if (!mayRemoveParameter(changed, item.index)) {
+        return;
+      }
       transitions = removeParameter(changed, item.index);
       break;
     case Kind::Limb:

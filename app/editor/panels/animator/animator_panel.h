@@ -27,6 +27,8 @@ class AnimatorPanel : public Panel {
  signals:
   /// A ragdoll's motion was recorded to this file.
   void motionRecorded(const QString& file);
+  /// What an edit did beyond what was asked for.
+  void said(const QString& text);
 
  private:
   using Kind = AnimatorItem::Kind;
@@ -39,6 +41,9 @@ class AnimatorPanel : public Panel {
   void select(const AnimatorItem& item);
   void add(Kind kind);
   void remove();
+  void tellDropped(const animator::AnimatorSetup& before, const std::vector<animator::SetupTransition>& kept);
+  /// Asks if transitions or blend trees depend on the parameter.
+  bool mayRemoveParameter(const animator::AnimatorSetup& all, std::size_t index);
   void makeFromClips();
   void drawSkinned(bool skinned);
   void dropRagdoll(bool down);

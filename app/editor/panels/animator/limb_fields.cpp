@@ -17,7 +17,7 @@ LimbFields::LimbFields(Workshop& workshop, std::size_t index, QWidget* parent)
   addPlace(tr("Target"), "limbTarget", tr("Position that the end of the limb reaches for, in metres"), limb.target,
            [at](animator::AnimatorSetup& all, const glm::dvec3& place) { all.limbs[at].target = place; });
   addNode(tr("Moves with"), "limbTargetNode",
-          tr("Attaches the target to a node, for example a hand to a sword. Its position is then local to that node"),
+          tr("Parents the target to a node, for example a hand to a sword. Its position is then local to that node"),
           limb.targetNode, tr("The character"),
           [at](animator::AnimatorSetup& all, const std::string& node) { all.limbs[at].targetNode = node; });
   auto* pole = new QCheckBox(tr("Use a pole target"));

@@ -52,7 +52,8 @@ StateFields::StateFields(Workshop& workshop, AnimatorPlay& play, std::size_t ind
   addNumber(tr("Speed"), "animatorSpeed", tr("Playback speed; negative plays backward"), state.speed, -100.0, 100.0, 2,
             {}, [at](animator::AnimatorSetup& all, double speed) { all.states[at].speed = speed; });
   const int loop = !state.loop ? 0 : *state.loop ? 1 : 2;
-  addRow(tr("Loop"), combo("animatorLoop", {tr("As the clip"), tr("Loops"), tr("Once")}, loop, [this, at](int choice) {
+  addRow(tr("Loop"),
+         combo("animatorLoop", {tr("Same as the clip"), tr("Loops"), tr("Once")}, loop, [this, at](int choice) {
            edit(tr("Change loop of state"), [&](animator::AnimatorSetup& all) {
              all.states[at].loop = choice == 0 ? std::nullopt : std::optional(choice == 1);
            });

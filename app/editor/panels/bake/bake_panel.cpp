@@ -1,18 +1,21 @@
 #include "app/editor/panels/bake/bake_panel.h"
 
-#include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLocale>
 #include <QScrollBar>
 #include <algorithm>
+#include <set>
+#include <string>
 
 #include "app/editor/document/advice.h"
 #include "app/editor/document/preferences.h"
 #include "app/editor/messages/localized.h"
 #include "app/editor/panels/bake/bake_memory.h"
+#include "app/editor/panels/bake/encoding_title.h"
 #include "app/editor/widgets/folding_section.h"
 #include "app/editor/widgets/numbers.h"
 #include "app/editor/widgets/setting_field.h"
+#include "core/bake/encoding/encoding.h"
 #include "core/recipe/settings.h"
 
 namespace texeleton::editor {
@@ -21,8 +24,9 @@ namespace {
 
 constexpr double kNotableMillimetres = 0.5;
 constexpr double kNotableShare = 0.02;  // Share of a vertex's weight.
-constexpr int kLeastSettings = 96;      // Pixels of the settings that stay visible beside the card.
+constexpr int kLeastSettings = 72;      // Pixels of the settings that stay visible beside the card.
 constexpr int kLeastCard = 96;
+constexpr int kRoomForDetails = 300;  // In lower panels the card has the size, the error and the remedies only.
 constexpr double kUsualLimitMillimetres = 1.0;
 
 QString adviceText(const Advice& advice) {
@@ -48,6 +52,15 @@ QString adviceText(const Advice& advice) {
                    "Vertices suit this model: %1 vertices against %2 bones make the texture %3 times "
                    "smaller.")
                    .arg(count(advice.vertices), count(advice.bones), times);
+}
+
+QString bonesText(const bake::BakedAnimation& animation, const model::Model& model) {
+  std::set<std::string> stored;  // A bone that several skins refer to has several entries.
+  for (const bake::BakedBone& bone : animation.bones) {
+    stored.insert(bone.name);
+  }
+  const auto all = std::max<std::size_t>(model.boneCount, stored.size());  // Rigid meshes are stored as bones too.
+  return BakePanel::tr("%1 of %Ln bone(s) stored", "", static_cast<int>(all)).arg(count(stored.size()));
 }
 
 }  // namespace
@@ -79,6 +92,7 @@ BakePanel::BakePanel(Workshop& workshop, Playback& playback, QWidget* parent)
   auto* result = new QWidget;
   auto* resultLayout = new QVBoxLayout(result);
   resultLayout->setContentsMargins(12, 0, 12, 12);
+  resultLayout->addWidget(rule());
   resultLayout->addWidget(makeTotals());
   resultLayout->addStretch(1);
   m_result = new Scrolled(result, this);
@@ -162,6 +176,9 @@ QWidget* BakePanel::makeForm() {
   form->setHorizontalSpacing(12);
   form->setVerticalSpacing(8);
   form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+  m_encoding = new QComboBox;
+  m_encoding->setObjectName("bakeEncoding");
+  m_encoding->setToolTip(tr("How texels hold the poses. Fit to a tolerance tries all of them"));
   m_format = new QComboBox;
   m_format->setObjectName("pixelFormat");
   m_format->addItems({tr("16-bit float"), tr("32-bit float")});
@@ -169,44 +186,39 @@ QWidget* BakePanel::makeForm() {
   m_size = new QComboBox;
   m_size->setObjectName("sizeRule");
   m_size->addItems({tr("Power of two"), tr("Exact")});
-  m_size->setToolTip(tr("Whether the sides of the texture are rounded up to powers of two, as some engines want"));
+  m_size->setToolTip(tr("Rounds the sides of the texture up to powers of two, as some engines require"));
   m_maxSize = new SettingField(recipe::settingOf<&recipe::RecipeBake::maxSize>().about, 0, tr("px"));
   m_maxSize->setObjectName("maxSize");
-  m_maxSize->setToolTip(tr("Wider frames are folded into several rows"));
+  m_maxSize->setToolTip(tr("Wider frames are wrapped into several rows"));
   m_rate = new SettingField(recipe::settingOf<&recipe::RecipeBake::fps>().about, 2, tr("Hz"));
   m_rate->setObjectName("bakeRate");
-  m_rate->setSpecialValueText(tr("as source"));
-  m_rate->setToolTip(tr("Frames baked per second, for clips that have no rate of their own; 0 takes the source's"));
+  m_rate->setSpecialValueText(tr("source"));
+  m_rate->setToolTip(tr("Frames per second of clips without a rate of their own. 0: the rate of the source"));
   m_rows = new QComboBox;
   m_rows->setObjectName("rowSpacing");
   m_rows->addItems({tr("Even"), tr("Adaptive")});
   m_rows->setToolTip(
-      tr("Adaptive stores only the frames that the error limit needs; a small table in the texture tells where the "
-         "others lie. Every export target plays them"));
+      tr("Adaptive stores only the frames that the error limit requires. A small table in the texture places the "
+         "others. Supported by every export target"));
   m_limit = new SettingField(recipe::settingOf<&recipe::RecipeBake::maxError>().about, 3, tr("mm"));
   m_limit->setObjectName("errorLimit");
   m_limit->setSpecialValueText(tr("none"));
   m_limit->setToolTip(
       tr("Highlights errors above this limit. 0: no limit; errors above 0.5 % of the model's height are highlighted, "
          "and above 2 % in red"));
-  const auto row = [form](const QString& text, QWidget* field) {
-    QLabel* name = label(text, "muted");
-    name->setBuddy(field);
-    field->setAccessibleName(text);
-    // At least the text's width: the panel is as wide as its widest row.
-    if (qobject_cast<NumberField*>(field) != nullptr) {
-      field->setMinimumWidth(96);
-    }
-    form->addRow(name, field);
-  };
-  row(tr("Texel format"), m_format);
-  row(tr("Size"), m_size);
-  row(tr("Maximum width"), m_maxSize);
-  row(tr("Rate"), m_rate);
-  row(tr("Frame spacing"), m_rows);
-  row(tr("Error limit"), m_limit);
+  addRow(*form, tr("Encoding"), m_encoding, &recipe::RecipeBake::encoding);
+  addRow(*form, tr("Texel format"), m_format, &recipe::RecipeBake::pixelFormat);
+  addRow(*form, tr("Size"), m_size, &recipe::RecipeBake::size);
+  addRow(*form, tr("Maximum width"), m_maxSize, &recipe::RecipeBake::maxSize);
+  addRow(*form, tr("Rate"), m_rate, &recipe::RecipeBake::fps);
+  addRow(*form, tr("Frame spacing"), m_rows, &recipe::RecipeBake::rows);
+  addRow(*form, tr("Error limit"), m_limit, &recipe::RecipeBake::maxError);
 
   Document& document = m_workshop.document();
+  connect(m_encoding, &QComboBox::activated, this, [this, &document](int choice) {
+    document.set(tr("Change encoding"), &recipe::RecipeBake::encoding,
+                 m_encoding->itemData(choice).toString().toStdString());
+  });
   connect(m_format, &QComboBox::activated, this, [&document](int choice) {
     document.set(tr("Change texel format"), &recipe::RecipeBake::pixelFormat,
                  std::optional(choice == 0 ? bake::PixelFormat::Rgba16F : bake::PixelFormat::Rgba32F));
@@ -230,6 +242,48 @@ QWidget* BakePanel::makeForm() {
   return box;
 }
 
+template <class T>
+void BakePanel::addRow(QFormLayout& form, const QString& text, QWidget* field, T recipe::RecipeBake::*member) {
+  QLabel* name = label(text, "muted");
+  name->setBuddy(field);
+  field->setAccessibleName(text);
+  // At least the text's width: the panel is as wide as its widest row.
+  if (qobject_cast<NumberField*>(field) != nullptr) {
+    field->setMinimumWidth(96);
+  }
+  QToolButton* arrow = iconButton("reset", BakePanel::tr("Reset %1").arg(text), "flat");
+  QSizePolicy keepsPlace = arrow->sizePolicy();
+  keepsPlace.setRetainSizeWhenHidden(true);
+  arrow->setSizePolicy(keepsPlace);
+  connect(arrow, &QToolButton::clicked, this,
+          [this, text, member] { m_workshop.document().set(BakePanel::tr("Reset %1").arg(text), member, T()); });
+  m_resets.push_back({arrow, [member](const recipe::RecipeBake& bake) { return bake.*member != T(); }});
+  auto* cell = new QWidget;
+  auto* layout = new QHBoxLayout(cell);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(2);
+  layout->addWidget(field, 1);
+  layout->addWidget(arrow);
+  form.addRow(name, cell);
+}
+
+// Those of the mode.
+void BakePanel::showEncodings() {
+  const recipe::RecipeBake& bake = m_workshop.document().recipe().bake;
+  const bake::BakeMode mode = bake.mode.value_or(bake::BakeSettings().mode);
+  const bake::Encoding& usual = bake::encodingOf(mode);
+  if (m_encoding->findData(QString(usual.name)) < 0) {
+    m_encoding->clear();
+    for (const bake::Encoding& encoding : bake::encodings()) {
+      if (encoding.mode == mode) {
+        m_encoding->addItem(encodingTitle(encoding.name), QString(encoding.name));
+      }
+    }
+  }
+  m_encoding->setCurrentIndex(
+      m_encoding->findData(QString::fromStdString(bake.encoding.empty() ? usual.name : bake.encoding)));
+}
+
 void BakePanel::setRows(int choice) {
   Document& document = m_workshop.document();
   recipe::RecipeBake bake = document.recipe().bake;
@@ -238,13 +292,17 @@ void BakePanel::setRows(int choice) {
     bake.maxError = kUsualLimitMillimetres;
   }
   if (bake.rows != document.recipe().bake.rows.value_or(bake::RowSpacing::Even)) {
-    document.setBake(tr("Change rows"), std::move(bake), document.clipLists());
+    document.setBake(tr("Change frame spacing"), std::move(bake), document.clipLists());
   }
 }
 
 void BakePanel::showSettings() {
   const recipe::RecipeBake& bake = m_workshop.document().recipe().bake;
   const bake::BakeSettings usual;
+  showEncodings();
+  for (const Reset& reset : m_resets) {
+    reset.arrow->setVisible(reset.isSet(bake));
+  }
   m_format->setCurrentIndex(bake.pixelFormat.value_or(usual.pixelFormat) == bake::PixelFormat::Rgba16F ? 0 : 1);
   m_size->setCurrentIndex(bake.size.value_or(usual.size) == bake::SizeRule::PowerOfTwo ? 0 : 1);
   m_maxSize->show(bake.maxSize.value_or(usual.maxSize));
@@ -314,13 +372,12 @@ void BakePanel::showTotals() {
     return;
   }
   const bake::BakedAnimation& animation = *bake->animation;
-  m_figure->setText(QString::fromUtf8("%1 × %2 · %3")
-                        .arg(animation.layout.width)
-                        .arg(animation.layout.height)
-                        .arg(megabytes(animation.texels.byteCount())));
+  m_figure->setText(
+      QString::fromUtf8("%1 × %2 · %3")
+          .arg(count(animation.layout.width), count(animation.layout.height), megabytes(animation.texels.byteCount())));
   m_figure->setToolTip(memoryText(memoryOf(animation)));
   const QString parts = animation.mode == bake::BakeMode::Bone
-                            ? tr("%Ln bone matrix(es)", "", static_cast<int>(animation.layout.elementCount))
+                            ? bonesText(animation, *bake->model)
                             : tr("%Ln element(s)", "", static_cast<int>(animation.layout.elementCount));
   m_details->setText(
       tr("%1 · %2", "frames, bones").arg(tr("%Ln frame(s)", "", static_cast<int>(animation.layout.frameCount)), parts));
@@ -328,7 +385,7 @@ void BakePanel::showTotals() {
   if (!worst) {
     setCardState("");
     setRole(*m_state, "muted");
-    m_state->setText(tr("Measuring the error…"));
+    tellState(tr("Measuring the error…"));
     return;
   }
   if (const auto tooMuch = m_workshop.tooMuch()) {
@@ -340,8 +397,8 @@ void BakePanel::showTotals() {
   setCardState("");
   // Only an explicit limit can be met.
   setRole(*m_state, limits.isOwn ? "good" : "muted");
-  m_state->setText((limits.isOwn ? QString::fromUtf8("✓ ") : QString()) +
-                   tr("Largest error: %1 in %2").arg(millimetres(worst->millimetres), clip));
+  tellState((limits.isOwn ? QString::fromUtf8("✓ ") : QString()) +
+            tr("Largest error: %1 in %2").arg(millimetres(worst->millimetres), clip));
 }
 
 void BakePanel::showFixes() {
@@ -369,10 +426,10 @@ void BakePanel::showFixes() {
 
 void BakePanel::showProblem() {
   setRole(*m_state, "error");
-  m_state->setText(QString::fromUtf8("✕ ") + localized(*m_workshop.problem()));
+  tellState(QString::fromUtf8("✕ ") + capitalised(localized(*m_workshop.problem())));
   m_figure->setText(tr("Not baked"));
   m_figure->setToolTip(QString());
-  m_details->setText(m_workshop.bake() ? tr("The picture shows the last bake that worked.") : QString());
+  m_details->setText(m_workshop.bake() ? tr("The picture shows the last successful bake.") : QString());
   setCardState("error");
 }
 
@@ -404,8 +461,19 @@ QSize BakePanel::sizeHint() const {
   return {std::max(settings.width(), result.width()), settings.height() + result.height()};
 }
 
+void BakePanel::tellState(const QString& text) {
+  m_told = text;
+  const bool isLow = height() < kRoomForDetails;
+  m_state->setText(isLow ? text.section('\n', 0, 0) : text);
+  m_state->setToolTip(isLow ? text : QString());
+  m_details->setHidden(isLow);
+}
+
 void BakePanel::resizeEvent(QResizeEvent* event) {
   Panel::resizeEvent(event);
+  if ((height() < kRoomForDetails) != m_details->isHidden()) {
+    tellState(m_told);
+  }
   shareHeight();
 }
 
@@ -463,7 +531,7 @@ void BakePanel::showTooMuch(const Workshop::Worst& worst, const QString& clip) {
       m_raiseRate->setToolTip(tr("More frames leave less to interpolate: %1").arg(clips.join(tr(", "))));
     }
   }
-  m_state->setText(text);
+  tellState(text);
   m_showWhere->show();
 }
 

@@ -1,7 +1,10 @@
 #pragma once
 
 #include <QComboBox>
+#include <QFormLayout>
 #include <QPushButton>
+#include <functional>
+#include <vector>
 
 #include "app/editor/document/mend.h"
 #include "app/editor/document/playback.h"
@@ -37,6 +40,10 @@ class BakePanel : public Panel {
 
  private:
   QWidget* makeForm();
+  /// Adds a row for a setting, with an arrow that is shown while the setting is set and resets it.
+  template <class T>
+  void addRow(QFormLayout& form, const QString& text, QWidget* field, T recipe::RecipeBake::*member);
+  void showEncodings();
   QWidget* makeTotals();
   void showSettings();
   void showAdvice();
@@ -48,6 +55,7 @@ class BakePanel : public Panel {
   /// "", "warning" or "error".
   void setCardState(const char* state);
   void shareHeight();
+  void tellState(const QString& text);
   void showTooMuch(const Workshop::Worst& worst, const QString& clip);
   void raiseRates();
 
@@ -56,6 +64,7 @@ class BakePanel : public Panel {
   QVBoxLayout* m_sections = nullptr;
   QLabel* m_advice = nullptr;
   QPushButton* m_takeAdvice = nullptr;
+  QComboBox* m_encoding = nullptr;
   QComboBox* m_format = nullptr;
   QComboBox* m_size = nullptr;
   QComboBox* m_rows = nullptr;
@@ -68,11 +77,18 @@ class BakePanel : public Panel {
   QLabel* m_figure = nullptr;
   QLabel* m_state = nullptr;
   QLabel* m_details = nullptr;
+  QString m_told;  ///< The whole text of m_state.
   QPushButton* m_useFloats = nullptr;
   QPushButton* m_raiseRate = nullptr;
   QPushButton* m_useVertices = nullptr;
   QPushButton* m_showWhere = nullptr;
-  FlowLayout* m_mends = nullptr;      ///< Contains all remedy buttons.
+  FlowLayout* m_mends = nullptr;  ///< Contains all remedy buttons.
+  /// An arrow, and whether its setting is set.
+  struct Reset {
+    QToolButton* arrow;
+    std::function<bool(const recipe::RecipeBake&)> isSet;
+  };
+  std::vector<Reset> m_resets;
   std::vector<QPushButton*> m_fixes;  ///< Remedies of a failed bake.
   std::vector<Mends::Rate> m_rates;   ///< Rates that m_raiseRate applies.
 };

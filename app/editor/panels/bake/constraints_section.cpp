@@ -3,12 +3,15 @@
 #include <QCheckBox>
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QLabel>
 #include <QMenu>
 #include <algorithm>
 #include <array>
 #include <utility>
 
+#include "app/editor/document/constraint_edit.h"
 #include "app/editor/widgets/numbers.h"
+#include "core/constraints/constraint_order.h"
 
 namespace texeleton::editor {
 
@@ -47,17 +50,16 @@ FieldText fieldText(const std::string& key, constraints::ConstraintType type) {
   if (key == "target") {
     return type == constraints::ConstraintType::Parent
                ? FieldText{ConstraintsSection::tr("New parent"),
-                           ConstraintsSection::tr("The node is attached to this one. Empty: to none")}
-               : FieldText{ConstraintsSection::tr("Target"),
-                           ConstraintsSection::tr("The node that is looked at or followed")};
+                           ConstraintsSection::tr("Node that becomes the parent. Empty: no parent")}
+               : FieldText{ConstraintsSection::tr("Target"), ConstraintsSection::tr("Node to look at or follow")};
   }
   if (key == "axis") {
     return {ConstraintsSection::tr("Axis"), ConstraintsSection::tr("In the node's own coordinates: X, Y and Z")};
   }
   if (key == "radius") {
     return {ConstraintsSection::tr("Radius"), type == constraints::ConstraintType::Roll
-                                                  ? ConstraintsSection::tr("Of the wheel")
-                                                  : ConstraintsSection::tr("Of the orbit")};
+                                                  ? ConstraintsSection::tr("Radius of the wheel")
+                                                  : ConstraintsSection::tr("Radius of the orbit")};
   }
   if (key == "period") {
     return {ConstraintsSection::tr("Period"),
@@ -158,6 +160,7 @@ ConstraintsSection::ConstraintsSection(Workshop& workshop, Selection& selection,
   m_list->installEventFilter(this);
   body().addWidget(m_list);
   body().addWidget(makeButtons());
+  body().addWidget(makeOrder());
 
   m_fields = new QWidget;
   m_form = new QFormLayout(m_fields);
@@ -165,6 +168,7 @@ ConstraintsSection::ConstraintsSection(Workshop& workshop, Selection& selection,
   m_form->setHorizontalSpacing(12);
   m_form->setVerticalSpacing(8);
   m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+  m_form->setRowWrapPolicy(QFormLayout::WrapLongRows);
   body().addWidget(m_fields);
 
   connect(m_list, &QTreeWidget::currentItemChanged, this, &ConstraintsSection::showFields);
@@ -174,6 +178,7 @@ ConstraintsSection::ConstraintsSection(Workshop& workshop, Selection& selection,
     for (NodeChooser* chooser : m_choosers) {
       chooser->setNodes(m_workshop.model().get());
     }
+    showOrder();
     showFields();
   });
   showConstraints();
@@ -211,6 +216,40 @@ QWidget* ConstraintsSection::makeButtons() {
   connect(m_down, &QToolButton::clicked, this, [this] { moveBy(1); });
   connect(m_delete, &QToolButton::clicked, this, &ConstraintsSection::removeCurrent);
   return row;
+}
+
+QWidget* ConstraintsSection::makeOrder() {
+  m_order = new QWidget;
+  auto* row = new QHBoxLayout(m_order);
+  row->setContentsMargins(0, 0, 0, 0);
+  m_orderText = label({}, "warning");
+  m_orderText->setWordWrap(true);
+  m_sort = new QPushButton(tr("Sort"));
+  m_sort->setObjectName("sortConstraints");
+  m_sort->setToolTip(tr("Puts each constraint after those that move what it follows"));
+  row->addWidget(m_orderText, 1);
+  row->addWidget(m_sort, 0, Qt::AlignTop);
+  connect(m_sort, &QPushButton::clicked, this, [this] {
+    if (const auto sorted = sortedConstraints(m_workshop.document().recipe(), m_workshop.model().get())) {
+      set(tr("Sort constraints"), *sorted, 0);
+    }
+  });
+  return m_order;
+}
+
+void ConstraintsSection::showOrder() {
+  const recipe::Recipe& recipe = m_workshop.document().recipe();
+  const auto pair =
+      m_workshop.model() ? constraints::firstTooEarly(*m_workshop.model(), constraintSettings(recipe)) : std::nullopt;
+  m_order->setVisible(pair.has_value());
+  if (!pair) {
+    return;
+  }
+  const bool canSort = sortedConstraints(recipe, m_workshop.model().get()).has_value();
+  const auto node = [this](std::size_t number) { return QString::fromStdString(constraints()[number].settings.node); };
+  m_orderText->setText(canSort ? tr("%1 acts before %2, which it follows").arg(node(pair->first), node(pair->second))
+                               : tr("%1 and %2 follow each other").arg(node(pair->first), node(pair->second)));
+  m_sort->setVisible(canSort);
 }
 
 int ConstraintsSection::current() const { return m_list->indexOfTopLevelItem(m_list->currentItem()); }
@@ -294,6 +333,7 @@ void ConstraintsSection::showConstraints() {
   m_list->setVisible(!all.empty());
   m_hint->setVisible(all.empty());
   setSummary(all.empty() ? tr("None", "constraints") : tr("%Ln constraint(s)", "", static_cast<int>(all.size())));
+  showOrder();
   showFields();
 }
 

@@ -2,6 +2,7 @@
 
 #include <QComboBox>
 #include <QFormLayout>
+#include <QPushButton>
 #include <QTreeWidget>
 #include <functional>
 #include <vector>
@@ -27,6 +28,9 @@ class ConstraintsSection : public FoldingSection {
   using Constraints = std::vector<recipe::RecipeConstraint>;
 
   QWidget* makeButtons();
+  QWidget* makeOrder();
+  /// Says which constraint acts before one that moves what it follows.
+  void showOrder();
   const Constraints& constraints() const { return m_workshop.document().recipe().constraints; }
   void set(const QString& text, Constraints constraints, int current);
   /// Changes the selected constraint.
@@ -52,6 +56,9 @@ class ConstraintsSection : public FoldingSection {
   QToolButton* m_down = nullptr;
   QToolButton* m_delete = nullptr;
   QLabel* m_hint = nullptr;
+  QWidget* m_order = nullptr;
+  QLabel* m_orderText = nullptr;
+  QPushButton* m_sort = nullptr;
   QWidget* m_fields = nullptr;
   QFormLayout* m_form = nullptr;
   NodeChooser* m_node = nullptr;

@@ -9,6 +9,7 @@
 
 #include "app/editor/document/clip_rows.h"
 #include "app/editor/messages/localized.h"
+#include "app/editor/panels/bake/encoding_title.h"
 #include "app/editor/widgets/numbers.h"
 #include "core/bake/encoding/encoding.h"
 #include "core/export/export_places.h"
@@ -39,6 +40,21 @@ QString presetText(const recipe::TolerancePreset& preset) {
                            : QString::fromUtf8(preset.text);
 }
 
+QString formatText(bake::PixelFormat format) {
+  return format == bake::PixelFormat::Rgba16F ? FitSection::tr("16-bit float") : FitSection::tr("32-bit float");
+}
+
+/// "24 Hz", or "0 … 30 Hz".
+QString ratesText(const std::vector<double>& rates) {
+  if (rates.empty()) {
+    return QString::fromUtf8("–");
+  }
+  const auto [least, most] = std::minmax_element(rates.begin(), rates.end());
+  const auto text = [](double rate) { return QLocale().toString(rate, 'g', 4); };
+  return FitSection::tr("%1 Hz").arg(*least == *most ? text(*least)
+                                                     : QString::fromUtf8("%1 … %2").arg(text(*least), text(*most)));
+}
+
 /// The recipe without the settings that a search chooses: equal before and after a candidate was applied.
 recipe::Recipe withoutChoice(recipe::Recipe recipe, const std::vector<ClipRow>& rows) {
   recipe.clips.clear();
@@ -62,8 +78,8 @@ recipe::Recipe withoutChoice(recipe::Recipe recipe, const std::vector<ClipRow>& 
 
 FitSection::FitSection(Workshop& workshop, QWidget* parent)
     : FoldingSection(tr("Fit to a tolerance"), "fitHeading", parent), m_workshop(workshop) {
-  auto* hint = label(tr("Searches mode, encoding and the rate of every clip for the smallest texture that is nowhere "
-                        "farther off than this."),
+  auto* hint = label(tr("Searches mode, encoding and the rate of every clip for the smallest texture whose error stays "
+                        "within the tolerance."),
                      "muted");
   hint->setWordWrap(true);
   body().addWidget(hint);
@@ -72,8 +88,7 @@ FitSection::FitSection(Workshop& workshop, QWidget* parent)
   m_limit->setEditable(true);
   m_limit->setInsertPolicy(QComboBox::NoInsert);
   m_limit->setAccessibleName(tr("Tolerance"));
-  m_limit->setToolTip(
-      tr("Millimetres, as in 0.5mm, or pixels seen from so far away, as in 1px@20m (of a picture of 1080 lines)"));
+  m_limit->setToolTip(tr("Millimetres (0.5mm), or pixels at a distance (1px@20m) at a resolution of 1080 lines"));
   for (const recipe::TolerancePreset& preset : recipe::tolerancePresets()) {
     m_limit->addItem(presetText(preset), QString::fromUtf8(preset.text));
   }
@@ -90,7 +105,7 @@ FitSection::FitSection(Workshop& workshop, QWidget* parent)
   m_slider = new QSlider(Qt::Horizontal);
   m_slider->setObjectName("fitSlider");
   m_slider->setAccessibleName(tr("Tolerance, from fine to coarse"));
-  m_slider->setToolTip(tr("Moves the dashed line through what was tried, and marks what would be taken there"));
+  m_slider->setToolTip(tr("Moves the tolerance through the tried bakes and marks the one that it selects"));
   m_slider->setRange(0, kToleranceSliderSteps);
   m_slider->setPageStep(kStepsPerDecade / 5);
   m_slider->setFocusPolicy(Qt::StrongFocus);
@@ -99,7 +114,7 @@ FitSection::FitSection(Workshop& workshop, QWidget* parent)
   m_meaning->setObjectName("fitMeaning");
   m_meaning->setWordWrap(true);
   body().addWidget(m_meaning);
-  m_playable = new QCheckBox(tr("Only what the export targets play"));
+  m_playable = new QCheckBox(tr("Only encodings of the export targets"));
   m_playable->setObjectName("fitPlayable");
   m_playable->setChecked(true);
   m_playable->setToolTip(
@@ -127,6 +142,15 @@ FitSection::FitSection(Workshop& workshop, QWidget* parent)
   m_text->setObjectName("fitText");
   m_text->setWordWrap(true);
   body().addWidget(m_text);
+
+  m_changes = label({});
+  m_changes->setObjectName("fitChanges");
+  m_changes->setTextFormat(Qt::RichText);
+  m_changes->setWordWrap(true);
+  m_changes->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+  m_changes->hide();
+  body().addWidget(m_changes);
+  connect(m_changes, &QLabel::linkActivated, this, &FitSection::settingAsked);
 
   connect(m_limit, &QComboBox::editTextChanged, this, &FitSection::showLimit);
   connect(m_slider, &QSlider::valueChanged, this,
@@ -182,10 +206,10 @@ double FitSection::shownLimit() const { return limit().value_or(m_asked ? m_aske
 
 void FitSection::showLimit() {
   const std::optional<double> known = limit();
-  m_meaning->setText(known ? tr("At most %1, anywhere and at any time").arg(millimetres(*known))
-                           : tr("Not a tolerance: write millimetres (0.5mm) or pixels from so far away (1px@20m)"));
+  m_meaning->setText(known ? tr("At most %1 everywhere, at all times").arg(exactMillimetres(*known))
+                           : tr("Not a tolerance: type millimetres (0.5mm) or pixels at a distance (1px@20m)"));
   setRole(*m_meaning, known ? "muted" : "error");
-  setSummary(known ? QString::fromUtf8("≤ %1").arg(millimetres(*known)) : QString());
+  setSummary(known ? QString::fromUtf8("≤ %1").arg(exactMillimetres(*known)) : QString());
   if (known && !m_slider->isSliderDown()) {
     const QSignalBlocker quiet(m_slider);
     m_slider->setValue(slidStep(*known));
@@ -211,6 +235,7 @@ void FitSection::forget() {
   }
   m_text->clear();
   m_text->hide();
+  m_changes->hide();
   showPoints();
   showButtons();
 }
@@ -225,7 +250,9 @@ void FitSection::follow() {
       withoutChoice(m_workshop.document().recipe(), clipRows(m_workshop.document().state(), *model));
   if (!bakesAlike(now, m_asked->recipe) || !importsAlike(now, m_asked->recipe)) {
     forget();
+    return;
   }
+  m_changes->setVisible(m_chosen >= 0 && m_workshop.document().recipe().bake == m_taken);  // Not after undo.
 }
 
 void FitSection::search() {
@@ -319,16 +346,60 @@ void FitSection::take(std::size_t number, double limitMillimetres) {
   bake.maxError = limitMillimetres;
   const bool keeps = pipeline::keepsAt(candidate, limitMillimetres);
   m_chosen = static_cast<int>(number);
+  showChanges(document.recipe().bake, candidate);
+  m_taken = bake;
   document.setBake(tr("Fit to a tolerance"), bake, listsOf(rows));
-  m_text->setText(
-      tr("%1, %2: %3, at most %4 off.")
-          .arg(QString::fromStdString(candidate.encoding),
-               candidate.pixelFormat == bake::PixelFormat::Rgba16F ? tr("16-bit float") : tr("32-bit float"),
-               megabytes(candidate.bytes), millimetres(candidate.millimetres)) +
-      (keeps ? QString() : " " + tr("It does not keep the tolerance.")));
+  m_changes->show();
+  m_text->setText(tr("%1, %2: %3, error at most %4.")
+                      .arg(QString::fromStdString(candidate.encoding), formatText(candidate.pixelFormat),
+                           megabytes(candidate.bytes), millimetres(candidate.millimetres)) +
+                  (keeps ? QString() : " " + tr("It exceeds the tolerance.")));
   setRole(*m_text, keeps ? "muted" : "warning");
   m_text->show();
   showPoints();
+}
+
+void FitSection::showChanges(const recipe::RecipeBake& before, const pipeline::FitCandidate& candidate) {
+  const bake::Encoding& encoding = *bake::findEncoding(candidate.encoding);
+  const bake::BakeSettings usual;
+  const bake::BakeMode mode = before.mode.value_or(usual.mode);
+  QString rows;
+  const auto add = [&rows](const QString& name, const char* control, const QString& was, const QString& is) {
+    if (was != is) {
+      const QString shown = control == nullptr ? name : QString("<a href=\"%1\">%2</a>").arg(control, name);
+      rows +=
+          QString::fromUtf8("<tr><td>%1</td><td>%2 → %3</td></tr>").arg(shown, was.toHtmlEscaped(), is.toHtmlEscaped());
+    }
+  };
+  const auto modeText = [](bake::BakeMode each) { return each == bake::BakeMode::Bone ? tr("Bones") : tr("Vertices"); };
+  const auto spacingText = [](bake::RowSpacing each) {
+    return each == bake::RowSpacing::Even ? tr("Even") : tr("Adaptive");
+  };
+  std::vector<double> ratesBefore;
+  if (const auto& bake = m_workshop.bake()) {
+    add(tr("Memory"), nullptr, megabytes(bake->animation->texels.byteCount()), megabytes(candidate.bytes));
+    for (const bake::BakedClip& clip : bake->animation->clips) {
+      ratesBefore.push_back(clip.sampleRateHz);
+    }
+  }
+  std::vector<double> rates;
+  for (const pipeline::FitClip& clip : candidate.clips) {
+    rates.push_back(clip.askedHz);
+  }
+  add(tr("Mode"), "toolBarMode", modeText(mode), modeText(encoding.mode));
+  add(tr("Encoding"), "bakeEncoding",
+      encodingTitle(before.encoding.empty() ? bake::encodingOf(mode).name : before.encoding),
+      encodingTitle(candidate.encoding));
+  add(tr("Texel format"), "pixelFormat", formatText(before.pixelFormat.value_or(usual.pixelFormat)),
+      formatText(candidate.pixelFormat));
+  add(tr("Frame spacing"), "rowSpacing", spacingText(before.rows.value_or(usual.rows)), spacingText(candidate.rows));
+  const auto sizeText = [](bake::SizeRule each) {
+    return each == bake::SizeRule::PowerOfTwo ? tr("Power of two") : tr("Exact");
+  };
+  const bake::SizeRule size = before.size.value_or(usual.size);
+  add(tr("Size"), "sizeRule", sizeText(size), sizeText(m_asked->limits.keepsSize ? size : bake::SizeRule::Exact));
+  add(tr("Rates"), "clips", ratesText(ratesBefore), ratesText(rates));
+  m_changes->setText("<table cellspacing=\"4\">" + rows + "</table>");
 }
 
 void FitSection::showPoints() {
@@ -339,10 +410,9 @@ void FitSection::showPoints() {
     if (!series.contains(name)) {
       series << name;
     }
-    QString text =
-        tr("%1, %2: %3, at most %4 off.")
-            .arg(name, candidate.pixelFormat == bake::PixelFormat::Rgba16F ? tr("16-bit float") : tr("32-bit float"),
-                 megabytes(candidate.bytes), millimetres(candidate.millimetres));
+    QString text = tr("%1, %2: %3, error at most %4.")
+                       .arg(name, formatText(candidate.pixelFormat), megabytes(candidate.bytes),
+                            millimetres(candidate.millimetres));
     if (!candidate.reason.empty()) {
       text += "\n" + localized(candidate.reason);
     }
@@ -366,11 +436,11 @@ void FitSection::showLine() {
   // Hidden during a search, and if the candidate is already applied.
   m_marked->setVisible(!m_candidates.empty() && !m_runner.isBusy() && (!smallest || marked != m_chosen));
   if (!smallest) {
-    m_marked->setText(tr("Nothing that was tried keeps this tolerance."));
+    m_marked->setText(tr("No tried bake keeps this tolerance."));
     return;
   }
   const pipeline::FitCandidate& candidate = m_candidates[*smallest];
-  m_marked->setText(tr("Of what was tried, this tolerance takes %1 at %2.")
+  m_marked->setText(tr("This tolerance selects %1 at %2.")
                         .arg(QString::fromStdString(candidate.encoding), megabytes(candidate.bytes)));
 }
 

@@ -26,6 +26,10 @@ class FitSection : public FoldingSection {
 
   JobRunner& runner() { return m_runner; }
 
+ signals:
+  /// The user wants to go to a setting, the control with this object name.
+  void settingAsked(const QString& name);
+
  private:
   std::optional<double> limit() const;
   /// The limit in the plot: the tolerance in the field, if it is valid.
@@ -35,6 +39,7 @@ class FitSection : public FoldingSection {
   void found(const pipeline::FitCandidate& candidate);
   void end(const Result<pipeline::FitResult>& result);
   void take(std::size_t candidate, double limitMillimetres);
+  void showChanges(const recipe::RecipeBake& before, const pipeline::FitCandidate& candidate);
   void showPoints();
   void showLine();
   void showButtons();
@@ -52,6 +57,8 @@ class FitSection : public FoldingSection {
   FitPlot* m_plot = nullptr;
   QLabel* m_marked = nullptr;
   QLabel* m_text = nullptr;
+  QLabel* m_changes = nullptr;  ///< What the applied candidate changed, with links to the settings.
+  recipe::RecipeBake m_taken;   ///< The settings after the candidate was applied.
   /// The input of the search that found the candidates.
   struct Asked {
     recipe::Recipe recipe;

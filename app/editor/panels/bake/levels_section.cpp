@@ -44,11 +44,11 @@ LevelsSection::LevelsSection(Workshop& workshop, ViewportArea& viewport, QWidget
     each->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_grid->addWidget(each, 0, column);
   };
-  heading(kShare, tr("Share"), tr("Maximum number of triangles, relative to lod0"));
+  heading(kShare, tr("Share"), tr("Maximum number of triangles, relative to LOD 0"));
   heading(kTriangles, tr("Triangles"),
-          tr("Triangles of the finished level. Seams and borders can require more than the share"));
-  heading(kError, tr("Deviation"), tr("Largest distance from lod0 over all clips"));
-  heading(kColor, tr("Colour"), tr("Largest distance of a colour from where lod0 shows it, in the bind pose"));
+          tr("Triangles of the generated level. Seams and borders can require more than the share"));
+  heading(kError, tr("Deviation"), tr("Largest distance from LOD 0 over all clips"));
+  heading(kColor, tr("Colour"), tr("Largest displacement of a colour relative to LOD 0, in the bind pose"));
   body().addLayout(m_grid);
   m_problem = label({}, "warning");
   m_problem->setWordWrap(true);
@@ -106,7 +106,7 @@ LevelsSection::LevelsSection(Workshop& workshop, ViewportArea& viewport, QWidget
 LevelsSection::Row LevelsSection::makeRow(int level) {
   Row row;
   const int line = level + 1;
-  row.name = label(QString("lod%1").arg(level));
+  row.name = label(tr("LOD %1").arg(level));
   row.name->setObjectName(QString("levelName%1").arg(level));
   m_grid->addWidget(row.name, line, kName);
   row.shareText = label({}, "muted");
@@ -193,11 +193,11 @@ void LevelsSection::showLevels() {
   m_drawn->clear();
   m_drawn->addItem(tr("By distance"));
   for (std::size_t level = 0; level <= baked; ++level) {
-    m_drawn->addItem(QString("lod%1").arg(level));
+    m_drawn->addItem(tr("LOD %1").arg(level));
   }
-  setSummary(!isMade               ? tr("of the model")
+  setSummary(!isMade               ? tr("from the model")
              : recipe.lods.empty() ? tr("none", "levels of detail")
-                                   : tr("%Ln made", "levels of detail", static_cast<int>(recipe.lods.size())));
+                                   : tr("%Ln generated", "levels of detail", static_cast<int>(recipe.lods.size())));
   showDrawn();
 }
 

@@ -21,6 +21,7 @@ QFormLayout* formIn(QVBoxLayout& body) {
   form->setHorizontalSpacing(12);
   form->setVerticalSpacing(8);
   form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+  form->setRowWrapPolicy(QFormLayout::WrapLongRows);
   body.addLayout(form);
   return form;
 }

@@ -110,6 +110,7 @@ TintSection::TintSection(Workshop& workshop, ViewportArea& viewport, QWidget* pa
   m_form->setHorizontalSpacing(12);
   m_form->setVerticalSpacing(8);
   m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+  m_form->setRowWrapPolicy(QFormLayout::WrapLongRows);
   body().addLayout(m_form);
   const auto choice = [](const char* name, const QStringList& items) {
     auto* box = new QComboBox;

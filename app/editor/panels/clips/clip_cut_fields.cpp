@@ -30,7 +30,7 @@ ClipCutFields::ClipCutFields(const Workshop& workshop, const ClipTree& list, Cli
   m_to = new TimeField(-1e6, 1e6);
   m_rate = new SettingField(recipe::settingOf<&recipe::RecipeClip::fps>().about, 2, tr("Hz"));
   m_rate->setSpecialValueText(tr("source"));
-  m_rate->setToolTip(tr("Frames baked per second; 0 takes the source's own"));
+  m_rate->setToolTip(tr("Frames per second. 0: the rate of the source"));
   m_loop = new QComboBox;
   // In the order of LoopMode.
   m_loop->addItems({tr("Automatic"), tr("Loops"), tr("Once"), tr("Loops, +1 frame")});
@@ -117,8 +117,8 @@ void ClipCutFields::setRange(const TimeField& field, bool isStart) {
         tr("The clip runs from %1 to %2: the range was cut to it.")
             .arg(seconds(fittedTo->startSeconds, 3), seconds(fittedTo->startSeconds + fittedTo->lengthSeconds, 3)));
   } else if (worst == RangeFit::OtherEndMoved) {
-    m_rangeText->setText(isStart ? tr("The range ended before that: it goes to the end of the clip now.")
-                                 : tr("The range began after that: it starts with the clip now."));
+    m_rangeText->setText(isStart ? tr("The range ended before it: it now ends with the clip.")
+                                 : tr("The range began after it: it now starts with the clip."));
   }
   m_rangeNote->setVisible(worst != RangeFit::AsAsked);
 }

@@ -1,10 +1,35 @@
 #include "app/editor/panels/clips/clip_edits.h"
 
+#include <QCoreApplication>
 #include <algorithm>
 #include <set>
 #include <utility>
 
+#include "app/editor/document/clip_names.h"
+#include "app/editor/document/motion_sources.h"
+#include "app/editor/document/paths.h"
+
 namespace texeleton::editor {
+
+namespace {
+
+std::set<std::string> bakedNames(const std::vector<ClipRow>& rows, const model::Model& model) {
+  std::set<std::string> names;
+  for (const ClipRow& row : rows) {
+    if (row.ticked && row.source.isValid()) {
+      names.insert(row.name(model));
+    }
+  }
+  return names;
+}
+
+void setLists(DocumentState& state, ClipLists lists) {
+  state.recipe.clips = std::move(lists.ticked);
+  state.unticked = std::move(lists.unticked);
+  state.noClips = lists.none;
+}
+
+}  // namespace
 
 QString rootMotionText(root_motion::RootMotionMode mode) {
   switch (mode) {
@@ -18,10 +43,45 @@ QString rootMotionText(root_motion::RootMotionMode mode) {
   return ClipEdits::tr("Extract");
 }
 
-ClipEdits::ClipEdits(Workshop& workshop, QObject* parent) : QObject(parent), m_workshop(workshop) {}
+ClipEdits::ClipEdits(Workshop& workshop, Ask ask, QObject* parent)
+    : QObject(parent), m_workshop(workshop), m_ask(std::move(ask)) {}
 
 void ClipEdits::push(const QString& text, const std::vector<ClipRow>& rows) {
-  m_workshop.document().setClips(text, listsOf(rows));
+  if (!m_workshop.model()) {
+    return;
+  }
+  const model::Model& model = *m_workshop.model();
+  DocumentState next = m_workshop.document().state();
+  std::set<std::string> gone = bakedNames(clipRows(next, model), model);
+  for (const std::string& name : bakedNames(rows, model)) {
+    gone.erase(name);
+  }
+  setLists(next, listsOf(rows));
+  leave(text, std::move(next), gone);
+}
+
+void ClipEdits::pushRenamed(const QString& text, const std::vector<ClipRow>& before,
+                            const std::vector<ClipRow>& after) {
+  if (!m_workshop.model()) {
+    return;
+  }
+  DocumentState next = m_workshop.document().state();
+  setLists(next, listsOf(after));
+  renameClips(next, renamedClips(before, after, *m_workshop.model()));
+  m_workshop.document().setState(text, std::move(next));
+}
+
+void ClipEdits::leave(const QString& text, DocumentState next, const std::set<std::string>& gone) {
+  if (const QString users = usersOfClips(next, gone); !users.isEmpty()) {
+    const Leaving answer = m_ask(users);
+    if (answer == Leaving::Cancel) {
+      return;
+    }
+    if (answer == Leaving::TakeOut) {
+      takeClipsOut(next, gone);
+    }
+  }
+  m_workshop.document().setState(text, std::move(next));
 }
 
 void ClipEdits::pushSoon(const QString& text, const std::vector<ClipRow>& rows) {
@@ -54,25 +114,29 @@ void ClipEdits::tickSoon(ChosenRows list, int row, bool ticked) {
 }
 
 void ClipEdits::renameSoon(std::vector<ClipRow> rows, int row, const QString& name) {
+  const std::vector<ClipRow> before = rows;
   setName(rows[static_cast<std::size_t>(row)], name.toStdString());
-  pushSoon(tr("Rename clip"), rows);
+  QMetaObject::invokeMethod(
+      this, [this, before, rows] { pushRenamed(tr("Rename clip"), before, rows); }, Qt::QueuedConnection);
 }
 
 void ClipEdits::rename(std::vector<ClipRow> rows, const std::vector<int>& which,
                        const std::vector<std::string>& names) {
+  const std::vector<ClipRow> before = rows;
   for (std::size_t i = 0; i < which.size() && which[i] < static_cast<int>(rows.size()); ++i) {
     setName(rows[static_cast<std::size_t>(which[i])], names[i]);
   }
-  push(tr("Rename %Ln clip(s)", "", static_cast<int>(which.size())), rows);
+  pushRenamed(tr("Rename %Ln clip(s)", "", static_cast<int>(which.size())), before, rows);
 }
 
 void ClipEdits::shortenNames(std::vector<ClipRow> rows, const retargeting::NameAffixes& affixes) {
+  const std::vector<ClipRow> before = rows;
   for (ClipRow& row : rows) {
     if (row.source.isValid()) {
       setName(row, retargeting::withoutAffixes(row.name(*m_workshop.model()), affixes));
     }
   }
-  push(tr("Shorten names"), rows);
+  pushRenamed(tr("Shorten names"), before, rows);
 }
 
 void ClipEdits::change(const QString& text, ChosenRows list, const std::function<void(ClipRow&)>& how) {
@@ -104,7 +168,7 @@ std::vector<ClipRow> ClipEdits::move(const ChosenRows& list, int before) {
   }
   if (moved.empty()) {
     if (!list.rows.empty()) {
-      emit refused(tr("Only clips that are baked have an order: tick them first."));
+      emit refused(tr("Only baked clips have an order: tick them first."));
     }
     return moved;
   }
@@ -172,6 +236,34 @@ void ClipEdits::remove(const ChosenRows& list) {
     return;
   }
   push(tr("Remove %Ln cut(s)", "", static_cast<int>(list.rows.size() - rows.size())), rows);
+}
+
+// The file is identified by its path, because an import or undo may have happened while a menu was open.
+void ClipEdits::removeFile(pack::SourceRole role, const std::string& path) {
+  DocumentState next = m_workshop.document().state();
+  for (const std::size_t number : sourcesOf(next.recipe, role)) {
+    if (next.recipe.sources[number].path != path) {
+      continue;
+    }
+    std::set<std::string> gone;
+    if (m_workshop.model()) {
+      std::vector<ClipRow> rows = clipRows(next, *m_workshop.model());
+      gone = bakedNames(rows, *m_workshop.model());
+      std::erase_if(rows, [number](const ClipRow& row) { return row.clip.source && *row.clip.source == number; });
+      for (const std::string& name : bakedNames(rows, *m_workshop.model())) {
+        gone.erase(name);
+      }
+    }
+    SourcesAndClips rest = withoutSource(next, number);
+    next.recipe.sources = std::move(rest.sources);
+    setLists(next, std::move(rest.lists));
+    for (recipe::RecipeAttachment& attachment : next.recipe.bake.attachments) {
+      attachment.source -= attachment.source > number ? 1 : 0;
+    }
+    leave(QCoreApplication::translate("Sources", "Remove %1").arg(toQString(fromUtf8(path).filename())),
+          std::move(next), gone);
+    return;
+  }
 }
 
 void ClipEdits::mapRow(const std::vector<ClipRow>& rows, std::size_t row, ClipIndex clip) {

@@ -4,6 +4,7 @@
 #include <QString>
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -22,16 +23,21 @@ class ClipEdits : public QObject {
   Q_OBJECT
 
  public:
-  explicit ClipEdits(Workshop& workshop, QObject* parent = nullptr);
+  /// What becomes of clips that are no longer baked in what refers to them.
+  enum class Leaving { TakeOut, Keep, Cancel };
+  /// Asks the user about clips that are no longer baked; `users`: what refers to them.
+  using Ask = std::function<Leaving(const QString& users)>;
+
+  ClipEdits(Workshop& workshop, Ask ask, QObject* parent = nullptr);
 
   /// Ticks exactly the wanted rows.
   void tick(const QString& text, std::vector<ClipRow> rows, const std::function<bool(int row)>& wanted);
   /// Ticks or unticks a row; if it is one of several selected rows, all of them. Deferred, because the list is emitting
   /// the change.
   void tickSoon(ChosenRows list, int row, bool ticked);
-  /// Renames a row in the pack. Deferred, because the list is emitting the change.
+  /// Renames a row in the pack; what refers to the clip follows. Deferred, because the list is emitting the change.
   void renameSoon(std::vector<ClipRow> rows, int row, const QString& name);
-  /// Renames several rows in the pack.
+  /// Renames several rows in the pack; names can be exchanged.
   void rename(std::vector<ClipRow> rows, const std::vector<int>& which, const std::vector<std::string>& names);
   /// Removes the common affixes from all names.
   void shortenNames(std::vector<ClipRow> rows, const retargeting::NameAffixes& affixes);
@@ -46,6 +52,8 @@ class ClipEdits : public QObject {
   void duplicate(ChosenRows list);
   /// Removes the selected rows that may be removed.
   void remove(const ChosenRows& list);
+  /// Removes the motion or point cache with this path, and the cuts of its clips.
+  void removeFile(pack::SourceRole role, const std::string& path);
   /// Assigns the settings of a row whose clip is missing to another clip.
   void mapRow(const std::vector<ClipRow>& rows, std::size_t row, ClipIndex clip);
 
@@ -60,10 +68,14 @@ class ClipEdits : public QObject {
 
  private:
   void push(const QString& text, const std::vector<ClipRow>& rows);
+  void pushRenamed(const QString& text, const std::vector<ClipRow>& before, const std::vector<ClipRow>& after);
+  /// Makes an edit after which the clips `gone` are no longer baked.
+  void leave(const QString& text, DocumentState next, const std::set<std::string>& gone);
   void pushSoon(const QString& text, const std::vector<ClipRow>& rows);
   void setName(ClipRow& row, const std::string& name) const;
 
   Workshop& m_workshop;
+  const Ask m_ask;
 };
 
 }  // namespace texeleton::editor

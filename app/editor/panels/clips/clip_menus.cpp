@@ -96,7 +96,7 @@ void ClipMenus::showOfFile(const QPoint& place, std::size_t motion) {
     const QString name = QFileInfo(path).fileName();
     const auto role = valueOf<pack::SourceRole>(recipe.sources[motions[motion - 1]].role);
     menu->addAction(icon("remove"), tr("Remove %1").arg(QString(name).replace('&', "&&")), this, [this, path, role] {
-      removeSource(m_workshop.document(), role.value_or(pack::SourceRole::Motion), path.toStdString());
+      m_edits.removeFile(role.value_or(pack::SourceRole::Motion), path.toStdString());
     });
   }
   menu->popup(m_list.viewport()->mapToGlobal(place));

@@ -2,11 +2,13 @@
 
 #include <QHeaderView>
 #include <QLineEdit>
+#include <QLocale>
 #include <QScopedValueRollback>
 #include <algorithm>
 #include <cmath>
 
 #include "app/editor/document/paths.h"
+#include "app/editor/document/preferences.h"
 #include "app/editor/panels/bake/bake_memory.h"
 #include "app/editor/theme/icons.h"
 #include "app/editor/theme/theme.h"
@@ -43,6 +45,7 @@ ClipTree::ClipTree(const Workshop& workshop, const Playback& playback, QWidget* 
   setFont(figuresFont(font()));
   setObjectName("clips");
   makeColumns();
+  makeTickAll();
   setRootIsDecorated(false);
   setSelectionMode(QAbstractItemView::ExtendedSelection);
   setEditTriggers(QAbstractItemView::EditKeyPressed);
@@ -90,7 +93,7 @@ ClipTree::ClipTree(const Workshop& workshop, const Playback& playback, QWidget* 
 
 void ClipTree::makeColumns() {
   setColumnCount(kColumnCount);
-  setHeaderLabels({tr("Name"), tr("Frames"), tr("Length"), tr("Loop"), tr("Error"), tr("Memory")});
+  setHeaderLabels({tr("Name"), tr("Frames"), tr("Length"), tr("Rate"), tr("Loop"), {}, tr("Memory")});
   QTreeWidgetItem& heading = *headerItem();
   for (int column = kFrames; column < kColumnCount; ++column) {
     heading.setTextAlignment(column, alignmentOf(column));
@@ -100,7 +103,30 @@ void ClipTree::makeColumns() {
   heading.setToolTip(kLoop, tr("Loop"));
   heading.setToolTip(kFrames, tr("Baked poses: rows of the texture, one or several each"));
   heading.setToolTip(kBytes, tr("Size of the frames in the texture, uncompressed on disk and on the GPU"));
-  heading.setToolTip(kSeconds, tr("Of the part that is baked"));
+  heading.setToolTip(kSeconds, tr("Length of the baked part"));
+  heading.setToolTip(kRate, tr("Frames baked per second"));
+}
+
+void ClipTree::makeTickAll() {
+  m_tickAll = new QCheckBox(header()->viewport());
+  m_tickAll->setObjectName("tickAll");
+  m_tickAll->setToolTip(tr("Ticks all clips, or none"));
+  m_tickAll->setAccessibleName(m_tickAll->toolTip());
+  connect(m_tickAll, &QCheckBox::clicked, this, [this] {
+    const bool ticks = !areAllTicked();
+    showTickAll();  // A click would step through the state between.
+    emit allTicked(ticks);
+  });
+}
+
+bool ClipTree::areAllTicked() const {
+  return !m_rows.empty() && std::all_of(m_rows.begin(), m_rows.end(), [](const ClipRow& row) { return row.ticked; });
+}
+
+void ClipTree::showTickAll() {
+  const bool some = std::any_of(m_rows.begin(), m_rows.end(), [](const ClipRow& row) { return row.ticked; });
+  m_tickAll->setCheckState(areAllTicked() ? Qt::Checked : some ? Qt::PartiallyChecked : Qt::Unchecked);
+  m_tickAll->setEnabled(!m_rows.empty());
 }
 
 int ClipTree::rowOf(const QTreeWidgetItem* item) const {
@@ -173,6 +199,7 @@ void ClipTree::refill() {
     }
     filter();
   }
+  showTickAll();
   measureNames();
   m_marked = -1;
 }
@@ -230,9 +257,10 @@ void ClipTree::fill(int number) {
     item.setTextAlignment(column, alignmentOf(column));
   }
   if (!row.source.isValid()) {
-    item.setToolTip(kName, tr("%1 is no longer in the model. Its settings are kept; Map to… in its menu gives them to "
-                              "another clip.")
-                               .arg(name));
+    item.setToolTip(
+        kName,
+        tr("%1 is missing in the model. Its settings are kept; Map to… in its menu assigns them to another clip.")
+            .arg(name));
     item.setIcon(kName, icon("warning", Token::Warning));
     item.setForeground(kName, color(Token::Muted));
     return;
@@ -246,6 +274,7 @@ void ClipTree::fill(int number) {
     const bake::BakedAnimation& animation = *m_workshop.bake()->animation;
     const bake::BakedClip& clip = animation.clips[static_cast<std::size_t>(baked)];
     item.setText(kFrames, count(clip.frameCount));
+    item.setText(kRate, tr("%1 Hz").arg(QLocale().toString(clip.sampleRateHz, 'g', 4)));
     item.setText(kLoop, m_saysLoop ? clip.loop ? tr("loops") : tr("once") : QString());
     item.setToolTip(kLoop, clip.loop ? tr("loops") : tr("once"));
     item.setIcon(kLoop, icon(clip.loop ? "loop" : "once", Token::Muted));
@@ -257,6 +286,7 @@ void ClipTree::fill(int number) {
   } else {
     const double rate = row.clip.fps.value_or(source.sourceRateHz > 0.0 ? source.sourceRateHz : kUsualRate);
     item.setText(kFrames, count(static_cast<std::uint64_t>(std::max(1.0, std::floor((to - from) * rate + 0.5)))));
+    item.setText(kRate, tr("%1 Hz").arg(QLocale().toString(rate, 'g', 4)));
     item.setText(kLoop, QString::fromUtf8("–"));
     item.setText(kBytes, QString::fromUtf8("–"));
   }
@@ -272,6 +302,7 @@ void ClipTree::showErrors() {
 }
 
 void ClipTree::fillErrors() {
+  headerItem()->setText(kError, tr("Error (%1)").arg(unitSign()));
   const auto& errors = m_workshop.errors();
   for (std::size_t i = 0; i < m_items.size(); ++i) {
     const int baked = m_rows[i].ticked ? m_baked[i] : -1;
@@ -281,11 +312,11 @@ void ClipTree::fillErrors() {
       text = QString::fromUtf8("…");
     } else if (baked >= 0 && static_cast<std::size_t>(baked) < errors->size()) {
       const bake::ClipError& error = (*errors)[static_cast<std::size_t>(baked)];
-      text = millimetres(error.maxMillimetres);
+      text = millimetreNumber(error.maxMillimetres);
       grade = m_workshop.errorLimits(static_cast<std::size_t>(baked)).gradeOf(error.maxMillimetres);
       m_items[i]->setToolTip(
-          kError, tr("Largest %1, mean square %2.\nOf it the pixel format %3, blending between "
-                     "frames %4, dropped influences %5, dropped morph targets %6.\nGap at the loop: %7.")
+          kError, tr("Largest %1, root mean square %2.\nPixel format %3, blending between frames %4, dropped "
+                     "influences %5, dropped morph targets %6.\nGap at the loop: %7.")
                       .arg(millimetres(error.maxMillimetres), millimetres(error.rmsMillimetres),
                            millimetres(error.encodingMillimetres), millimetres(error.interpolationMillimetres),
                            millimetres(error.influencesMillimetres), millimetres(error.morphsMillimetres),
@@ -353,13 +384,15 @@ bool ClipTree::fitLoopWords(int width) {
 }
 
 void ClipTree::fitColumns() {
+  constexpr int kLeftOfBox = 3;  // As the rows' boxes; the style sheet leaves room for it beside the heading.
+  m_tickAll->setGeometry(kLeftOfBox, 0, m_tickAll->sizeHint().width(), header()->height());
   constexpr int kLeastForName = 84;
   constexpr int kMostForName = 250;
   int room = viewport()->width() - std::clamp(m_longestName, kLeastForName, kMostForName);
   for (int column = kFrames; column < kColumnCount; ++column) {
     room -= neededWidth(column);
   }
-  for (const int column : {kBytes, kLoop, kFrames, kSeconds}) {
+  for (const int column : {kRate, kBytes, kSeconds}) {
     const bool isHidden = room < 0;
     room += isHidden ? neededWidth(column) : 0;
     setColumnHidden(column, isHidden);
@@ -392,6 +425,13 @@ void ClipTree::markPlaying() {
     }
   }
   m_marked = playing;
+}
+
+void ClipTree::selectRow(int row) {
+  if (row >= 0 && row < static_cast<int>(m_items.size())) {
+    const QScopedValueRollback showing(m_showing, true);
+    setCurrentItem(itemOf(row));
+  }
 }
 
 void ClipTree::selectPlaying() {

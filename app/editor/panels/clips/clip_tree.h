@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QCheckBox>
 #include <array>
 #include <vector>
 
@@ -19,7 +20,7 @@ class ClipTree : public LinkedTree {
  public:
   /// Data of items: the number of a row, or of a heading's file (0 the model's, then the motions).
   enum Role { kRowRole = Qt::UserRole, kMotionRole };
-  enum Column { kName, kFrames, kSeconds, kLoop, kError, kBytes, kColumnCount };
+  enum Column { kName, kFrames, kSeconds, kRate, kLoop, kError, kBytes, kColumnCount };
 
   /// Fixes column widths during its lifetime, because a tree measures every row of every column after each change of an
   /// item, which took seconds at a hundred clips.
@@ -49,6 +50,8 @@ class ClipTree : public LinkedTree {
   int rowOfBakedClip(int clip) const;
   /// Numbers of the selected rows, ascending.
   std::vector<int> selectedRows() const;
+  /// Without telling; −1: none.
+  void selectRow(int row);
   ChosenRows chosen() const { return {m_rows, selectedRows()}; }
   /// Numbers of the rows that pass the filter.
   std::vector<int> shownRows() const;
@@ -67,7 +70,7 @@ class ClipTree : public LinkedTree {
   /// Shows in words whether clips loop, if `width` pixels have room for it. Returns true if this changed, so that the
   /// list must be filled again.
   bool fitLoopWords(int width);
-  /// Names have priority: a narrow list hides columns that the Selection panel shows too.
+  /// Names have priority: a narrow list hides the rate, the memory and the length, which the Selection panel shows too.
   void fitColumns();
   /// Marks the current clip's row.
   void markPlaying();
@@ -85,6 +88,8 @@ class ClipTree : public LinkedTree {
   void rowsSelected();
   /// The check box of a row was clicked. Defer edits, because the list is emitting the change.
   void boxTicked(int row, bool ticked);
+  /// The check box of the header was clicked.
+  void allTicked(bool ticked);
   /// A name was typed in a row. Defer edits, as for boxTicked.
   void nameTyped(int row, const QString& name);
   /// A name editor closed and filling was postponed.
@@ -92,6 +97,10 @@ class ClipTree : public LinkedTree {
 
  private:
   void makeColumns();
+  void makeTickAll();
+  /// The header's box: ticked, not ticked, or between if some rows are ticked.
+  void showTickAll();
+  bool areAllTicked() const;
   void addRows();
   void fill(int row);
   void fillErrors();
@@ -106,6 +115,7 @@ class ClipTree : public LinkedTree {
   const Workshop& m_workshop;
   const Playback& m_playback;
   ClipNameDelegate* m_names = nullptr;
+  QCheckBox* m_tickAll = nullptr;
   std::vector<ClipRow> m_rows;
   std::vector<QTreeWidgetItem*> m_items;
   std::vector<int> m_baked;  ///< For each row.

@@ -1,16 +1,14 @@
 #include "app/editor/panels/clips/clips_panel.h"
 
-#include <QAction>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QMenu>
+#include <QMessageBox>
 #include <QScopedValueRollback>
 #include <algorithm>
 #include <set>
 #include <utility>
 
 #include "app/editor/panels/clips/rename_dialog.h"
-#include "app/editor/widgets/flow_layout.h"
 #include "app/editor/widgets/numbers.h"
 
 namespace texeleton::editor {
@@ -18,7 +16,8 @@ namespace texeleton::editor {
 ClipsPanel::ClipsPanel(Workshop& workshop, Playback& playback, Selection& selection, ClipPreview& preview,
                        QWidget* parent)
     : Panel(parent), m_workshop(workshop), m_playback(playback), m_selection(selection), m_preview(preview) {
-  m_edits = new ClipEdits(m_workshop, this);
+  m_edits = new ClipEdits(
+      m_workshop, [this](const QString& users) { return askAboutUsers(users); }, this);
   connect(m_edits, &ClipEdits::refused, this, &ClipsPanel::refused);
   m_list = new ClipTree(m_workshop, m_playback);
   m_menus = new ClipMenus(m_workshop, *m_list, *m_edits, *this);
@@ -32,14 +31,14 @@ ClipsPanel::ClipsPanel(Workshop& workshop, Playback& playback, Selection& select
   connect(m_firstMotions, &QPushButton::clicked, this, &ClipsPanel::motionsAsked);
   layout->addWidget(m_firstMotions, 0, Qt::AlignCenter);
   layout->addWidget(m_list, 1);
-  m_buttons = makeButtons();
-  layout->addWidget(m_buttons);
   m_cut = new ClipCutFields(m_workshop, *m_list, *m_edits);
   layout->addWidget(m_cut);
 
   addKeys();
   connectList();
   connectDocument();
+  m_list->refill();
+  m_list->selectRow(m_selection.clipRow());  // Before rebuild(), which plays the current row if it is a preview.
   rebuild();
 }
 
@@ -64,39 +63,27 @@ QLayout* ClipsPanel::makeTop() {
   m_addMotions->setObjectName("addMotions");
   connect(m_addMotions, &QToolButton::clicked, this, &ClipsPanel::motionsAsked);
   top->addWidget(m_addMotions);
-  m_more = iconButton("more", tr("Tick and rename clips"));
-  m_more->setObjectName("moreClips");
-  m_more->setPopupMode(QToolButton::InstantPopup);
-  m_more->setMenu(new QMenu(m_more));
-  m_more->menu()->setObjectName("moreClipsMenu");
-  m_more->hide();
-  top->addWidget(m_more);
+  auto* more = iconButton("more", tr("Tick and rename clips"));
+  more->setObjectName("moreClips");
+  more->setPopupMode(QToolButton::InstantPopup);
+  more->setMenu(new QMenu(more));
+  more->menu()->setObjectName("moreClipsMenu");
+  fillMore(*more->menu());
+  top->addWidget(more);
   connect(m_filter, &QLineEdit::textChanged, this, &ClipsPanel::filter);
   connect(m_onlyTicked, &QToolButton::toggled, this, &ClipsPanel::filter);
   return top;
 }
 
-QWidget* ClipsPanel::makeButtons() {
-  auto* box = new QWidget;
-  auto* layout = new FlowLayout(box);
-  layout->setContentsMargins(12, 0, 12, 0);
-  layout->setSpacing(4);
-  QMenu* const menu = m_more->menu();
-  menu->setToolTipsVisible(true);
-  const auto add = [this, layout, menu](const QString& text, const QString& tip, const char* name, const auto& does) {
-    auto* button = new QPushButton(text);
-    button->setObjectName(name);
-    button->setToolTip(tip);
-    layout->addWidget(button);
-    connect(button, &QPushButton::clicked, this, does);
-    menu->addAction(text, this, does)->setToolTip(tip);
-    return button;
+void ClipsPanel::fillMore(QMenu& menu) {
+  menu.setToolTipsVisible(true);
+  const auto add = [this, &menu](const QString& text, const QString& tip, const char* name, const auto& does) {
+    QAction* const action = menu.addAction(text, this, does);
+    action->setObjectName(name);
+    action->setToolTip(tip);
+    return action;
   };
-  add(tr("All"), tr("Bake every clip"), "allClips",
-      [this] { m_edits->tick(tr("Tick all clips"), rows(), [](int) { return true; }); });
-  add(tr("None"), tr("Unticks all clips"), "noClips",
-      [this] { m_edits->tick(tr("Untick all clips"), rows(), [](int) { return false; }); });
-  add(tr("Only selected"), tr("Bake the selected clips and no others"), "onlyClips", [this] {
+  add(tr("Only selected"), tr("Bake only the selected clips"), "onlyClips", [this] {
     const ChosenRows list = m_list->chosen();
     m_edits->tick(tr("Tick only selected clips"), list.rows, [&list](int row) { return list.isSelected(row); });
   });
@@ -104,12 +91,10 @@ QWidget* ClipsPanel::makeButtons() {
     m_edits->tick(tr("Invert ticked clips"), rows(),
                   [this](int row) { return !rows()[static_cast<std::size_t>(row)].ticked; });
   });
-  add(tr("Rename…"), tr("Renames all selected clips at once; none selected: all that are shown"), "renameClips",
+  add(tr("Rename…"), tr("Renames the selected clips at once, or all shown ones if none is selected"), "renameClips",
       [this] { renameSeveral(); });
   m_shorten =
       add(tr("Shorten names"), {}, "shortenNames", [this] { m_edits->shortenNames(rows(), names().affixes()); });
-  m_shortenAction = menu->actions().constLast();
-  return box;
 }
 
 void ClipsPanel::addKeys() {
@@ -144,6 +129,9 @@ void ClipsPanel::connectList() {
   });
   connect(m_list, &ClipTree::boxTicked, this,
           [this](int row, bool ticked) { m_edits->tickSoon(m_list->chosen(), row, ticked); });
+  connect(m_list, &ClipTree::allTicked, this, [this](bool ticked) {
+    m_edits->tick(ticked ? tr("Tick all clips") : tr("Untick all clips"), rows(), [ticked](int) { return ticked; });
+  });
   connect(m_list, &ClipTree::nameTyped, this,
           [this](int row, const QString& name) { m_edits->renameSoon(rows(), row, name); });
   connect(m_list, &ClipTree::rowsSelected, this, &ClipsPanel::showCuts);
@@ -182,13 +170,31 @@ void ClipsPanel::rebuild() {
   showSummary();
   m_cut->showCuts();
   showShorten();
-  fitHeight();
   fitColumns();
   m_list->markPlaying();
-  // The previewed clip may be baked now, have another range, or be removed.
-  if (m_preview.isWanted() || hasNoClips()) {
-    play(m_list->rowOf(m_list->currentItem()));
+  const int current = m_list->rowOf(m_list->currentItem());
+  if (m_workshop.document().state().noClips && !rows().empty()) {
+    play(std::max(current, 0));  // The original stays in view while nothing is baked.
+  } else if (hasNoClips() || (m_preview.isWanted() && (current >= 0 || m_workshop.bake()))) {
+    play(current);  // The previewed clip may be baked now, have another range, or be removed.
   }
+}
+
+ClipEdits::Leaving ClipsPanel::askAboutUsers(const QString& users) {
+  QMessageBox box(QMessageBox::Question, "Texeleton", tr("Used by %1").arg(users),
+                  QMessageBox::Yes | QMessageBox::No | QMessageBox::Cancel, this);
+  box.setObjectName("clipUsers");
+  box.setInformativeText(tr("These refer to clips that would no longer be baked."));
+  box.button(QMessageBox::Yes)->setText(tr("&Untick and take out"));
+  box.button(QMessageBox::No)->setText(tr("Untick &only"));
+  box.setDefaultButton(QMessageBox::Yes);
+  const int answer = box.exec();
+  if (answer != QMessageBox::Yes && answer != QMessageBox::No) {
+    // Shows the ticks of the document again; deferred, because the list may be emitting their change.
+    QMetaObject::invokeMethod(this, &ClipsPanel::rebuild, Qt::QueuedConnection);
+    return ClipEdits::Leaving::Cancel;
+  }
+  return answer == QMessageBox::Yes ? ClipEdits::Leaving::TakeOut : ClipEdits::Leaving::Keep;
 }
 
 void ClipsPanel::choose(int row) {
@@ -253,12 +259,10 @@ void ClipsPanel::showShorten() {
   const QString prefix = QString::fromStdString(affixes.prefix);
   const QString suffix = QString::fromStdString(affixes.suffix);
   m_shorten->setVisible(!affixes.isEmpty());
-  m_shortenAction->setVisible(!affixes.isEmpty());
-  m_shorten->setToolTip(suffix.isEmpty() ? tr("Takes “%1” off the front of all names").arg(prefix)
+  m_shorten->setToolTip(suffix.isEmpty() ? tr("Removes the prefix “%1” from all names").arg(prefix)
                         : prefix.isEmpty()
-                            ? tr("Takes “%1” off the end of all names").arg(suffix)
-                            : tr("Takes “%1” off the front and “%2” off the end of all names").arg(prefix, suffix));
-  m_shortenAction->setToolTip(m_shorten->toolTip());
+                            ? tr("Removes the suffix “%1” from all names").arg(suffix)
+                            : tr("Removes the prefix “%1” and the suffix “%2” from all names").arg(prefix, suffix));
 }
 
 void ClipsPanel::filter() { m_list->setFilter(m_filter->text(), m_onlyTicked->isChecked()); }
@@ -322,7 +326,6 @@ void ClipsPanel::renameSeveral() {
 
 void ClipsPanel::resizeEvent(QResizeEvent* event) {
   Panel::resizeEvent(event);
-  fitHeight();
   fitColumns();
   // Again after the list has its new width.
   QMetaObject::invokeMethod(this, &ClipsPanel::fitColumns, Qt::QueuedConnection);
@@ -334,19 +337,6 @@ void ClipsPanel::fitColumns() {
     return;  // rebuild() calls this again.
   }
   m_list->fitColumns();
-}
-
-void ClipsPanel::fitHeight() {
-  constexpr int kLeastRows = 6;
-  const int row = rows().empty() ? 26 : m_list->sizeHintForRow(0);
-  int needed = kLeastRows * row + m_list->header()->height();
-  const int gap = layout()->spacing();
-  needed += m_filter->sizeHint().height() + gap;
-  needed += m_buttons->heightForWidth(width()) + gap;
-  needed += m_cut->sizeHint().height() + gap + layout()->contentsMargins().bottom();
-  const bool isLow = height() < needed;
-  m_buttons->setVisible(!isLow);
-  m_more->setVisible(isLow);
 }
 
 }  // namespace texeleton::editor

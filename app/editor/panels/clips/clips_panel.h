@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QAction>
 #include <QLineEdit>
 #include <QPushButton>
 #include <memory>
@@ -21,8 +22,8 @@
 namespace texeleton::editor {
 
 /// Selects the baked clips and their cuts. Settings below the list apply to all selected clips. The panel combines the
-/// list (ClipTree), its menus (ClipMenus), the fields (ClipCutFields) and the buttons: it fills them after changes,
-/// plays the current clip, and passes the user's edits to ClipEdits.
+/// list (ClipTree), its menus (ClipMenus) and the fields (ClipCutFields): it fills them after changes, plays the
+/// current clip, and passes the user's edits to ClipEdits.
 class ClipsPanel : public Panel {
   Q_OBJECT
 
@@ -62,11 +63,12 @@ class ClipsPanel : public Panel {
 
  private:
   QLayout* makeTop();
-  QWidget* makeButtons();
+  void fillMore(QMenu& menu);
   void addKeys();
   void connectList();
   void connectDocument();
   void rebuild();
+  ClipEdits::Leaving askAboutUsers(const QString& users);
   /// Plays the clip of a row as baked, or else as in the model.
   void play(int row);
   bool hasNoClips() const;
@@ -82,8 +84,6 @@ class ClipsPanel : public Panel {
   void moveSelected(int before);
   void moveByOne(int by);
   void fitColumns();
-  /// If the list becomes too low, the buttons below it move into a menu.
-  void fitHeight();
 
   Workshop& m_workshop;
   Playback& m_playback;
@@ -94,12 +94,9 @@ class ClipsPanel : public Panel {
   QToolButton* m_onlyTicked = nullptr;
   QToolButton* m_addMotions = nullptr;
   QPushButton* m_firstMotions = nullptr;  ///< For a model without clips.
-  QToolButton* m_more = nullptr;          ///< Menu in place of m_buttons.
   ClipTree* m_list = nullptr;
   ClipMenus* m_menus = nullptr;
-  QWidget* m_buttons = nullptr;
-  QPushButton* m_shorten = nullptr;
-  QAction* m_shortenAction = nullptr;
+  QAction* m_shorten = nullptr;
   ClipCutFields* m_cut = nullptr;
   bool m_choosing = false;  ///< The current clip changes because a row was selected.
   std::shared_ptr<const bake::BakedAnimation> m_playedBake;

@@ -123,9 +123,9 @@ void LoopRangeDialog::show(std::vector<Found> found) {
       }
       const auto& best = each.proposal;
       if (!best) {
-        item->setText(kRange, each.report.closes          ? tr("the whole clip closes")
-                              : each.report.closesInPlace ? tr("the whole clip closes, except for its travel")
-                                                          : tr("none closes"));
+        item->setText(kRange, each.report.closes          ? tr("the whole clip loops")
+                              : each.report.closesInPlace ? tr("the whole clip loops, except for its travel")
+                                                          : tr("no part loops"));
         item->setFlags(Qt::ItemIsEnabled);
         continue;
       }
@@ -161,10 +161,8 @@ void LoopRangeDialog::showChosen() {
   }
   m_accept->setEnabled(ranges > 0);
   m_accept->setText(ranges > 1 ? tr("Use %Ln range(s)", "", ranges) : tr("Use it"));
-  m_text->setText(
-      any ? tr("The parts whose ends fit their starts best. They are cut and baked as loops; events outside "
-               "them stay in the document.")
-          : tr("Nothing to cut: either the whole clip closes, or no part of it does."));
+  m_text->setText(any ? tr("Ranges that loop best. They are baked as loops; events outside them stay in the document.")
+                      : tr("Nothing to cut: either the whole clip loops, or no part of it does."));
 }
 
 }  // namespace texeleton::editor

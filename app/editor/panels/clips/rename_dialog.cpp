@@ -22,7 +22,7 @@ RenameDialog::RenameDialog(std::vector<std::string> names, std::set<std::string>
   resize(480, 420);
   m_prefix = new QLineEdit(QString::fromStdString(retargeting::commonAffixes(m_names).prefix));
   m_prefix->setObjectName("renamePrefix");
-  m_prefix->setToolTip(tr("Taken off the front of every name that begins with it"));
+  m_prefix->setToolTip(tr("Removed from every name that begins with it"));
   m_find = new QLineEdit;
   m_find->setObjectName("renameFind");
   m_replace = new QLineEdit;
@@ -32,14 +32,14 @@ RenameDialog::RenameDialog(std::vector<std::string> names, std::set<std::string>
   auto* form = new QFormLayout;
   form->setHorizontalSpacing(12);
   form->setVerticalSpacing(8);
-  form->addRow(label(tr("Take off the front"), "muted"), m_prefix);
+  form->addRow(label(tr("Remove prefix"), "muted"), m_prefix);
   form->addRow(label(tr("Find"), "muted"), m_find);
-  form->addRow(label(tr("Replace by"), "muted"), m_replace);
+  form->addRow(label(tr("Replace with"), "muted"), m_replace);
   form->addRow(QString(), m_case);
   m_list = new QTreeWidget;
   m_list->setObjectName("renamePreview");
   m_list->setColumnCount(2);
-  m_list->setHeaderLabels({tr("Now"), tr("Then")});
+  m_list->setHeaderLabels({tr("Old name"), tr("New name")});
   m_list->setRootIsDecorated(false);
   m_list->setUniformRowHeights(true);
   m_list->setTextElideMode(Qt::ElideMiddle);
@@ -94,7 +94,7 @@ void RenameDialog::preview() {
     changes += same ? 0 : 1;
   }
   m_problem->setVisible(!twice.isEmpty());
-  m_problem->setText(tr("Two clips would be called %1.").arg(twice));
+  m_problem->setText(tr("Two clips would be named %1.").arg(twice));
   m_accept->setEnabled(twice.isEmpty() && changes > 0);
 }
 

@@ -91,8 +91,8 @@ QWidget* ComparePanel::makeTools() {
   m_how = new Segmented({tr("Off"), tr("Split"), tr("Overlay"), tr("Heat map")});
   m_how->setObjectName("compareHow");
   m_how->button(1)->setToolTip(tr("One on the left, the other on the right; drag the line between them"));
-  m_how->button(2)->setToolTip(tr("Both at once, in two colours: where they are alike the picture is grey"));
-  m_how->button(3)->setToolTip(tr("Colours every vertex by its distance from where skinning puts it"));
+  m_how->button(2)->setToolTip(tr("Both at once in two colours. Grey: equal"));
+  m_how->button(3)->setToolTip(tr("Colours every vertex by its distance from its skinned position"));
   const auto paths = [](const char* name, const QString& tip) {
     auto* choice = new QComboBox;
     choice->setObjectName(name);
@@ -118,7 +118,7 @@ QWidget* ComparePanel::makeTools() {
   m_limit = new NumberField(0, 1e5, 3, tr("mm"));
   m_limit->setObjectName("heatLimit");
   m_limit->setSpecialValueText(tr("automatic"));
-  m_limit->setToolTip(tr("End of the colour scale; 0: chosen by the error of the clips that play"));
+  m_limit->setToolTip(tr("End of the colour scale. 0: chosen by the error of the playing clips"));
   m_limit->setFixedWidth(96);
   m_legend = new HeatLegend;
   m_heat = beside(beside(label(tr("Up to"), "muted"), m_limit), m_legend);
@@ -357,7 +357,7 @@ void ComparePanel::showFigures() {
   }
   const auto& bake = m_workshop.bake();
   m_again->setEnabled(bake != nullptr && bake->skeleton != nullptr && !m_meter.isBusy());
-  m_about->setWholeText(bake == nullptr ? tr("Open a model to see what drawing it costs.")
+  m_about->setWholeText(bake == nullptr ? tr("Open a model to see its drawing costs.")
                         : bake->skeleton == nullptr
                             ? tr("The source of this bake cannot be skinned, so there is nothing to compare with.")
                         : !m_problem.isEmpty() ? m_problem

@@ -8,7 +8,9 @@
 #include <iterator>
 #include <utility>
 
+#include "app/editor/document/attachment_edit.h"
 #include "app/editor/document/clip_rows.h"
+#include "app/editor/document/constraint_edit.h"
 #include "app/editor/document/cut_range.h"
 #include "app/editor/document/motion_sources.h"
 #include "app/editor/document/paths.h"
@@ -143,13 +145,13 @@ std::optional<std::string> topmostBone(const Workshop& workshop) {
 }
 
 QString unitText(double metres) {
-  return words(QT_TRANSLATE_NOOP("IssueFix", "Take a unit as %1 m")).arg(QLocale().toString(metres, 'g', 4));
+  return words(QT_TRANSLATE_NOOP("IssueFix", "Set unit to %1 m")).arg(QLocale().toString(metres, 'g', 4));
 }
 
 void setUnit(Document& document, double metres) {
   recipe::RecipeImport import = document.recipe().import;
   import.scale = metres;
-  document.setImport(words(QT_TRANSLATE_NOOP("IssueFix", "Change units")), import);
+  document.setImport(words(QT_TRANSLATE_NOOP("IssueFix", "Change unit")), import);
 }
 
 IssueFix sizeFix(Document& document, std::uint32_t pixels) {
@@ -160,7 +162,7 @@ IssueFix sizeFix(Document& document, std::uint32_t pixels) {
           },
           pixels <= bake::kCommonTextureSide
               ? QString()
-              : words(QT_TRANSLATE_NOOP("IssueFix", "Not every engine takes textures that large"))};
+              : words(QT_TRANSLATE_NOOP("IssueFix", "Not every engine supports textures of this size"))};
 }
 
 IssueFix formatFix(Document& document, bake::PixelFormat format) {
@@ -194,7 +196,7 @@ std::optional<IssueFix> encodingFix(Document& document, const std::string& name)
 
 IssueFix rateFix(double hertz, std::function<void()> apply) {
   return {rateText(hertz), std::move(apply),
-          words(QT_TRANSLATE_NOOP("IssueFix", "Fewer frames, and more to blend between them"))};
+          words(QT_TRANSLATE_NOOP("IssueFix", "Fewer frames, larger steps between them"))};
 }
 
 void setCharacterUnit(Document& document, const std::string& character, double metres) {
@@ -205,7 +207,7 @@ void setCharacterUnit(Document& document, const std::string& character, double m
       source.scale = metres;
     }
   }
-  document.setSources(words(QT_TRANSLATE_NOOP("IssueFix", "Change units")), std::move(sources),
+  document.setSources(words(QT_TRANSLATE_NOOP("IssueFix", "Change unit")), std::move(sources),
                       {state.recipe.clips, state.unticked, state.noClips});
 }
 
@@ -255,6 +257,20 @@ void setMeshes(Document& document, const QString& text, const std::function<void
   document.setMeshes(text, meshes, document.recipe().bake.variants);
 }
 
+void attachToRoot(Workshop& workshop, const std::string& attachment) {
+  if (!workshop.model()) {
+    return;
+  }
+  std::vector<recipe::RecipeAttachment> all = workshop.document().recipe().bake.attachments;
+  for (recipe::RecipeAttachment& each : all) {
+    if (each.name == attachment) {
+      attachTo(each, {AttachmentParent::Kind::Node, workshop.model()->nodes.front().name});
+    }
+  }
+  workshop.document().set(words(QT_TRANSLATE_NOOP("IssueFix", "Hang attachment elsewhere")),
+                          &recipe::RecipeBake::attachments, all);
+}
+
 /// Remedies for clips: rates, ranges and loops.
 std::optional<IssueFix> clipFix(const Remedy& remedy, Workshop& workshop) {
   const std::string clip = remedy.subject;
@@ -290,7 +306,7 @@ std::optional<IssueFix> clipFix(const Remedy& remedy, Workshop& workshop) {
     case RemedyKind::WholeClip:
       return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Cut to the clip")),
                       [&workshop, clip] { fitRanges(workshop, clip); },
-                      words(QT_TRANSLATE_NOOP("IssueFix", "Keeps what lies in the clip as its range"))};
+                      words(QT_TRANSLATE_NOOP("IssueFix", "Limits the range to the clip"))};
     default:
       return std::nullopt;
   }
@@ -319,7 +335,7 @@ std::optional<IssueFix> importFix(const Remedy& remedy, Workshop& workshop) {
       return IssueFix{
           words(QT_TRANSLATE_NOOP("IssueFix", "Replace it")),
           [&workshop, pack = fromUtf8(remedy.subject)] { workshop.exportPacks({pack}, exporting::OfAnother::Replace); },
-          words(QT_TRANSLATE_NOOP("IssueFix", "Exports over the other character's files"))};
+          words(QT_TRANSLATE_NOOP("IssueFix", "Overwrites the files of the other character"))};
     default:
       return std::nullopt;
   }
@@ -344,15 +360,14 @@ std::optional<IssueFix> modelFix(const Remedy& remedy, Workshop& workshop) {
                       QString::fromStdString(subject)};
     case RemedyKind::Root:
       if (const auto bone = topmostBone(workshop)) {
-        return IssueFix{
-            words(QT_TRANSLATE_NOOP("IssueFix", "Root node: %1")).arg(QString::fromStdString(*bone)),
-            [&document, bone = *bone] {
-              recipe::RecipeRootMotion root = document.recipe().bake.rootMotion;
-              root.node = bone;
-              document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change root node")), &recipe::RecipeBake::rootMotion,
-                           root);
-            },
-            words(QT_TRANSLATE_NOOP("IssueFix", "Takes the topmost bone. Bake settings has a list of all"))};
+        return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Root node: %1")).arg(QString::fromStdString(*bone)),
+                        [&document, bone = *bone] {
+                          recipe::RecipeRootMotion root = document.recipe().bake.rootMotion;
+                          root.node = bone;
+                          document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change root node")),
+                                       &recipe::RecipeBake::rootMotion, root);
+                        },
+                        words(QT_TRANSLATE_NOOP("IssueFix", "Uses the topmost bone. Bake settings lists all nodes"))};
       }
       return std::nullopt;
     case RemedyKind::IgnoreLevels:
@@ -362,7 +377,7 @@ std::optional<IssueFix> modelFix(const Remedy& remedy, Workshop& workshop) {
             setMeshes(document, words(QT_TRANSLATE_NOOP("IssueFix", "Change levels of detail")),
                       [](recipe::RecipeMeshes& meshes) { meshes.authoredLods = false; });
           },
-          words(QT_TRANSLATE_NOOP("IssueFix", "Takes meshes called NAME_LOD1 and so on for ordinary ones"))};
+          words(QT_TRANSLATE_NOOP("IssueFix", "Imports meshes named NAME_LOD1 and so on as ordinary meshes"))};
     case RemedyKind::IgnoreMeta:
       return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Ignore Unity's settings")),
                       [&document] {
@@ -370,7 +385,7 @@ std::optional<IssueFix> modelFix(const Remedy& remedy, Workshop& workshop) {
                         import.unityMeta = false;
                         document.setImport(words(QT_TRANSLATE_NOOP("IssueFix", "Change import")), import);
                       },
-                      words(QT_TRANSLATE_NOOP("IssueFix", "Keeps the takes of the file"))};
+                      words(QT_TRANSLATE_NOOP("IssueFix", "Imports the takes of the file"))};
     case RemedyKind::ShowHidden:
       return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Take hidden meshes")),
                       [&document] {
@@ -388,8 +403,8 @@ std::optional<IssueFix> modelFix(const Remedy& remedy, Workshop& workshop) {
                         motion.retarget = copies ? retargeting::Retarget::Copy : retargeting::Retarget::Match;
                         document.setMotion(words(QT_TRANSLATE_NOOP("IssueFix", "Change motions")), motion);
                       },
-                      copies ? words(QT_TRANSLATE_NOOP("IssueFix", "Bones stand exactly as in the motion file"))
-                             : words(QT_TRANSLATE_NOOP("IssueFix", "Bones move from rest pose to rest pose"))};
+                      copies ? words(QT_TRANSLATE_NOOP("IssueFix", "Bones have the pose of the motion file"))
+                             : words(QT_TRANSLATE_NOOP("IssueFix", "Bones move relative to the rest pose"))};
     }
     case RemedyKind::Pieces:
       if (sourcesOf(document.recipe(), pack::SourceRole::Cache).empty()) {
@@ -398,13 +413,30 @@ std::optional<IssueFix> modelFix(const Remedy& remedy, Workshop& workshop) {
       return IssueFix{
           words(QT_TRANSLATE_NOOP("IssueFix", "Bake as Pieces")),
           [&document, number] { document.setPieces(words(QT_TRANSLATE_NOOP("IssueFix", "Change pieces")), number); },
-          words(QT_TRANSLATE_NOOP("IssueFix",
-                                  "Takes meshes of point caches apart, with a bone for each "
-                                  "piece"))};
+          words(QT_TRANSLATE_NOOP("IssueFix", "Separates meshes of point caches into pieces, with a bone for each"))};
+    case RemedyKind::SortConstraints: {
+      const auto sorted = sortedConstraints(document.recipe(), workshop.model().get());
+      if (!sorted) {
+        return std::nullopt;
+      }
+      return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Sort constraints")),
+                      [&document, sorted] {
+                        document.setConstraints(words(QT_TRANSLATE_NOOP("IssueFix", "Sort constraints")), *sorted);
+                      },
+                      words(QT_TRANSLATE_NOOP("IssueFix", "Each acts after those that move what it follows"))};
+    }
     case RemedyKind::ListMotions:
       return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Leave out %1")).arg(QString::fromStdString(subject)),
                       [&document, subject] { removeMotion(document, subject); },
                       {}};
+    case RemedyKind::AttachToRoot:
+      if (!workshop.model() || workshop.model()->nodes.empty()) {
+        return std::nullopt;
+      }
+      return IssueFix{
+          words(QT_TRANSLATE_NOOP("IssueFix", "Attach %1 to the root")).arg(QString::fromStdString(subject)),
+          [&workshop, subject] { attachToRoot(workshop, subject); },
+          words(QT_TRANSLATE_NOOP("IssueFix", "Attachments has a list of all parents"))};
     case RemedyKind::LeaveOutMesh:
       return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Leave out %1")).arg(QString::fromStdString(subject)),
                       [&document, subject] {
@@ -430,7 +462,7 @@ std::optional<IssueFix> textureFix(const Remedy& remedy, Workshop& workshop) {
                         document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change size rule")),
                                      &recipe::RecipeBake::size, std::optional(bake::SizeRule::Exact));
                       },
-                      words(QT_TRANSLATE_NOOP("IssueFix", "Sides that are no powers of two"))};
+                      words(QT_TRANSLATE_NOOP("IssueFix", "Sides are not powers of two"))};
     case RemedyKind::HalfTexels:
       return formatFix(document, bake::PixelFormat::Rgba16F);
     case RemedyKind::FloatTexels:
@@ -445,17 +477,17 @@ std::optional<IssueFix> textureFix(const Remedy& remedy, Workshop& workshop) {
     case RemedyKind::Encoding:
       return encodingFix(document, remedy.subject);
     case RemedyKind::EvenRows:
-      return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Use even rows")),
+      return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Use even frame spacing")),
                       [&document] {
-                        document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change rows")), &recipe::RecipeBake::rows,
-                                     std::optional(bake::RowSpacing::Even));
+                        document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change frame spacing")),
+                                     &recipe::RecipeBake::rows, std::optional(bake::RowSpacing::Even));
                       },
                       {}};
     case RemedyKind::UnevenRows:
-      return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Use uneven rows")),
+      return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Use adaptive frame spacing")),
                       [&document] {
-                        document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change rows")), &recipe::RecipeBake::rows,
-                                     std::optional(bake::RowSpacing::Uneven));
+                        document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change frame spacing")),
+                                     &recipe::RecipeBake::rows, std::optional(bake::RowSpacing::Uneven));
                       },
                       {}};
     case RemedyKind::ErrorLimit:

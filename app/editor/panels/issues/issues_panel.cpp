@@ -5,6 +5,7 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QPushButton>
+#include <QStyledItemDelegate>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -22,6 +23,22 @@ enum Column { kSubject, kText, kFix };
 constexpr int kSubjectWidth = 150;
 constexpr int kButtonMargin = 4;
 
+/// Rows as high as their wrapped text; a tree view itself measures texts unwrapped.
+class WrappedRows : public QStyledItemDelegate {
+ public:
+  explicit WrappedRows(QTreeWidget& list) : QStyledItemDelegate(&list), m_list(list) {}
+
+  QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    constexpr int kPadding = 6;  // As in the style sheet.
+    QStyleOptionViewItem inColumn = option;
+    inColumn.rect.setSize({m_list.columnWidth(index.column()) - 2 * kPadding, 1});
+    return QStyledItemDelegate::sizeHint(inColumn, index);
+  }
+
+ private:
+  const QTreeWidget& m_list;
+};
+
 }  // namespace
 
 IssuesPanel::IssuesPanel(Workshop& workshop, QWidget* parent) : Panel(parent), m_workshop(workshop) {
@@ -31,13 +48,16 @@ IssuesPanel::IssuesPanel(Workshop& workshop, QWidget* parent) : Panel(parent), m
   m_list->setHeaderLabels({tr("About"), tr("Issue"), QString()});
   m_list->setRootIsDecorated(false);
   m_list->setWordWrap(true);
-  m_list->setTextElideMode(Qt::ElideRight);
+  m_list->setTextElideMode(Qt::ElideRight);  // For words that are wider than their column.
+  auto* rows = new WrappedRows(*m_list);
+  m_list->setItemDelegate(rows);
+  connect(m_list->header(), &QHeaderView::sectionResized, rows, [rows] { emit rows->sizeHintChanged({}); });
   m_list->setAccessibleName(tr("Issues"));
   m_list->header()->setStretchLastSection(false);
   m_list->header()->setSectionResizeMode(kText, QHeaderView::Stretch);
   m_list->header()->setSectionResizeMode(kFix, QHeaderView::ResizeToContents);
   m_list->header()->resizeSection(kSubject, kSubjectWidth);
-  m_nothing = label(tr("Nothing was found. What importing, baking and exporting find is listed here."), "muted");
+  m_nothing = label(tr("No issues. Issues of import, bake and export are listed here."), "muted");
   m_nothing->setAlignment(Qt::AlignCenter);
   m_nothing->setWordWrap(true);
   m_page = new Segmented({tr("Found"), tr("Log")});
@@ -116,7 +136,7 @@ bool hasRemedy(const Issue& issue, RemedyKind kind) {
 }  // namespace
 
 void IssuesPanel::show(const Issue& issue, bool isError) {
-  const QString text = localized(issue.text);
+  const QString text = capitalised(localized(issue.text));
   auto* item = new QTreeWidgetItem(m_list, {QString::fromStdString(issue.subject), text});
   const bool warning = issue.severity == Severity::Warning;
   item->setIcon(kSubject, isError   ? icon("error", Token::Error)
@@ -137,7 +157,7 @@ void IssuesPanel::show(const Issue& issue, bool isError) {
   } else if (hasRemedy(issue, RemedyKind::LoopRange)) {
     auto* find = new QPushButton(tr("Find loop range…"));
     find->setObjectName("loopIssue");
-    find->setToolTip(tr("Proposes the part of the clip whose end goes over into its start"));
+    find->setToolTip(tr("Proposes the range of the clip that loops best"));
     connect(
         find, &QPushButton::clicked, this, [this, clip = item->text(kSubject)] { emit loopRangeAsked(clip); },
         Qt::QueuedConnection);

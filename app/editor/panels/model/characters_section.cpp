@@ -45,8 +45,8 @@ void CharactersSection::show() {
     sources.clear();
   }
   m_heading->setText(1, count(sources.size()));
-  m_heading->setToolTip(0, tr("Characters on one rig: all play the clips of the first, from one texture, and each "
-                              "is a variant of the pack"));
+  m_heading->setToolTip(0, tr("Characters with the same rig. All play the clips of the first one from one texture; "
+                              "each is a variant of the pack"));
   while (m_heading->childCount() > static_cast<int>(sources.size())) {
     delete m_heading->takeChild(m_heading->childCount() - 1);
   }
@@ -67,13 +67,16 @@ void CharactersSection::show() {
     const auto found = std::find_if(there.begin(), there.end(),
                                     [&name](const meshes::VariantChoice& each) { return each.name == name; });
     const bool isThere = found != there.end();
+    const bool isOnDisk = QFileInfo::exists(path);
     item->setIcon(1, isThere || isComing ? QIcon() : icon("warning", Token::Warning));
     item->setText(1, i == 0     ? tr("animation source")
                      : isThere  ? tr("%Ln mesh(es)", "", static_cast<int>(found->meshes.size()))
                      : isComing ? QString::fromUtf8("…")
+                     : isOnDisk ? tr("does not fit")
                                 : tr("missing"));
-    item->setToolTip(
-        1, isThere ? QString() : tr("It does not share the animation (yet); Issues says why. Delete takes it out."));
+    item->setToolTip(1, isThere || isComing || i == 0 ? QString()
+                        : isOnDisk ? tr("It does not share the animation; see Issues. Delete removes it.")
+                                   : tr("There is no such file. Delete removes it."));
   }
   m_heading->setExpanded(true);
 }
@@ -98,7 +101,7 @@ void CharactersSection::addUnitMenu(QMenu& menu, const QString& path) {
   if (source == sources.end()) {
     return;
   }
-  QMenu* units = menu.addMenu(tr("One unit of its file"));
+  QMenu* units = menu.addMenu(tr("File unit"));
   units->setObjectName("characterUnit");
   std::vector<std::pair<QString, std::optional<double>>> choices = {
       {tr("As the model's"), std::nullopt}, {tr("1 metre"), 1.0},   {tr("1 centimetre"), 0.01},
@@ -124,7 +127,7 @@ void CharactersSection::setCharacterUnit(const QString& path, std::optional<doub
       source.scale = metres;
     }
   }
-  document.setSources(tr("Change units"), std::move(sources), {state.recipe.clips, state.unticked, state.noClips});
+  document.setSources(tr("Change unit"), std::move(sources), {state.recipe.clips, state.unticked, state.noClips});
 }
 
 void CharactersSection::remove(const QTreeWidgetItem& row) {

@@ -30,7 +30,7 @@ void MaterialsSection::fill(const meshes::MeshInstances& all) {
     auto* item = new QTreeWidgetItem(m_heading, {QString::fromStdString(material.name), count(uses[i].triangles)});
     item->setIcon(0, swatch(material));
     ModelTree::mute(*item);
-    item->setToolTip(1, tr("Triangles that show it"));
+    item->setToolTip(1, tr("Triangles with this material"));
     QStringList names;
     for (const std::size_t mesh : uses[i].meshes) {
       names << QString::fromStdString(all.instances[mesh].name);

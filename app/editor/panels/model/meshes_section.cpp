@@ -27,8 +27,8 @@ meshes::MeshInstances MeshesSection::meshes() const {
 VariantEdit MeshesSection::variants() const {
   const model::Model& model = *m_workshop.model();
   const meshes::MeshInstances all = meshes();
-  return {m_workshop.document().recipe().bake.variants, model, all,
-          shownMeshes(m_workshop.document().recipe().bake.meshes, model, all)};
+  const recipe::RecipeBake& bake = m_workshop.document().recipe().bake;
+  return {bake.variants, model, all, shownMeshes(bake.meshes, model, all), mergedAttachments(bake)};
 }
 
 void MeshesSection::fill(const meshes::MeshInstances& all) {
@@ -114,7 +114,7 @@ void MeshesSection::tick(const QTreeWidgetItem& row) {
   const bool ticked = row.checkState(0) == Qt::Checked;
   wanted[static_cast<std::size_t>(row.data(0, kMeshRole).toInt())] = ticked;
   const recipe::RecipeMeshes choice = choiceOf(wanted, bake.meshes, model, all);
-  VariantEdit variants(bake.variants, model, all, shownMeshes(choice, model, all));
+  VariantEdit variants(bake.variants, model, all, shownMeshes(choice, model, all), mergedAttachments(bake));
   variants.follow(before);
   m_workshop.document().setMeshes(ticked ? tr("Show mesh") : tr("Hide mesh"), choice, variants.variants());
 }

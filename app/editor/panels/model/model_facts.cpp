@@ -1,6 +1,7 @@
 #include "app/editor/panels/model/model_facts.h"
 
 #include <QHBoxLayout>
+#include <QLocale>
 #include <glm/glm.hpp>
 
 #include "app/editor/widgets/numbers.h"
@@ -17,6 +18,11 @@ constexpr double kLargestUnit = 1e6;
 
 double sizeOf(const model::Model& model) {
   return model.bindBounds.isEmpty() ? 0.0 : glm::length(glm::dvec3(model.bindBounds.max - model.bindBounds.min));
+}
+
+/// The unit that makes a model of an unusual size 100 times smaller or larger.
+double likelyUnit(const model::Model& model) {
+  return model.unitMetres * (sizeOf(model) > kLargestUsual ? 0.01 : 100.0);
 }
 
 }  // namespace
@@ -41,13 +47,13 @@ QWidget* ModelFacts::makeUnit() {
   auto* layout = new QHBoxLayout(m_unitRow);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(4);
-  QLabel* name = label(tr("One unit of the file"), "muted");
+  QLabel* name = label(tr("File unit"), "muted");
   m_unit = new NumberField(kLeastUnit, kLargestUnit, 6, tr("m"));
   m_unit->setObjectName("unit");
   m_unit->setAccessibleName(name->text());
   m_unit->setMinimumWidth(90);
   name->setBuddy(m_unit);
-  m_resetUnit = iconButton("reset", tr("Take the unit as the file says"), "flat");
+  m_resetUnit = iconButton("reset", tr("Use the unit of the file"), "flat");
   m_resetUnit->setObjectName("resetUnit");
   layout->addWidget(name);
   layout->addWidget(m_unit, 1);
@@ -84,15 +90,15 @@ void ModelFacts::showModel() {
   const double size = sizeOf(*model);
   QStringList facts = {
       QString::fromStdString(model->format), tr("%Ln vertex(es)", "", static_cast<int>(model->vertexCount())),
-      tr("%Ln material(s)", "", static_cast<int>(model->materials.size())), tr("%1 m large").arg(decimal(size))};
+      tr("%Ln material(s)", "", static_cast<int>(model->materials.size())), tr("%1 m across").arg(decimal(size))};
   m_facts->setText(facts.join(QString::fromUtf8(" · ")));
   m_facts->setToolTip(tr("Up: %1").arg(QString::fromStdString(model->upAxis)));
   const bool large = size > kLargestUsual;
   const bool small = size > 0.0 && size < kSmallestUsual;
   m_warning->setVisible(large || small);
-  m_warningText->setText(large ? tr("The model is %1 m large. Is its unit right?").arg(decimal(size))
-                               : tr("The model is only %1 large. Is its unit right?").arg(millimetres(size * 1000.0)));
-  m_fixUnits->setText(large ? tr("Make it 100 times smaller") : tr("Make it 100 times larger"));
+  m_warningText->setText(large ? tr("%1 m across: the unit is probably wrong").arg(decimal(size))
+                               : tr("Only %1 across: the unit is probably wrong").arg(millimetres(size * 1000.0)));
+  m_fixUnits->setText(tr("Set unit to %1 m").arg(QLocale().toString(likelyUnit(*model), 'g', 4)));
 }
 
 void ModelFacts::showUnit() {
@@ -100,8 +106,8 @@ void ModelFacts::showUnit() {
   const std::optional<double> chosen = m_workshop.document().recipe().import.scale;
   m_unitRow->setVisible(model != nullptr);
   m_resetUnit->setEnabled(chosen.has_value());
-  m_unit->setToolTip(chosen ? tr("Chosen here, whatever the file says; the button beside it goes back to that")
-                            : tr("As the file says, or its format; type another where the model's size is wrong"));
+  m_unit->setToolTip(chosen ? tr("Set here. The button beside it restores the unit of the file")
+                            : tr("Unit of the file or its format. Type another one if the size of the model is wrong"));
   if (model) {
     m_unit->show(chosen.value_or(model->unitMetres));
   }
@@ -110,12 +116,9 @@ void ModelFacts::showUnit() {
 void ModelFacts::setUnit(std::optional<double> metres) {
   recipe::RecipeImport import = m_workshop.document().recipe().import;
   import.scale = metres;
-  m_workshop.document().setImport(tr("Change units"), import);
+  m_workshop.document().setImport(tr("Change unit"), import);
 }
 
-void ModelFacts::fixUnits() {
-  const model::Model& model = *m_workshop.model();
-  setUnit(model.unitMetres * (sizeOf(model) > kLargestUsual ? 0.01 : 100.0));
-}
+void ModelFacts::fixUnits() { setUnit(likelyUnit(*m_workshop.model())); }
 
 }  // namespace texeleton::editor

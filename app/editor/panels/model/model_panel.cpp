@@ -26,15 +26,19 @@ ModelPanel::ModelPanel(Workshop& workshop, Selection& selection, QWidget* parent
   connectTree();
   connectDocument();
   rebuild();
+  showSelection();
 }
 
 void ModelPanel::makeSections() {
   m_characters = new CharactersSection(m_workshop, *m_tree, this);
+  m_attachments = new AttachmentsSection(m_workshop, *m_tree, this);
   m_rig = new RigSection(m_workshop, *m_tree, this);
   m_meshes = new MeshesSection(m_workshop, *m_tree, this);
   m_variants = new VariantsSection(m_workshop, m_selection, *m_tree, *m_meshes, this);
   m_materials = new MaterialsSection(m_workshop, *m_tree, this);
   connect(m_characters, &CharactersSection::charactersAsked, this, &ModelPanel::charactersAsked);
+  connect(m_attachments, &AttachmentsSection::parentAsked, this, &ModelPanel::parentAsked);
+  connect(m_attachments, &AttachmentsSection::locateAsked, this, &ModelPanel::locateAsked);
   connect(m_variants, &VariantsSection::refused, this, &ModelPanel::refused);
 }
 
@@ -100,6 +104,7 @@ void ModelPanel::connectDocument() {
   connect(&m_workshop, &Workshop::problemChanged, m_characters, &CharactersSection::show);
   connect(&m_workshop.document(), &Document::changed, this, [this] {
     m_characters->show();
+    m_attachments->show();
     showMeshes();
     m_rig->showSockets();
   });
@@ -111,6 +116,7 @@ void ModelPanel::rebuild() {
     m_materials->forget();
     m_tree->clear();
     m_characters->forget();
+    m_attachments->forget();
     m_rig->forget();
     m_meshes->forget();
     m_variants->forget();
@@ -129,6 +135,7 @@ void ModelPanel::rebuild() {
   emit summaryChanged(toQString(m_workshop.document().modelFile().filename()));
   m_facts->showModel();
   m_characters->show();
+  m_attachments->show();
   showMeshes();
   m_rig->showSockets();
   m_tree->filter(m_filter->text());
@@ -224,7 +231,8 @@ void ModelPanel::menuAt(const QPoint& place) {
     return;
   }
   const bool isCharacter = m_characters->has(item);
-  if (!isCharacter && !m_variants->ownVariant(*item)) {
+  const bool isAttachment = m_attachments->has(item);
+  if (!isCharacter && !isAttachment && !m_variants->ownVariant(*item)) {
     return;
   }
   auto* menu = new QMenu(this);
@@ -232,6 +240,9 @@ void ModelPanel::menuAt(const QPoint& place) {
   if (isCharacter) {
     menu->setObjectName("characterMenu");
     m_characters->fillMenu(*menu, *item);
+  } else if (isAttachment) {
+    menu->setObjectName("attachmentMenu");
+    m_attachments->fillMenu(*menu, *item);
   } else {
     m_variants->fillMenu(*menu, *item);
   }
@@ -242,6 +253,8 @@ void ModelPanel::removeCurrent() {
   const QTreeWidgetItem* item = m_tree->currentItem();
   if (m_characters->has(item)) {
     m_characters->remove(*item);
+  } else if (m_attachments->has(item)) {
+    m_attachments->remove(item->data(0, kAttachmentRole).toString());
   } else if (item != nullptr) {
     m_variants->remove(*item);
   }

@@ -5,6 +5,7 @@
 
 #include "app/editor/document/selection.h"
 #include "app/editor/jobs/workshop.h"
+#include "app/editor/panels/model/attachments_section.h"
 #include "app/editor/panels/model/characters_section.h"
 #include "app/editor/panels/model/materials_section.h"
 #include "app/editor/panels/model/meshes_section.h"
@@ -38,6 +39,10 @@ class ModelPanel : public Panel {
   void refused(const QString& why);
   /// The user wants to choose files of characters that share the animation.
   void charactersAsked();
+  /// The user wants to choose the parent of an attachment.
+  void parentAsked(const QString& attachment);
+  /// The user wants to locate missing files.
+  void locateAsked();
 
  protected:
   void themeChanged() override {
@@ -67,6 +72,7 @@ class ModelPanel : public Panel {
   QToolButton* m_addCharacters = nullptr;
   ModelTree* m_tree = nullptr;
   CharactersSection* m_characters = nullptr;
+  AttachmentsSection* m_attachments = nullptr;
   RigSection* m_rig = nullptr;
   MeshesSection* m_meshes = nullptr;
   VariantsSection* m_variants = nullptr;

@@ -25,7 +25,7 @@ QString listed(const QStringList& names) {
 
 VariantEdit variantsOf(const Workshop& workshop, const model::Model& model, const meshes::MeshInstances& meshes) {
   const recipe::RecipeBake& bake = workshop.document().recipe().bake;
-  return {bake.variants, model, meshes, shownMeshes(bake.meshes, model, meshes)};
+  return {bake.variants, model, meshes, shownMeshes(bake.meshes, model, meshes), mergedAttachments(bake)};
 }
 
 meshes::MeshInstances meshesOf(const Workshop& workshop, const model::Model& model) {

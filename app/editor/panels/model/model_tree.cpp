@@ -26,6 +26,7 @@ ModelTree::ModelTree(QWidget* parent) : LinkedTree(parent) {
   setObjectName("modelTree");
   setColumnCount(2);
   setHeaderHidden(true);
+  setMinimumHeight(56);  // Two rows, in the lowest window.
   setSelectionMode(QAbstractItemView::ExtendedSelection);
   setEditTriggers(QAbstractItemView::NoEditTriggers);
   setContextMenuPolicy(Qt::CustomContextMenu);

@@ -58,9 +58,9 @@ void PiecesRow::makeList(QLayout& layout) {
   m_list->setObjectName("piecesList");
   m_summary = label({}, "muted");
   m_summary->setWordWrap(true);
-  m_summary->setToolTip(tr(
-      "The farthest that a point of the piece lies from its rigid motion in any sample of the cache. Errors of clips "
-      "are measured from the rigid motion, so this distance is added to them"));
+  m_summary->setToolTip(
+      tr("Largest distance of a point of the piece from its rigid motion in the cache. Errors of clips are measured "
+         "from the rigid motion, so this distance is added to them"));
   m_rows = new QGridLayout;
   m_rows->setContentsMargins(0, 0, 0, 0);
   m_rows->setHorizontalSpacing(8);

@@ -25,7 +25,7 @@ VariantTools::VariantTools(const MeshesSection& meshes, VariantsSection& variant
   auto* shown = new QToolButton;
   shown->setObjectName("shownIn");
   shown->setText(tr("Shown in"));
-  shown->setToolTip(tr("In which variants the selected meshes are shown"));
+  shown->setToolTip(tr("Variants that show the selected meshes"));
   shown->setPopupMode(QToolButton::InstantPopup);
   m_menu = new QMenu(shown);
   m_menu->setObjectName("variantMenu");
@@ -70,10 +70,10 @@ void VariantTools::fillMenu() {
     const bool shown = all(v);
     QAction* action = m_menu->addAction(QString(name).replace('&', "&&"), this, [this, selected, v, shown, name] {
       bool done = true;
-      m_variants.change(shown ? tr("Take mesh out of %1").arg(name) : tr("Show mesh in %1").arg(name),
+      m_variants.change(shown ? tr("Remove mesh from %1").arg(name) : tr("Show mesh in %1").arg(name),
                         [&](VariantEdit& edit) { done = edit.show(v, selected, !shown); });
       if (!done) {
-        emit refused(tr("%1 would show nothing: a variant has one mesh at least.").arg(name));
+        emit refused(tr("%1 would be empty: a variant needs at least one mesh.").arg(name));
       }
     });
     action->setCheckable(true);

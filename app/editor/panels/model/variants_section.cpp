@@ -56,16 +56,16 @@ void VariantsSection::show() {
       continue;
     }
     item->setText(1, tr("%Ln mesh(es)", "", static_cast<int>(variants.count(i))));
-    item->setToolTip(0, tr("%1\nSelected, it is what the viewport shows of a single character. F2 renames, Delete "
-                           "removes.")
-                            .arg(name));
+    item->setToolTip(
+        0, tr("%1\nThe viewport shows the selected variant for a single character. F2 renames, Delete removes.")
+               .arg(name));
     QStringList lost;
     for (const std::string& each : variants.lost(i)) {
       lost << QString::fromStdString(each);
     }
     if (!lost.isEmpty()) {
       item->setIcon(1, icon("warning", Token::Warning));
-      item->setToolTip(0, tr("%1\nNo mesh that is baked is called: %2. A right click offers to leave that out.")
+      item->setToolTip(0, tr("%1\nMissing among the baked meshes: %2. Remove them by the context menu.")
                               .arg(name, lost.join(tr(", "))));
     }
   }
@@ -99,8 +99,8 @@ void VariantsSection::fillMenu(QMenu& menu, const QTreeWidgetItem& row) {
   });
   const std::optional<std::size_t> number = ownVariant(row);
   if (number && !m_meshes.variants().lost(*number).empty()) {
-    menu.addAction(tr("Leave out what is not there"), this, [this] {
-      change(tr("Leave missing meshes out of variants"), [](VariantEdit& edit) { edit.dropLost(); });
+    menu.addAction(tr("Remove missing meshes"), this, [this] {
+      change(tr("Remove missing meshes from variants"), [](VariantEdit& edit) { edit.dropLost(); });
     });
   }
 }
@@ -128,7 +128,7 @@ void VariantsSection::rename(int number, const QString& name) {
       change(tr("Rename variant"), [&](VariantEdit& edit) { edit.rename(place, name.toStdString()); });
       return;
     }
-    emit refused(name.isEmpty() ? tr("A variant needs a name.") : tr("Another variant is called %1.").arg(name));
+    emit refused(name.isEmpty() ? tr("A variant needs a name.") : tr("Another variant is named %1.").arg(name));
   }
   show();
 }

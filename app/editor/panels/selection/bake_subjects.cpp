@@ -2,41 +2,37 @@
 
 #include <QLocale>
 #include <algorithm>
-#include <cmath>
-#include <glm/gtc/constants.hpp>
 
+#include "app/editor/document/attachment_edit.h"
 #include "app/editor/panels/bake/bake_memory.h"
 #include "app/editor/panels/texture/texel_info.h"
 #include "app/editor/panels/texture/texel_values.h"
 #include "app/editor/widgets/numbers.h"
 #include "core/bake/bake.h"
 #include "core/recipe/resolve.h"
+#include "core/transform/rotation.h"
+#include "core/transform/transform.h"
+#include "viewport/scene/shown_pose.h"
 
 namespace texeleton::editor {
 
 namespace {
 
 QString vectorText(const glm::dvec3& v, int decimals, const QString& unit = {}) {
-  const QLocale locale;
   return QString("X %1  Y %2  Z %3")
-      .arg(locale.toString(v.x, 'f', decimals) + unit, locale.toString(v.y, 'f', decimals) + unit,
-           locale.toString(v.z, 'f', decimals) + unit);
+      .arg(fixed(v.x, decimals) + unit, fixed(v.y, decimals) + unit, fixed(v.z, decimals) + unit);
 }
 
-/// World rotation in degrees about X, then Y, then Z. Ignores shear and scale.
-glm::dvec3 degreesOf(const glm::dmat4& world) {
-  const glm::dvec3 x = glm::normalize(glm::dvec3(world[0]));
-  const glm::dvec3 y = glm::normalize(glm::dvec3(world[1]) - x * glm::dot(x, glm::dvec3(world[1])));
-  const glm::dvec3 z = glm::cross(x, y);
-  const double about = std::asin(std::clamp(-x.z, -1.0, 1.0));
-  return glm::degrees(glm::dvec3(std::atan2(y.z, z.z), about, std::atan2(x.y, x.x)));
+/// The angles of TransformFields.
+QString anglesText(const glm::dquat& rotation) {
+  return vectorText(transform::toEulerDegrees(rotation), 1, QString::fromUtf8("°"));
 }
 
 }  // namespace
 
-BakeSubjects::BakeSubjects(const Workshop& workshop, const Playback& playback, const Selection& selection,
-                           const ClipsPanel& clips, const ViewportArea& viewport)
-    : m_workshop(workshop), m_playback(playback), m_selection(selection), m_clips(clips), m_viewport(viewport) {}
+BakeSubjects::BakeSubjects(const Workshop& workshop, const Selection& selection, const ClipsPanel& clips,
+                           const ViewportArea& viewport)
+    : m_workshop(workshop), m_selection(selection), m_clips(clips), m_viewport(viewport) {}
 
 void BakeSubjects::takeBake() {
   m_source.reset();
@@ -53,11 +49,18 @@ SelectionFacts BakeSubjects::bone() const {
   }
   const model::Node& node = model.nodes[bone.value];
   SelectionFacts facts{QString::fromStdString(node.name), tr("bone"), {}};
-  if (m_source && m_playback.clip() != nullptr && m_playback.animation() == m_source->animation()) {
-    const glm::dmat4 world =
-        m_source->nodeWorld(static_cast<std::size_t>(m_playback.clipNumber()), m_playback.seconds(), bone);
-    facts.add(tr("Position, m"), vectorText(glm::dvec3(world[3]), 3));
-    facts.add(tr("Rotation"), vectorText(degreesOf(world), 1, QString::fromUtf8("°")));
+  const viewport::Scene& scene = m_viewport.window().scene();
+  const std::uint32_t instance = viewport::shownInstance(scene);
+  viewport::ShownPose pose;
+  if (scene.animation && instance < scene.crowd.size()) {
+    pose.show(scene, viewport::shownPath(scene.view));
+  }
+  if (pose.hasSkeleton() && bone.value < scene.skeleton->model().nodes.size()) {
+    std::vector<glm::dmat4> worlds;
+    pose.worlds(instance, worlds);
+    facts.add(tr("Pose"), m_viewport.effects().poseText(instance));
+    facts.addPosition(tr("Position, m"), glm::dvec3(worlds[bone.value][3]), 3);
+    facts.add(tr("Rotation"), anglesText(transform::decompose(worlds[bone.value]).rotation));
   }
   facts.add(tr("Parent"), node.parent.isValid() ? QString::fromStdString(model.nodes[node.parent.value].name)
                                                 : QString::fromUtf8("–"));
@@ -72,10 +75,7 @@ SelectionFacts BakeSubjects::bone() const {
   if (animation.mode == bake::BakeMode::Bone) {
     facts.add(tr("Columns"), columns.isEmpty() ? tr("none (moves no vertices)") : columns.join(", "));
   }
-  const std::vector<recipe::RecipeSocketName>& names = m_workshop.document().recipe().bake.socketNames;
-  const auto named = std::find_if(names.begin(), names.end(),
-                                  [&node](const recipe::RecipeSocketName& name) { return name.node == node.name; });
-  const std::string& wanted = named == names.end() ? node.name : named->name;
+  const std::string wanted = socketNameOf(m_workshop.document().recipe().bake, node.name);
   const auto socket = std::find_if(animation.sockets.begin(), animation.sockets.end(),
                                    [&wanted](const bake::Socket& each) { return each.name == wanted; });
   facts.add(tr("Socket"), socket != animation.sockets.end() ? QString::fromStdString(wanted) : tr("no"));
@@ -83,8 +83,7 @@ SelectionFacts BakeSubjects::bone() const {
     // Its bind-pose frame, as in the pack.
     facts.add(tr("Socket direction"), vectorText(socket->direction, 2), false,
               tr("Direction of its Z axis in the bind pose"));
-    facts.add(tr("Socket rotation"),
-              vectorText(degreesOf(glm::dmat4(glm::mat3_cast(socket->rotation))), 1, QString::fromUtf8("°")), false,
+    facts.add(tr("Socket rotation"), anglesText(socket->rotation), false,
               tr("Rotation in the bind pose, including roll"));
     facts.add(tr("Socket scale"), vectorText(socket->scale, 3));
   }
@@ -100,7 +99,7 @@ SelectionFacts BakeSubjects::clip() const {
   const model::Model& model = *m_workshop.model();
   SelectionFacts facts{QString::fromStdString(row.name(model)), tr("clip"), {}};
   if (!row.source.isValid()) {
-    facts.add(tr("Source"), tr("no longer in the model"));
+    facts.add(tr("Source"), tr("missing in the model"));
     return facts;
   }
   const model::Clip& source = model.clips[row.source.value];
@@ -133,9 +132,8 @@ SelectionFacts BakeSubjects::clip() const {
   facts.add(tr("Events"), count(clip.events.size()));
   if (m_workshop.errors() && place < m_workshop.errors()->size()) {
     const bake::ClipError& error = (*m_workshop.errors())[place];
-    facts.add(
-        tr("Error"),
-        tr("%1 at worst, %2 mean square").arg(millimetres(error.maxMillimetres), millimetres(error.rmsMillimetres)));
+    facts.add(tr("Error"), tr("%1 at most, %2 root mean square")
+                               .arg(millimetres(error.maxMillimetres), millimetres(error.rmsMillimetres)));
     facts.add(tr("Gap at the loop"), millimetres(error.loopGapMillimetres));
   }
   return facts;
@@ -151,20 +149,22 @@ SelectionFacts BakeSubjects::instances() const {
   }
   if (instances.size() > 1) {
     SelectionFacts facts{tr("%Ln character(s)", "", static_cast<int>(instances.size())), tr("character"), {}};
-    facts.add(tr("Out of"), count(crowd.size()));
+    facts.add(tr("Crowd size"), count(crowd.size()));
     return facts;
   }
   const std::uint32_t number = instances.front();
   SelectionFacts facts{tr("Character %1").arg(count(number)), tr("character"), {}};
   const viewport::InstanceRecord& record = crowd.records()[number];
-  const viewport::CrowdMotion motion = crowd.motion(number);
-  const runtime::AnimationTickOutput output = crowd.output(number);
-  const bake::BakedClip& clip = animation.clips[motion.clip];
-  const double frame = output.current - clip.frameBegin + static_cast<double>(output.interpolate);
-  facts.add(tr("Clip"), QString::fromStdString(clip.name));
-  facts.add(tr("Frame"), tr("%1 of %2").arg(QLocale().toString(frame, 'f', 2)).arg(clip.frameCount));
-  facts.add(tr("Speed"), QString::fromUtf8("%1 ×").arg(QLocale().toString(motion.speed, 'f', 2)));
-  facts.add(tr("Position, m"), vectorText(glm::dvec3(record.position), 2));
+  const viewport::Scene& scene = m_viewport.window().scene();
+  const viewport::ShownMotion shown = viewport::shownMotion(scene, viewport::shownPath(scene.view), number);
+  const bake::BakedClip& clip = animation.clips[shown.clip];
+  facts.add(tr("Pose"), m_viewport.effects().poseText(number));
+  if (!shown.isPosed) {
+    facts.add(tr("Clip"), QString::fromStdString(clip.name));
+    facts.add(tr("Frame"), tr("%1 of %2").arg(QLocale().toString(shown.clipFrame, 'f', 2)).arg(clip.frameCount));
+    facts.add(tr("Speed"), QString::fromUtf8("%1 ×").arg(QLocale().toString(crowd.motion(number).speed, 'f', 2)));
+  }
+  facts.addPosition(tr("Position, m"), glm::dvec3(record.position), 2);
   if (!animation.variants.empty() && record.variant() < animation.variants.size()) {
     facts.add(tr("Variant"), QString::fromStdString(animation.variants[record.variant()].name));
   }

@@ -3,7 +3,6 @@
 #include <QCoreApplication>
 #include <memory>
 
-#include "app/editor/document/playback.h"
 #include "app/editor/document/selection.h"
 #include "app/editor/document/source_value.h"
 #include "app/editor/jobs/workshop.h"
@@ -19,7 +18,7 @@ class BakeSubjects {
   Q_DECLARE_TR_FUNCTIONS(BakeSubjects)
 
  public:
-  BakeSubjects(const Workshop& workshop, const Playback& playback, const Selection& selection, const ClipsPanel& clips,
+  BakeSubjects(const Workshop& workshop, const Selection& selection, const ClipsPanel& clips,
                const ViewportArea& viewport);
 
   /// The workshop has a new bake.
@@ -33,7 +32,6 @@ class BakeSubjects {
 
  private:
   const Workshop& m_workshop;
-  const Playback& m_playback;
   const Selection& m_selection;
   const ClipsPanel& m_clips;
   const ViewportArea& m_viewport;

@@ -1,10 +1,13 @@
 #include "app/editor/panels/selection/selection_panel.h"
 
 #include <QApplication>
+#include <QHBoxLayout>
+#include <QLocale>
 #include <QVBoxLayout>
 
 #include "app/editor/theme/theme.h"
 #include "app/editor/view/transform_fields.h"
+#include "app/editor/widgets/numbers.h"
 #include "app/editor/widgets/scrolled.h"
 
 namespace texeleton::editor {
@@ -20,7 +23,7 @@ SelectionPanel::SelectionPanel(Workshop& workshop, Playback& playback, Selection
     : Panel(parent),
       m_workshop(workshop),
       m_selection(selection),
-      m_bakeSubjects(workshop, playback, selection, clips, viewport),
+      m_bakeSubjects(workshop, selection, clips, viewport),
       m_modelSubjects(workshop, selection) {
   auto* content = new QWidget;
   auto* layout = new QVBoxLayout(content);
@@ -55,6 +58,7 @@ SelectionPanel::SelectionPanel(Workshop& workshop, Playback& playback, Selection
   connect(&m_selection, &Selection::changed, this, &SelectionPanel::refresh);
   connect(&playback, &Playback::moved, this, &SelectionPanel::showSoon);
   connect(&playback, &Playback::clipChanged, this, &SelectionPanel::showSoon);
+  connect(&viewport.effects(), &SceneEffects::posed, this, &SelectionPanel::showSoon);
   connect(&m_workshop, &Workshop::bakeChanged, this, [this] {
     m_bakeSubjects.takeBake();
     showSoon();
@@ -113,7 +117,14 @@ void SelectionPanel::refresh() {
   m_title->setVisible(isSomething && !isEvent);  // An event's name is its first field.
   for (std::size_t i = 0; i < m_lines.size(); ++i) {
     m_lines[i].name->setVisible(i < told.rows.size());
-    m_lines[i].value->setVisible(i < told.rows.size());
+    const bool isPosition = i < told.rows.size() && told.rows[i].position;
+    m_lines[i].value->parentWidget()->setVisible(i < told.rows.size());
+    m_lines[i].value->setVisible(!isPosition);
+    m_lines[i].position->setVisible(isPosition);
+  }
+  if (const bool isEmpty = !isSomething && !m_hasStage; isEmpty != m_isEmpty) {
+    m_isEmpty = isEmpty;
+    emit emptyChanged(isEmpty);
   }
 }
 
@@ -142,22 +153,55 @@ SelectionFacts SelectionPanel::facts() {
   return {};
 }
 
+SelectionPanel::Line SelectionPanel::makeLine(std::size_t place) {
+  Line line;
+  line.name = label({}, "muted");
+  line.value = label({});
+  line.value->setWordWrap(true);
+  line.value->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  line.value->setObjectName(QString("selectionValue%1").arg(place));
+  line.position = new QWidget;
+  auto* fields = new QHBoxLayout(line.position);
+  fields->setContentsMargins(0, 0, 0, 0);
+  fields->setSpacing(3);
+  for (std::size_t axis = 0; axis < line.axes.size(); ++axis) {
+    auto* field = new QLineEdit;
+    field->setObjectName(QString("selection%1%2").arg(kAxisNames[axis]).arg(place));
+    field->setProperty("narrow", true);
+    field->setReadOnly(true);
+    field->setMinimumWidth(44);
+    field->setFont(figuresFont(font()));
+    field->setAccessibleName(kAxisNames[axis]);
+    fields->addWidget(label(kAxisNames[axis], "muted"));
+    fields->addWidget(field, 1);
+    line.axes[axis] = field;
+  }
+  auto* cell = new QWidget;
+  auto* layout = new QVBoxLayout(cell);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->addWidget(line.value);
+  layout->addWidget(line.position);
+  m_form->addRow(line.name, cell);
+  return line;
+}
+
 void SelectionPanel::showRow(const SelectionFacts::Row& row, std::size_t place) {
   if (place == m_lines.size()) {
-    Line line;
-    line.name = label({}, "muted");
-    line.value = label({});
-    line.value->setWordWrap(true);
-    line.value->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    line.value->setObjectName(QString("selectionValue%1").arg(place));
-    m_form->addRow(line.name, line.value);
-    m_lines.push_back(line);
+    m_lines.push_back(makeLine(place));
   }
   const Line& line = m_lines[place];
   line.name->setText(row.name);
   line.value->setText(row.value);
   line.value->setToolTip(row.tip);
   line.value->setFont(row.isCode ? monospacedFont() : figuresFont(font()));
+  for (std::size_t axis = 0; row.position && axis < line.axes.size(); ++axis) {
+    QLineEdit& field = *line.axes[axis];
+    const QString text = QLocale().toString((*row.position)[static_cast<glm::length_t>(axis)], 'f', row.decimals);
+    if (field.text() != text && !field.hasSelectedText()) {  // A selected number stays until it is copied.
+      field.setText(text);
+      field.setCursorPosition(0);
+    }
+  }
 }
 
 }  // namespace texeleton::editor

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <QFormLayout>
+#include <QLineEdit>
 #include <QTimer>
+#include <array>
 #include <vector>
 
 #include "app/editor/document/playback.h"
@@ -27,6 +29,12 @@ class SelectionPanel : public Panel {
   SelectionPanel(Workshop& workshop, Playback& playback, Selection& selection, const ClipsPanel& clips,
                  ViewportArea& viewport, QWidget* parent = nullptr);
 
+  /// Whether nothing is selected, so that there is nothing to show.
+  bool isEmpty() const { return m_isEmpty; }
+
+ signals:
+  void emptyChanged(bool isEmpty);
+
  private:
   QWidget* makeStage(GizmoControl& gizmo);
   void showSoon();
@@ -34,11 +42,14 @@ class SelectionPanel : public Panel {
   SelectionFacts facts();
   void showRow(const SelectionFacts::Row& row, std::size_t place);
 
-  /// The labels of a fact.
+  /// The labels of a fact, and the fields of a position.
   struct Line {
     QLabel* name = nullptr;
     QLabel* value = nullptr;
+    QWidget* position = nullptr;
+    std::array<QLineEdit*, 3> axes{};
   };
+  Line makeLine(std::size_t place);
   Workshop& m_workshop;
   Selection& m_selection;
   BakeSubjects m_bakeSubjects;
@@ -48,6 +59,7 @@ class SelectionPanel : public Panel {
   EventFields* m_event = nullptr;
   QFormLayout* m_form = nullptr;
   std::vector<Line> m_lines;
+  bool m_isEmpty = true;
   bool m_hasStage = false;  ///< Whether the gizmo's target is shown.
   QTimer m_soon;            ///< Updates changing values a few times a second.
 };

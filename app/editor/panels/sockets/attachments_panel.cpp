@@ -8,7 +8,10 @@
 #include <set>
 #include <utility>
 
+#include "app/editor/document/attachment_edit.h"
 #include "app/editor/document/paths.h"
+#include "app/editor/jobs/recipe_job.h"
+#include "app/editor/messages/localized.h"
 #include "app/editor/theme/icons.h"
 #include "app/editor/view/gizmo_settings.h"
 #include "app/editor/view/movables.h"
@@ -41,10 +44,10 @@ AttachmentsPanel::AttachmentsPanel(Workshop& workshop, Selection& selection, Vie
   row->setSpacing(4);
   auto* add = new QPushButton(icon("add"), tr("Attach a model…"));
   add->setObjectName("attachModel");
-  add->setToolTip(tr("Hangs a model on the chosen socket or attachment, or on the selected bone"));
+  add->setToolTip(tr("Attaches a model to the selected socket or attachment, or to the selected bone"));
   m_remove = new QPushButton(tr("Remove"));
   m_remove->setObjectName("removeAttachment");
-  m_remove->setToolTip(tr("Removes the attachment and what hangs on it (Delete)"));
+  m_remove->setToolTip(tr("Removes the attachment and its children (Delete)"));
   row->addWidget(add);
   row->addStretch(1);
   row->addWidget(m_remove);
@@ -89,7 +92,7 @@ QWidget* AttachmentsPanel::makeDetails() {
   auto* layout = new QVBoxLayout(box);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(4);
-  m_fields = new AttachmentFields(m_workshop, m_viewport.gizmo());
+  m_fields = new AttachmentFields(m_workshop, m_viewport.gizmo(), m_viewport.window());
   layout->addWidget(m_fields);
   layout->addWidget(rule());
   layout->addWidget(new GizmoFields(m_viewport.gizmo()));
@@ -97,7 +100,7 @@ QWidget* AttachmentsPanel::makeDetails() {
   return box;
 }
 
-// Sockets of the bake first, with their attachments below; then attachments of nodes.
+// Sockets of the bake first, with their attachments below; then attachments of nodes, then those without a parent.
 void AttachmentsPanel::showAll() {
   m_showing = true;
   {
@@ -105,7 +108,8 @@ void AttachmentsPanel::showAll() {
     m_tree->clear();
     const recipe::Recipe& recipe = m_workshop.document().recipe();
     const auto& bake = m_workshop.bake();
-    std::set<std::string> sockets;
+    m_leftOut = leftOutAttachments(recipe, m_workshop.source());
+    m_listed.clear();
     for (std::size_t i = 0; bake && i < bake->sockets.size() && i < bake->animation->sockets.size(); ++i) {
       const bake::Socket& socket = bake->animation->sockets[i];
       if (!socket.attached.empty()) {
@@ -121,7 +125,6 @@ void AttachmentsPanel::showAll() {
         if (attachment.attachment.empty() && (attachment.socket == socket.name || attachment.socket == node) &&
             !attachment.socket.empty()) {
           addAttachment(item, attachment);
-          sockets.insert(attachment.name);
         }
       }
     }
@@ -129,9 +132,12 @@ void AttachmentsPanel::showAll() {
       const bool onOther = !attachment.attachment.empty() &&
                            std::any_of(recipe.bake.attachments.begin(), recipe.bake.attachments.end(),
                                        [&](const auto& each) { return each.name == attachment.attachment; });
-      if (!onOther && sockets.count(attachment.name) == 0) {
+      if (!onOther) {
         addAttachment(nullptr, attachment);
       }
+    }
+    for (const recipe::RecipeAttachment& attachment : recipe.bake.attachments) {
+      addAttachment(nullptr, attachment);  // In a cycle.
     }
     m_tree->expandAll();
     const auto count = static_cast<int>(recipe.bake.attachments.size());
@@ -149,7 +155,10 @@ void AttachmentsPanel::showAll() {
   choose();
 }
 
-QTreeWidgetItem* AttachmentsPanel::addAttachment(QTreeWidgetItem* parent, const recipe::RecipeAttachment& attachment) {
+void AttachmentsPanel::addAttachment(QTreeWidgetItem* parent, const recipe::RecipeAttachment& attachment) {
+  if (!m_listed.insert(attachment.name).second) {
+    return;
+  }
   auto* item = new QTreeWidgetItem({text(attachment.name)});
   if (parent != nullptr) {
     parent->addChild(item);
@@ -159,29 +168,20 @@ QTreeWidgetItem* AttachmentsPanel::addAttachment(QTreeWidgetItem* parent, const 
   const recipe::Recipe& recipe = m_workshop.document().recipe();
   const bool known = attachment.source < recipe.sources.size();
   const bool there = known && isThere(recipe.sources[attachment.source]);
-  item->setIcon(0, there ? icon("mesh") : icon("warning", Token::Warning));
+  const auto why = m_leftOut.find(attachment.name);
+  const bool isPlaced = why == m_leftOut.end();
+  item->setIcon(0, there && isPlaced ? icon("mesh") : icon("warning", Token::Warning));
   item->setToolTip(
-      0, !known  ? tr("Its file is missing.")
-         : there ? QFileInfo(text(recipe.sources[attachment.source].path)).fileName()
-                 : tr("%1 is missing. Locate it to see it again.").arg(text(recipe.sources[attachment.source].path)));
+      0, !isPlaced ? localized(why->second)
+         : !known  ? tr("Its file is missing.")
+         : there   ? QFileInfo(text(recipe.sources[attachment.source].path)).fileName()
+                   : tr("%1 is missing. Locate it to show it.").arg(text(recipe.sources[attachment.source].path)));
   item->setFlags(item->flags() | Qt::ItemIsEditable);
   item->setData(0, kKindRole, static_cast<int>(Hanging::Kind::Attachment));
   item->setData(0, kNameRole, text(attachment.name));
-  addChildren(item, attachment.name);
-  return item;
-}
-
-void AttachmentsPanel::addChildren(QTreeWidgetItem* parent, const std::string& attachment) {
-  // Attachments that form a cycle would recurse endlessly.
-  for (const QTreeWidgetItem* up = parent->parent(); up != nullptr; up = up->parent()) {
-    if (up->data(0, kKindRole).toInt() == static_cast<int>(Hanging::Kind::Attachment) &&
-        up->data(0, kNameRole).toString() == text(attachment)) {
-      return;
-    }
-  }
-  for (const recipe::RecipeAttachment& each : m_workshop.document().recipe().bake.attachments) {
-    if (each.attachment == attachment) {
-      addAttachment(parent, each);
+  for (const recipe::RecipeAttachment& each : recipe.bake.attachments) {
+    if (each.attachment == attachment.name) {
+      addAttachment(item, each);
     }
   }
 }
@@ -280,34 +280,11 @@ void AttachmentsPanel::remove() {
   if (chosenAttachment(document.recipe(), m_chosen) == nullptr) {
     return;
   }
-  std::vector<recipe::RecipeAttachment> all = document.recipe().bake.attachments;
-  std::set<std::string> gone = {m_chosen.name};
-  for (std::size_t before = 0; before != gone.size();) {
-    before = gone.size();
-    for (const recipe::RecipeAttachment& each : all) {
-      if (gone.count(each.attachment) != 0) {
-        gone.insert(each.name);
-      }
-    }
-  }
-  std::erase_if(all, [&gone](const recipe::RecipeAttachment& each) { return gone.count(each.name) != 0; });
-  std::vector<recipe::RecipeSource> sources;
-  const std::vector<recipe::RecipeSource>& before = document.recipe().sources;
-  std::vector<std::uint32_t> places(before.size(), 0);
-  for (std::uint32_t i = 0; i < before.size(); ++i) {
-    const bool used = before[i].role != pack::SourceRole::Attachment ||
-                      std::any_of(all.begin(), all.end(), [i](const auto& each) { return each.source == i; });
-    places[i] = static_cast<std::uint32_t>(sources.size());
-    if (used) {
-      sources.push_back(before[i]);
-    }
-  }
-  for (recipe::RecipeAttachment& each : all) {
-    each.source = each.source < places.size() ? places[each.source] : each.source;
-  }
+  DocumentState next = document.state();
+  removeAttachment(next, m_chosen.name);
   const QString name = text(m_chosen.name);
   m_chosen = {};
-  document.setAttachments(tr("Remove %1").arg(name), std::move(sources), std::move(all));
+  document.setState(tr("Remove %1").arg(name), std::move(next));
 }
 
 void AttachmentsPanel::rename(QTreeWidgetItem* item) {
@@ -315,21 +292,18 @@ void AttachmentsPanel::rename(QTreeWidgetItem* item) {
     return;
   }
   const std::string before = item->data(0, kNameRole).toString().toStdString();
-  std::vector<recipe::RecipeAttachment> all = m_workshop.document().recipe().bake.attachments;
-  std::vector<recipe::RecipeAttachment> others = all;
+  std::vector<recipe::RecipeAttachment> others = m_workshop.document().recipe().bake.attachments;
   std::erase_if(others, [&before](const recipe::RecipeAttachment& each) { return each.name == before; });
   const std::string wanted = item->text(0).trimmed().toStdString();
   const std::string name = wanted.empty() ? before : recipe::freeAttachmentName(wanted, others);
-  for (recipe::RecipeAttachment& each : all) {
-    each.name = each.name == before ? name : each.name;
-    each.attachment = each.attachment == before ? name : each.attachment;
-  }
   // Deferred, because the tree is emitting the change.
   QMetaObject::invokeMethod(
       this,
-      [this, name, all = std::move(all)] {
+      [this, before, name] {
         m_chosen = {Hanging::Kind::Attachment, name};
-        m_workshop.document().set(tr("Rename attachment"), &recipe::RecipeBake::attachments, all);
+        DocumentState next = m_workshop.document().state();
+        renameAttachment(next.recipe.bake, before, name);
+        m_workshop.document().setState(tr("Rename attachment"), std::move(next));
         showAll();
         aim();
       },
@@ -353,6 +327,12 @@ bool AttachmentsPanel::showNamed(const QString& name) {
     }
   }
   return false;
+}
+
+void AttachmentsPanel::chooseParent(const QString& name) {
+  if (showNamed(name)) {
+    m_fields->chooseParent();
+  }
 }
 
 void AttachmentsPanel::keyPressEvent(QKeyEvent* event) {

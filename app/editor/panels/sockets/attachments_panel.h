@@ -4,7 +4,9 @@
 #include <QPushButton>
 #include <QTreeWidget>
 #include <filesystem>
+#include <map>
 #include <memory>
+#include <set>
 #include <string>
 
 #include "app/editor/document/selection.h"
@@ -28,6 +30,8 @@ class AttachmentsPanel : public Panel {
   void attach(const std::filesystem::path& file);
   /// Selects the attachment with this name; returns false if there is none.
   bool showNamed(const QString& name);
+  /// The same, and puts the keyboard focus on the list of its parents.
+  void chooseParent(const QString& name);
 
  signals:
   /// The user wants to choose a model for attach().
@@ -43,8 +47,7 @@ class AttachmentsPanel : public Panel {
   void remove();
   void rename(QTreeWidgetItem* item);
   void showAll();
-  void addChildren(QTreeWidgetItem* parent, const std::string& attachment);
-  QTreeWidgetItem* addAttachment(QTreeWidgetItem* parent, const recipe::RecipeAttachment& attachment);
+  void addAttachment(QTreeWidgetItem* parent, const recipe::RecipeAttachment& attachment);
   QWidget* makeDetails();
   void choose();
   void showChosen();
@@ -60,6 +63,8 @@ class AttachmentsPanel : public Panel {
   AttachmentFields* m_fields = nullptr;
   QPushButton* m_remove = nullptr;
   Hanging m_chosen;
+  std::map<std::string, Message> m_leftOut;      ///< Why attachments are left out.
+  std::set<std::string> m_listed;                ///< Attachments in the tree.
   std::unique_ptr<viewport::Movable> m_movable;  ///< The chosen item, for its fields.
   bool m_showing = false;
 };

@@ -4,6 +4,7 @@
 #include <QRegularExpression>
 #include <algorithm>
 
+#include "app/editor/document/attachment_edit.h"
 #include "app/editor/messages/localized.h"
 #include "app/editor/theme/icons.h"
 #include "app/editor/theme/theme.h"
@@ -13,6 +14,7 @@ namespace texeleton::editor {
 namespace {
 
 constexpr int kHintLines = 4;
+constexpr int kPauseMilliseconds = 300;
 
 /// Position and reason of a syntax error in an expression; empty: it is valid.
 QString problemOf(const QString& pattern) {
@@ -31,8 +33,12 @@ QString problemOf(const QString& pattern) {
 
 }  // namespace
 
-SocketsPanel::SocketsPanel(Workshop& workshop, Selection& selection, QWidget* parent)
+SocketsPanel::SocketsPanel(Workshop& workshop, Selection& selection,
+                           const std::map<std::string, viewport::HeldObject>& held, QWidget* parent)
     : Panel(parent), m_workshop(workshop), m_selection(selection) {
+  for (const auto& [socket, object] : held) {
+    m_held[QString::fromStdString(socket)] = object;
+  }
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 8);
   layout->setSpacing(8);
@@ -48,9 +54,9 @@ SocketsPanel::SocketsPanel(Workshop& workshop, Selection& selection, QWidget* pa
   bottom->addWidget(add);
   bottom->addStretch(1);
   layout->addLayout(bottom);
-  m_hint = label(tr("Bones whose whole name matches become sockets: places that things are attached to. "
-                    "Try weapon.* or hand_[lr]."),
-                 "muted");
+  m_hint = label(
+      tr("Bones whose full name matches become sockets, to which objects are attached. Try weapon.* or hand_[lr]."),
+      "muted");
   m_hint->setWordWrap(true);
   m_hint->setAlignment(Qt::AlignTop | Qt::AlignLeft);
   m_hint->setMinimumHeight(kHintLines * fontMetrics().lineSpacing());  // Docks do not support height for width.
@@ -87,6 +93,15 @@ SocketsPanel::SocketsPanel(Workshop& workshop, Selection& selection, QWidget* pa
   connect(m_matches, &QListWidget::viewportEntered, this, [this] { m_selection.pointAtBone({}); });
   connect(m_matches, &QListWidget::itemChanged, this, &SocketsPanel::renamed);
   connect(&m_selection, &Selection::boneChanged, this, &SocketsPanel::showSelected);
+  m_pause.setSingleShot(true);
+  m_pause.setInterval(kPauseMilliseconds);
+  connect(&m_pause, &QTimer::timeout, this, [this] {
+    if (std::all_of(m_rows.begin(), m_rows.end(),
+                    [](const Row& row) { return problemOf(row.edit->text()).isEmpty(); })) {
+      commit();
+    }
+  });
+  connect(&m_workshop.document(), &Document::replaced, this, [this] { showFilters(true); });
   connect(&m_workshop.document(), &Document::changed, this, [this] { showFilters(false); });
   connect(&m_workshop, &Workshop::modelChanged, this, &SocketsPanel::showMatches);
   showFilters(true);
@@ -104,14 +119,14 @@ QWidget* SocketsPanel::makeHeld() {
   m_shape->setToolTip(
       tr("Sample object on the selected socket, to check its position and rotation; not part of the "
          "pack"));
-  m_shape->setAccessibleName(tr("Held at the socket"));
+  m_shape->setAccessibleName(tr("Object at the socket"));
   m_roll = new NumberField(-360, 360, 1, QString::fromUtf8("°"));
   m_roll->setObjectName("heldRoll");
-  m_roll->setToolTip(tr("Roll about the socket's z axis, along which it points"));
+  m_roll->setToolTip(tr("Roll about the Z axis of the socket"));
   m_roll->setAccessibleName(tr("Roll"));
   m_scale = new NumberField(0.01, 100, 2, QString::fromUtf8("×"));
   m_scale->setObjectName("heldScale");
-  m_scale->setToolTip(tr("Size, times the usual one"));
+  m_scale->setToolTip(tr("Size relative to the default"));
   m_scale->setAccessibleName(tr("Size"));
   row->addWidget(m_shape, 1);
   row->addWidget(m_roll);
@@ -121,6 +136,7 @@ QWidget* SocketsPanel::makeHeld() {
   connect(m_scale, &QDoubleSpinBox::valueChanged, this, &SocketsPanel::holdObject);
   connect(&m_workshop.document(), &Document::replaced, this, [this] {
     m_held.clear();
+    m_names.clear();
     showHeld();
   });
   return box;
@@ -128,7 +144,7 @@ QWidget* SocketsPanel::makeHeld() {
 
 void SocketsPanel::showHeld() {
   const QListWidgetItem* socket = m_matches->currentItem();
-  m_heldBox->setVisible(!m_matches->isHidden());
+  m_heldBox->setVisible(!m_matches->isHidden() && m_workshop.model() != nullptr);
   m_heldBox->setEnabled(socket != nullptr);
   const auto known = socket != nullptr ? m_held.find(socket->text()) : m_held.end();
   const viewport::HeldObject held = known != m_held.end() ? known->second : viewport::HeldObject();
@@ -182,8 +198,12 @@ SocketsPanel::Row SocketsPanel::makeRow(int number) {
   column->addWidget(row.problem);
   m_filters->addWidget(row.box);
   letUndoThrough(*row.edit);
-  connect(row.edit, &QLineEdit::textEdited, this, [this, number] { edited(number); });
-  connect(row.caseButton, &QToolButton::toggled, this, [this, number] { edited(number); });
+  connect(row.edit, &QLineEdit::textEdited, this, [this, number] {
+    check(m_rows[static_cast<std::size_t>(number)]);
+    m_pause.start();
+  });
+  connect(row.edit, &QLineEdit::editingFinished, this, [this, number] { finished(static_cast<std::size_t>(number)); });
+  connect(row.caseButton, &QToolButton::toggled, this, [this, number] { finished(static_cast<std::size_t>(number)); });
   connect(remove, &QToolButton::clicked, this, [this, number] {
     m_rows[static_cast<std::size_t>(number)].edit->clear();
     // Deferred, because the row is removed.
@@ -199,23 +219,28 @@ SocketsPanel::Row SocketsPanel::makeRow(int number) {
 }
 
 std::vector<recipe::RecipeExpose> SocketsPanel::typed() const {
-  const std::vector<recipe::RecipeExpose>& before = m_workshop.document().recipe().bake.expose;
   std::vector<recipe::RecipeExpose> filters;
-  for (std::size_t i = 0; i < m_rows.size(); ++i) {
-    const QString pattern = m_rows[i].edit->text();
-    if (pattern.isEmpty()) {
-      continue;
-    }
-    recipe::RecipeExpose filter = i < before.size() ? before[i] : recipe::RecipeExpose();
-    if (problemOf(pattern).isEmpty()) {
-      filter.pattern = pattern.toStdString();
-      filter.caseSensitive = m_rows[i].caseButton->isChecked();
-    }
-    if (!filter.pattern.empty()) {
-      filters.push_back(std::move(filter));
+  for (const Row& row : m_rows) {
+    if (const auto filter = filterOf(row)) {
+      filters.push_back(*filter);
     }
   }
   return filters;
+}
+
+/// What is typed, or what was there before if that is invalid; nothing for an empty field.
+std::optional<recipe::RecipeExpose> SocketsPanel::filterOf(const Row& row) {
+  const QString pattern = row.edit->text();
+  if (pattern.isEmpty()) {
+    return std::nullopt;
+  }
+  if (!problemOf(pattern).isEmpty()) {
+    return row.stored;
+  }
+  recipe::RecipeExpose filter = row.stored.value_or(recipe::RecipeExpose());
+  filter.pattern = pattern.toStdString();
+  filter.caseSensitive = row.caseButton->isChecked();
+  return filter;
 }
 
 void SocketsPanel::check(const Row& row) {
@@ -225,18 +250,24 @@ void SocketsPanel::check(const Row& row) {
   row.problem->setText(problem);
 }
 
-void SocketsPanel::edited(int number) {
-  const Row& row = m_rows[static_cast<std::size_t>(number)];
-  check(row);
-  if (problemOf(row.edit->text()).isEmpty()) {
-    m_workshop.document().set(tr("Change socket expression"), &recipe::RecipeBake::expose, typed(), kMergeExpose);
+void SocketsPanel::commit() {
+  m_pause.stop();
+  m_workshop.document().set(tr("Change socket expression"), &recipe::RecipeBake::expose, typed(), kMergeExpose);
+}
+
+void SocketsPanel::finished(std::size_t number) {
+  if (number < m_rows.size()) {
+    commit();
+    m_rows[number].stored = filterOf(m_rows[number]);
   }
 }
 
 void SocketsPanel::showFilters(bool anew) {
   const std::vector<recipe::RecipeExpose>& filters = m_workshop.document().recipe().bake.expose;
-  // Fields being edited are kept if their text is unchanged.
-  if (anew || typed() != filters || m_rows.size() < filters.size() || m_rows.empty()) {
+  const bool isOther = filters != m_known && filters != typed();  // Fields being edited are kept.
+  m_known = filters;
+  if (anew || isOther || m_rows.empty()) {
+    m_pause.stop();
     for (const Row& row : m_rows) {
       m_filters->removeWidget(row.box);
       row.box->deleteLater();
@@ -246,6 +277,7 @@ void SocketsPanel::showFilters(bool anew) {
       m_rows.push_back(makeRow(static_cast<int>(i)));
       if (i < filters.size()) {
         const QSignalBlocker quiet(m_rows[i].caseButton);
+        m_rows[i].stored = filters[i];
         m_rows[i].edit->setText(QString::fromStdString(filters[i].pattern));
         m_rows[i].caseButton->setChecked(filters[i].caseSensitive);
         check(m_rows[i]);
@@ -255,28 +287,31 @@ void SocketsPanel::showFilters(bool anew) {
   showMatches();
 }
 
-// Sets a socket's name; the bone's own name resets it.
+// The held object of a socket follows its name, also when that is undone.
+void SocketsPanel::followName(const std::string& bone, const QString& name) {
+  QString& before = m_names[bone];
+  if (!before.isEmpty() && before != name) {
+    if (auto held = m_held.extract(before); !held.empty()) {
+      held.key() = name;
+      emit heldChanged(before, {});
+      emit heldChanged(name, held.mapped());
+      m_held.insert(std::move(held));
+    }
+  }
+  before = name;
+}
+
 void SocketsPanel::renamed(const QListWidgetItem* item) {
   const auto node = static_cast<std::size_t>(item->data(Qt::UserRole).toULongLong());
   const std::string bone = m_workshop.model()->nodes[node].name;
   const std::string name = item->text().trimmed().toStdString();
-  std::vector<recipe::RecipeSocketName> names = m_workshop.document().recipe().bake.socketNames;
-  const auto place = std::find_if(names.begin(), names.end(),
-                                  [&bone](const recipe::RecipeSocketName& each) { return each.node == bone; });
-  if (name.empty() || name == bone) {
-    if (place != names.end()) {
-      names.erase(place);
-    }
-  } else if (place != names.end()) {
-    place->name = name;
-  } else {
-    names.push_back({bone, name, {}});
-  }
   // Deferred, because the list is emitting the change.
   QMetaObject::invokeMethod(
       this,
-      [this, names = std::move(names)] {
-        m_workshop.document().set(tr("Rename socket"), &recipe::RecipeBake::socketNames, names);
+      [this, bone, name] {
+        DocumentState next = m_workshop.document().state();
+        renameSocket(next.recipe.bake, bone, name);
+        m_workshop.document().setState(tr("Rename socket"), std::move(next));
         showMatches();
       },
       Qt::QueuedConnection);
@@ -330,6 +365,7 @@ void SocketsPanel::showMatches() {
   m_hint->setVisible(expose.empty());
   m_matches->setVisible(!expose.empty());
   if (!model) {
+    showHeld();
     emit summaryChanged(QString());
     return;
   }
@@ -354,17 +390,17 @@ void SocketsPanel::listMatches(const model::Model& model, const std::vector<Node
   m_matches->clear();
   for (const NodeIndex node : nodes) {
     const std::string& bone = model.nodes[node.value].name;
-    const auto& names = m_workshop.document().recipe().bake.socketNames;
-    const auto own = std::find_if(names.begin(), names.end(),
-                                  [&bone](const recipe::RecipeSocketName& each) { return each.node == bone; });
-    auto* item = new QListWidgetItem(icon("socket", Token::Accent),
-                                     QString::fromStdString(own == names.end() ? bone : own->name), m_matches);
+    const QString name = QString::fromStdString(socketNameOf(m_workshop.document().recipe().bake, bone));
+    followName(bone, name);
+    auto* item = new QListWidgetItem(icon("socket", Token::Accent), name, m_matches);
     item->setData(Qt::UserRole, static_cast<qulonglong>(node.value));
     item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsEditable);
-    item->setToolTip(tr("Bone %1. F2 gives the socket another name.").arg(QString::fromStdString(bone)));
+    item->setToolTip(tr("Bone %1. F2 renames the socket.").arg(QString::fromStdString(bone)));
   }
   showSelected();
-  emit summaryChanged(m_matches->isHidden() ? QString() : tr("%Ln match(es)", "", static_cast<int>(nodes.size())));
+  emit summaryChanged(m_matches->isHidden() ? QString()
+                      : nodes.empty()       ? tr("No bone matches this expression")
+                                            : tr("%Ln match(es)", "", static_cast<int>(nodes.size())));
 }
 
 }  // namespace texeleton::editor

@@ -31,10 +31,17 @@ TexelValues::TexelValues(const Workshop& workshop, QWidget* parent) : QWidget(pa
   connect(m_copy, &QToolButton::clicked, this, &TexelValues::copy);
   save->setObjectName("savePicture");
   connect(save, &QToolButton::clicked, this, &TexelValues::pictureAsked);
-  m_place = new ElidedLabel;
+  m_clip = new ElidedLabel;
+  m_clip->setObjectName("texelClip");
+  setRole(*m_clip, "muted");
+  m_place = label({}, "muted");
   m_place->setObjectName("texelPlace");
-  setRole(*m_place, "muted");
-  layout->addWidget(m_place);
+  auto* place = new QHBoxLayout;
+  place->setSpacing(8);
+  place->addWidget(m_clip);
+  place->addWidget(m_place);
+  place->addStretch(1);
+  layout->addLayout(place);
   layout->addLayout(makeValues());
   layout->addStretch(1);
   showTexel(std::nullopt);
@@ -91,7 +98,9 @@ void TexelValues::showTexel(const std::optional<bake::TexelAddress>& texel) {
     m_shown.reset();
     m_copy->setEnabled(false);
     m_title->setText(tr("Point at a texel"));
-    m_place->setWholeText({});
+    m_clip->setWholeText({});
+    m_place->clear();
+    m_place->setToolTip({});
     for (QLabel* each : {m_value, m_bits, m_sourceValue}) {
       each->clear();
     }
@@ -102,16 +111,11 @@ void TexelValues::showTexel(const std::optional<bake::TexelAddress>& texel) {
   m_shown = *texel;
   m_copy->setEnabled(true);
   m_title->setText(nameOf(info, animation));
-  const QString at = tr("x %1, y %2").arg(info.x).arg(info.y);
-  if (info.clip) {
-    const bake::BakedClip& clip = animation.clips[*info.clip];
-    m_place->setWholeText(tr("%1, frame %2 (%3) · %4", "clip, frame, time, texel")
-                              .arg(QString::fromStdString(clip.name))
-                              .arg(info.frame)
-                              .arg(seconds(clip.frameRate > 0 ? info.frame / clip.frameRate : 0.0, 3), at));
-  } else {
-    m_place->setWholeText(at);
-  }
+  const bake::BakedClip* const clip = info.clip ? &animation.clips[*info.clip] : nullptr;
+  m_clip->setWholeText(clip != nullptr ? QString::fromStdString(clip->name) : QString());
+  m_place->setText(clip != nullptr ? tr("frame %1, x %2, y %3").arg(info.frame).arg(info.x).arg(info.y)
+                                   : tr("x %1, y %2").arg(info.x).arg(info.y));
+  m_place->setToolTip(clip != nullptr && clip->frameRate > 0 ? seconds(info.frame / clip->frameRate, 3) : QString());
   // Enough digits to distinguish texels, one more for the source; tool tips have all digits.
   const bool isHalf = animation.pixelFormat == bake::PixelFormat::Rgba16F;
   const int digits = isHalf ? 5 : 6;

@@ -42,7 +42,8 @@ class TexelValues : public QWidget {
   std::unique_ptr<SourceValues> m_source;  ///< Values of the bake's source; null: there is no bake.
   std::optional<bake::TexelAddress> m_shown;
   QLabel* m_title = nullptr;
-  ElidedLabel* m_place = nullptr;
+  ElidedLabel* m_clip = nullptr;
+  QLabel* m_place = nullptr;
   QLabel* m_value = nullptr;
   QLabel* m_bits = nullptr;
   QLabel* m_sourceValue = nullptr;

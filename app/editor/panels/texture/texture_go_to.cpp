@@ -16,7 +16,7 @@ namespace {
 
 /// The texture frame of the current time.
 std::uint32_t frameShown(const bake::BakedClip& clip, const Playback& playback) {
-  const auto frame = clip.frameBegin + static_cast<std::uint32_t>(playback.frame() + 1e-6);
+  const auto frame = clip.frameBegin + static_cast<std::uint32_t>(playback.shownFrame());
   return bake::storedEntry(*playback.animation(), std::min(frame, clip.frameBegin + clip.frameCount - 1)).from;
 }
 
@@ -31,7 +31,7 @@ TextureGoTo::TextureGoTo(const Workshop& workshop, const Playback& playback, con
       m_view(view),
       m_values(values) {
   setObjectName("goTo");
-  setToolTip(tr("To the selected bone, the frame that plays, or a frame, bone or element by its number"));
+  setToolTip(tr("Goes to the selected bone, the current frame, or a frame, bone or element by number"));
   m_popup = new QFrame(this, Qt::Popup);
   m_popup->setObjectName("popup");
   auto* layout = new QVBoxLayout(m_popup);
@@ -41,7 +41,7 @@ TextureGoTo::TextureGoTo(const Workshop& workshop, const Playback& playback, con
   m_bone->setObjectName("goToBone");
   auto* frame = new QPushButton(tr("Go to frame"));
   frame->setObjectName("goToFrame");
-  frame->setToolTip(tr("Shows the row that plays"));
+  frame->setToolTip(tr("Shows the current row"));
   auto* buttons = new QHBoxLayout;
   buttons->setSpacing(8);
   buttons->addWidget(m_bone);
@@ -70,7 +70,7 @@ QLayout* TextureGoTo::makeNumbers() {
   m_frame = new NumberField(0, 0, 0, {});
   m_frame->setObjectName("goToFrameNumber");
   m_frame->setAccessibleName(tr("Frame"));
-  m_frame->setToolTip(tr("Of the clip that plays, from 0"));
+  m_frame->setToolTip(tr("Frame of the current clip, from 0"));
   m_element = new NumberField(0, 0, 0, {});
   m_element->setObjectName("goToElementNumber");
   m_elementName = label(tr("Element"), "muted");
@@ -111,8 +111,8 @@ void TextureGoTo::enable() {
                          ? tr("Shows the texels of the selected bone: select one first")
                      : hasTexels ? tr("Shows the texels of the selected bone")
                      : bake->animation->mode == bake::BakeMode::Vertex
-                         ? tr("Baked as Vertices, the texture holds no bones but those that are sockets")
-                         : tr("The selected bone moves no vertex: it has no texels"));
+                         ? tr("In vertex mode, the texture stores no bones except sockets")
+                         : tr("The selected bone moves no vertices and has no texels"));
   setEnabled(bake != nullptr);
 }
 

@@ -121,7 +121,7 @@ void TexturePainter::paintMarks(QPainter& painter, const PointedTexel& pointed) 
   const bake::BakedAnimation& texture = *m_bake->animation;
   const double right = std::min(m_scale.placeOf(texture.layout.width, 0).x(), static_cast<double>(m_area.width()));
   if (const bake::BakedClip* clip = m_playback.clip(); clip != nullptr && m_playback.animation() == m_bake->animation) {
-    const auto shown = std::min(static_cast<std::uint32_t>(m_playback.frame() + 1e-6), clip->frameCount - 1);
+    const auto shown = std::min(static_cast<std::uint32_t>(m_playback.shownFrame()), clip->frameCount - 1);
     const double row =
         static_cast<double>(bake::storedEntry(texture, clip->frameBegin + shown).from) * texture.layout.rowsPerFrame;
     const QRectF band(QPointF(0, m_scale.placeOf(0, row).y()),

@@ -90,6 +90,7 @@ QWidget* TexturePanel::makeTools() {
   for (const double zoom : kZooms) {
     m_zoom->addItem(tr("%1 %").arg(static_cast<int>(zoom * 100)));
   }
+  m_zoom->setMinimumContentsLength(static_cast<int>(tr("%1 × %2 %").arg(6400).arg(6400).size()));
   m_zoom->setToolTip(tr("The wheel zooms at the pointer"));
   m_range = new TextureRange(m_workshop, *m_view);
   auto* goTo = new TextureGoTo(m_workshop, m_playback, m_selection, *m_view, *m_values);

@@ -32,8 +32,7 @@ TextureRange::TextureRange(const Workshop& workshop, TextureView& view, QWidget*
                                                        decimal(range.to, range.to < 1 ? 1 : 0)));
   }
   m_choice->addItem(tr("Fitted"));
-  m_choice->setToolTip(
-      tr("Values shown from black to white; Fitted: from the least to the largest of the channels shown"));
+  m_choice->setToolTip(tr("Values from black to white. Fitted: from the minimum to the maximum of the shown channels"));
   m_histogram = new HistogramStrip(view);
   m_differenceText = label({}, "muted");
   m_differenceText->setObjectName("differenceText");

@@ -10,6 +10,11 @@ namespace texeleton::editor {
 
 namespace {
 
+struct CutTimes {
+  double from = 0.0;  ///< Seconds of the source clip.
+  double to = 0.0;
+};
+
 /// The row of a baked clip; −1: the document has changed.
 int rowOf(const std::vector<ClipRow>& rows, const Workshop& workshop, std::size_t baked) {
   const auto numbers = bakedClipOfRows(rows, *workshop.bake()->animation, *workshop.model());
@@ -71,31 +76,40 @@ void commit(Workshop& workshop, const std::vector<ClipRow>& rows, const QString&
   document.setSources(text, std::move(taken.sources), std::move(taken.lists));
 }
 
+constexpr double kSameEventTime = 1e-4;
+
+/// The part of its source clip that a row bakes.
+CutTimes cutTimesOf(const ClipRow& row, const model::Clip& source) {
+  return {row.clip.from.value_or(source.startSeconds),
+          row.clip.to.value_or(source.startSeconds + source.lengthSeconds)};
+}
+
+bool liesIn(const CutTimes& cut, const model::ClipEvent& event) {
+  return event.timeSeconds >= cut.from - kSameEventTime && event.timeSeconds <= cut.to + kSameEventTime;
+}
+
+/// Whether a row has an event of its source clip: its own, of the events file or of the model.
+bool isKnown(const ClipRow& row, const Workshop& workshop, const model::ClipEvent& event) {
+  const model::Clip& source = workshop.model()->clips[row.source.value];
+  const auto same = [&event](const std::string& name, double time) {
+    return name == event.name && std::abs(time - event.timeSeconds) < kSameEventTime;
+  };
+  const auto sameEvent = [&same](const model::ClipEvent& other) { return same(other.name, other.timeSeconds); };
+  const auto* fromFile = workshop.document().eventsFile().empty() ? nullptr : fileEvents(workshop, row.source);
+  return std::any_of(row.clip.events.begin(), row.clip.events.end(),
+                     [&](const recipe::RecipeEvent& own) { return same(own.name, sourceSecondsOf(own, source)); }) ||
+         (fromFile != nullptr && std::any_of(fromFile->begin(), fromFile->end(), sameEvent)) ||
+         std::any_of(source.events.begin(), source.events.end(), sameEvent);
+}
+
 /// Adds events of the source clip of a row that lie in its cut. Returns the number of new ones.
 std::size_t addTo(ClipRow& row, const Workshop& workshop, const std::vector<model::ClipEvent>& events) {
-  constexpr double kSameEventTime = 1e-4;
-  const model::Clip& source = workshop.model()->clips[row.source.value];
-  const double from = row.clip.from.value_or(source.startSeconds);
-  const double to = row.clip.to.value_or(source.startSeconds + source.lengthSeconds);
-  const auto* fromFile = workshop.document().eventsFile().empty() ? nullptr : fileEvents(workshop, row.source);
+  const CutTimes cut = cutTimesOf(row, workshop.model()->clips[row.source.value]);
   std::size_t added = 0;
   for (const model::ClipEvent& event : events) {
-    const auto same = [&](const std::string& name, double time) {
-      return name == event.name && std::abs(time - event.timeSeconds) < kSameEventTime;
-    };
-    bool known = event.timeSeconds < from - kSameEventTime || event.timeSeconds > to + kSameEventTime;
-    for (const recipe::RecipeEvent& own : row.clip.events) {
-      known = known || same(own.name, sourceSecondsOf(own, source));
-    }
-    for (std::size_t i = 0; fromFile != nullptr && i < fromFile->size(); ++i) {
-      known = known || same((*fromFile)[i].name, (*fromFile)[i].timeSeconds);
-    }
-    for (const model::ClipEvent& fixed : source.events) {
-      known = known || same(fixed.name, fixed.timeSeconds);
-    }
-    if (!known) {
+    if (liesIn(cut, event) && !isKnown(row, workshop, event)) {
       row.clip.events.push_back(
-          {event.name, std::clamp(event.timeSeconds, from, to), std::nullopt, event.parameter, {}});
+          {event.name, std::clamp(event.timeSeconds, cut.from, cut.to), std::nullopt, event.parameter, {}});
       ++added;
     }
   }
@@ -195,6 +209,30 @@ void setEventParameter(Workshop& workshop, std::size_t baked, const TimelineEven
       events[placeOf(event, own)].parameter = parameter;
     });
   }
+}
+
+NewEvents newEvents(const Workshop& workshop, const recipe::ClipEvents& events) {
+  NewEvents result;
+  if (!workshop.bake() || workshop.bake()->model != workshop.model()) {
+    return result;
+  }
+  const std::vector<ClipRow> rows = clipRows(workshop.document().state(), *workshop.model());
+  for (const model::ClipEvent& event : events.events) {
+    bool isInside = false;
+    bool isNew = false;
+    for (const ClipRow& row : rows) {
+      if (row.source.isValid() && row.source == events.clip &&
+          liesIn(cutTimesOf(row, workshop.model()->clips[row.source.value]), event)) {
+        isInside = true;
+        isNew = isNew || !isKnown(row, workshop, event);
+      }
+    }
+    if (isNew) {
+      result.events.push_back(event);
+    }
+    result.known += isInside && !isNew ? 1u : 0u;
+  }
+  return result;
 }
 
 std::size_t addSourceEvents(Workshop& workshop, const std::vector<recipe::ClipEvents>& events, const QString& text) {

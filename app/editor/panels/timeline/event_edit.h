@@ -40,6 +40,13 @@ void renameEvent(Workshop& workshop, std::size_t baked, const TimelineEvent& eve
 void setEventParameter(Workshop& workshop, std::size_t baked, const TimelineEvent& event, const std::string& parameter,
                        const QString& text);
 
+/// Events of a clip of the model that addSourceEvents() would add, and the number of those that are there already.
+struct NewEvents {
+  std::vector<model::ClipEvent> events;
+  std::size_t known = 0;
+};
+NewEvents newEvents(const Workshop& workshop, const recipe::ClipEvents& events);
+
 /// Adds events to every cut of the model's clips that contains them, skipping existing ones. Makes one command, or none
 /// if no event is new. Returns the number of added events.
 std::size_t addSourceEvents(Workshop& workshop, const std::vector<recipe::ClipEvents>& events, const QString& text);

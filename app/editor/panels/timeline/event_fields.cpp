@@ -20,10 +20,10 @@ EventFields::EventFields(Workshop& workshop, const Playback& playback, Selection
   m_name->setObjectName("selectedEventName");
   m_time = new TimeField(0, 1e6);
   m_time->setObjectName("selectedEventTime");
-  m_time->setToolTip(tr("From the start of the part that is baked; frames as 30f"));
+  m_time->setToolTip(tr("From the start of the baked part. Frames: 30f"));
   m_parameter = new QLineEdit;
   m_parameter->setObjectName("selectedEventParameter");
-  m_parameter->setToolTip(tr("A text that the game gets with the event"));
+  m_parameter->setToolTip(tr("Text that the game receives with the event"));
   const auto row = [form](const QString& text, QWidget* field) {
     QLabel* name = label(text, "muted");
     name->setBuddy(field);
@@ -87,7 +87,7 @@ SelectionFacts EventFields::fill() {
   SelectionFacts facts{QString::fromStdString(event->name), tr("event"), {}};
   facts.add(tr("Clip"), QString::fromStdString(clip->name));
   facts.add(tr("Frame"), QLocale().toString(event->clipSeconds * clip->frameRate, 'f', 2));
-  facts.add(tr("From"), event->origin == TimelineEvent::Model  ? tr("the model file; change it there")
+  facts.add(tr("From"), event->origin == TimelineEvent::Model  ? tr("the model file; edit it there")
                         : event->origin == TimelineEvent::File ? tr("the events file")
                                                                : tr("this document"));
   showFields(*event, *clip);

@@ -4,9 +4,11 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <algorithm>
+#include <utility>
 
 #include "app/editor/jobs/event_files.h"
 #include "app/editor/messages/localized.h"
+#include "app/editor/panels/timeline/event_edit.h"
 #include "app/editor/theme/theme.h"
 #include "app/editor/widgets/controls.h"
 #include "app/editor/widgets/numbers.h"
@@ -92,6 +94,12 @@ void FootstepsDialog::look() {
 void FootstepsDialog::show(const std::vector<recipe::ClipEvents>& found) {
   const QSignalBlocker quiet(m_list);
   m_found = found;
+  m_known = 0;
+  for (recipe::ClipEvents& ofClip : m_found) {
+    NewEvents added = newEvents(m_workshop, ofClip);
+    ofClip.events = std::move(added.events);
+    m_known += added.known;
+  }
   for (std::size_t c = 0; c < m_found.size(); ++c) {
     const model::Clip& clip = m_model->clips[m_found[c].clip.value];
     if (m_found[c].events.empty()) {
@@ -139,9 +147,16 @@ void FootstepsDialog::count() {
   }
   m_accept->setEnabled(steps > 0);
   m_accept->setText(tr("Add %Ln event(s)", "", steps));
-  m_text->setText(m_list->topLevelItemCount() == 0
-                      ? tr("No foot touches down in it.")
-                      : tr("Proposed from the motion. Events that are there already are not added again."));
+  QStringList text;
+  if (m_list->topLevelItemCount() != 0) {
+    text << tr("Proposed from the motion.");
+  } else if (m_known == 0) {
+    text << tr("No foot touches down.");
+  }
+  if (m_known != 0) {
+    text << tr("%Ln footstep(s) are there already.", "", static_cast<int>(m_known));
+  }
+  m_text->setText(text.join(' '));
 }
 
 }  // namespace texeleton::editor

@@ -268,7 +268,7 @@ void ShownEvents::pasteAt(double seconds) {
   select(std::move(selected));
   const int left = all - static_cast<int>(events.size());
   emit told(left == 0 ? tr("%Ln event(s) pasted.", "", all)
-                      : tr("%Ln event(s) left out: they would lie behind the end of the clip.", "", left));
+                      : tr("%Ln event(s) left out: after the end of the clip.", "", left));
 }
 
 }  // namespace texeleton::editor

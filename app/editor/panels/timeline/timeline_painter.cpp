@@ -136,7 +136,7 @@ void TimelinePainter::paintMarkers(QPainter& painter, const EventFlashes& flashe
 
 void TimelinePainter::paintPlayHead(QPainter& painter) const {
   const double x = m_scale.placeOf(m_playback.seconds());
-  const QString text = QString::number(static_cast<int>(m_playback.frame() + 1e-6));
+  const QString text = QString::number(m_playback.shownFrame());
   const double wide = m_area.fontMetrics().horizontalAdvance(text) + 10;
   painter.setPen(QPen(color(Token::Error), 2));
   painter.drawLine(QPointF(x, 18), QPointF(x, m_area.height() - 4));

@@ -29,13 +29,13 @@ TimelinePanel::TimelinePanel(Workshop& workshop, Playback& playback, Selection& 
   m_view = new TimelineView(workshop, playback, selection);
   auto* add = new QPushButton(icon("add"), tr("Add event"));
   add->setObjectName("addEvent");
-  add->setToolTip(tr("At the time that is shown"));
+  add->setToolTip(tr("At the current time"));
   auto* find = new QPushButton(tr("Find footsteps…"));
   find->setObjectName("findFootsteps");
   find->setToolTip(tr("Proposes events where feet touch down"));
   auto* loop = new QPushButton(tr("Find loop range…"));
   loop->setObjectName("findLoopRange");
-  loop->setToolTip(tr("Proposes the part of the clip whose end goes over into its start"));
+  loop->setToolTip(tr("Proposes the range of the clip that loops best"));
   auto* take = new QPushButton(tr("Import…"));
   take->setObjectName("importEvents");
   take->setToolTip(tr("Events from JSON, CSV or the import settings of Unity (.meta)"));

@@ -285,10 +285,10 @@ bool TimelineView::event(QEvent* event) {
       if (!marker.parameter.empty()) {
         text += " · " + QString::fromStdString(marker.parameter);
       }
-      text += marker.origin == TimelineEvent::Model  ? "\n" + tr("From the model file; change it there.")
-              : marker.origin == TimelineEvent::File ? "\n" + tr("From the events file; changing it here takes its "
-                                                                 "events over into the document.")
-                                                     : QString();
+      text += marker.origin == TimelineEvent::Model ? "\n" + tr("From the model file; edit it there.")
+              : marker.origin == TimelineEvent::File
+                  ? "\n" + tr("From the events file; editing it here moves its events into the document.")
+                  : QString();
       QToolTip::showText(help->globalPos(), text, this);
     }
     return true;
