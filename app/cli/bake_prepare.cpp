@@ -195,6 +195,7 @@ void forgetModel(recipe::Recipe& recipe) {
   recipe.bake.attachments.clear();
   recipe.exports.clear();
   recipe.animator.reset();
+  recipe.ragdoll.clear();
   recipe.id.clear();
   recipe.editor.clear();
   recipe.unknown.clear();

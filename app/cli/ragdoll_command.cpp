@@ -2,19 +2,23 @@
 
 #include <cmath>
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "app/cli/bake_prepare.h"
 #include "app/cli/clip_argument.h"
 #include "app/cli/commands.h"
 #include "app/cli/import_arguments.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/number_range.h"
 #include "app/cli/option_values.h"
+#include "app/cli/render_input.h"
 #include "core/animation/pose.h"
 #include "core/base/one_line.h"
-#include "core/base/same_file.h"
 #include "core/base/save_file.h"
+#include "core/pipeline/attach_models.h"
+#include "core/pipeline/import_sources.h"
 #include "core/pipeline/source_plan.h"
 #include "core/ragdoll/motion_file.h"
 #include "core/ragdoll/ragdoll.h"
@@ -67,28 +71,46 @@ Result<ragdoll::Ragdoll> begin(const RagdollArguments& arguments, const std::sha
   return ragdoll;
 }
 
+/// The files of the model, or of the recipe with its constraints and attachments.
+Result<pipeline::BakeRequest> planFall(const RagdollArguments& arguments, JobContext& job) {
+  BakeArguments asked;
+  (isRecipe(arguments.model) ? asked.recipe : asked.model) = arguments.model;
+  asked.motion = arguments.motion;
+  asked.motion.noFound = true;
+  asked.import = arguments.import;
+  auto plan = planBake(asked, {}, job);
+  TRY(plan);
+  return std::move(plan->request);
+}
+
 int fall(const RagdollArguments& arguments, const Console& console) {
   JobContext job(console.progressBar());
   const CancelOnInterrupt interrupt(job);
-  MotionArguments motion = arguments.motion;
-  motion.noFound = true;
-  const auto request = modelRequest(arguments.model, arguments.import, motion, job);
-  if (!request) {
-    return console.error(request.error());
+  auto plan = planFall(arguments, job);
+  pipeline::ImportedSources sources;
+  const auto imported = plan ? pipeline::importSources(plan->sources, job, sources) : fail(plan.error());
+  std::shared_ptr<const model::Model> model = sources.model;
+  if (imported) {
+    model = pipeline::withMerged(model, pipeline::placeAttachments(plan->sources, sources, job));
   }
-  std::vector<pipeline::ModelReference> references;
-  const auto model = pipeline::loadModel(*request, job, nullptr, &references);
-  const auto shape = model ? ragdoll::fitRagdoll(**model) : fail(model.error());
-  auto ragdoll = shape ? begin(arguments, *model, *shape) : fail(shape.error());
+  const auto shape = imported ? ragdoll::fitRagdoll(*model, plan->recipe.ragdoll) : fail(imported.error());
+  auto ragdoll = shape ? begin(arguments, model, *shape) : fail(shape.error());
   if (!ragdoll) {
     Error error = std::move(ragdoll.error());
     error.file = error.file.empty() ? arguments.model : error.file;
     return console.error(error);
   }
-  if (const auto free = checkOutput(arguments.output, pipeline::filesRead(*request, references)); !free) {
+  const std::filesystem::path output = arguments.output;
+  if (const auto free = pipeline::checkOutputs(plan->sources, sources.references, plan->recipeFile, {&output, 1});
+      !free) {
     return console.error(free.error());
   }
-  ragdoll::Recording recording(**model, arguments.rate);
+  if (shape->bodies.size() == 1) {
+    job.warn(message("The character falls as one rigid body: only the bone %1 moves enough of the mesh.",
+                     inQuotes(model->nodes[shape->bodies.front().node.value].name)),
+             arguments.model);
+  }
+  ragdoll::Recording recording(*model, arguments.rate);
   recording.add(ragdoll->worlds());
   double stretch = 0.0;
   const auto poses = static_cast<std::uint32_t>(std::lround(arguments.seconds * arguments.rate));
@@ -108,7 +130,7 @@ int fall(const RagdollArguments& arguments, const Console& console) {
     recording.add(ragdoll->worlds());
   }
   const model::Clip clip = recording.clip(arguments.name);
-  const auto file = ragdoll::motionFile(**model, clip);
+  const auto file = ragdoll::motionFile(*model, clip);
   const auto written = file ? saveFile(arguments.output, *file) : fail(file.error());
   console.clearProgress();
   if (!written) {
@@ -138,7 +160,10 @@ void addRagdollCommand(CLI::App& app, Action& action) {
   auto arguments = std::make_shared<RagdollArguments>();
   CLI::App* command =
       app.add_subcommand("ragdoll", "Lets a character fall by physics and writes its fall as a motion of the model");
-  namesPath(command->add_option("MODEL", arguments->model, "A model file"), "FILE")->required();
+  namesPath(
+      command->add_option("MODEL", arguments->model, "A model, or a recipe: with its constraints and attachments"),
+      "FILE")
+      ->required();
   namesPath(command->add_option("-o,--output", arguments->output,
                                 "The motion to write, NAME.glb; MODEL@NAME.glb beside the model is baked with it"),
             "FILE")

@@ -36,7 +36,7 @@ class Resolver {
       controller.states.push_back(stateOf(state));
     }
     for (const SetupTransition& transition : m_setup.transitions) {
-      controller.transitions.push_back(transitionOf(transition, controller.transitions.size()));
+      controller.transitions.push_back(transitionOf(transition));
     }
     if (!m_setup.initial.empty()) {
       controller.initialState = stateNamed(m_setup.initial, message("the animator begins"));
@@ -127,8 +127,10 @@ class Resolver {
     return made;
   }
 
-  AnimatorTransition transitionOf(const SetupTransition& transition, std::size_t number) {
-    const Message who = message("transition %1", number + 1);
+  AnimatorTransition transitionOf(const SetupTransition& transition) {
+    const Message who = transition.from.empty() ? message("the transition to %1", inQuotes(transition.to))
+                                                : message("the transition from %1 to %2", inQuotes(transition.from),
+                                                          inQuotes(transition.to));
     AnimatorTransition made;
     if (!transition.from.empty()) {
       made.from = stateNamed(transition.from, who);
@@ -188,11 +190,90 @@ class Resolver {
   std::optional<Error> m_error;
 };
 
+/// The set-up without what cannot be resolved; adds the errors.
+AnimatorSetup usableParts(const AnimatorSetup& setup, const model::Model& model, std::span<const PlayableClip> clips,
+                          std::vector<Message>& problems) {
+  AnimatorSetup base;  // What the tried item needs.
+  const auto tellUnusable = [&](const AnimatorSetup& tried) {
+    const auto resolved = Resolver(tried, model, clips).resolve();
+    if (!resolved) {
+      problems.push_back(resolved.error().message);
+    }
+    return !resolved;
+  };
+  AnimatorSetup usable;
+  for (const SetupParameter& parameter : setup.parameters) {
+    const bool isTaken = std::any_of(base.parameters.begin(), base.parameters.end(),
+                                     [&](const SetupParameter& each) { return each.what.name == parameter.what.name; });
+    if (isTaken || parameter.what.name.empty()) {
+      problems.push_back(message("the parameter %1 has no name of its own", inQuotes(parameter.what.name)));
+    } else {
+      base.parameters.push_back(parameter);
+    }
+  }
+  usable.parameters = base.parameters;
+  std::vector<std::string> dropped;
+  for (SetupState state : setup.states) {
+    std::erase_if(state.clips, [&](const SetupClip& child) {
+      AnimatorSetup tried;
+      tried.states.push_back({state.name, {child}, {}, {}, 1.0, std::nullopt});
+      return state.clips.size() > 1 && tellUnusable(tried);
+    });
+    const bool isTaken = std::any_of(usable.states.begin(), usable.states.end(),
+                                     [&](const SetupState& each) { return each.name == state.name; });
+    AnimatorSetup tried = base;
+    tried.states = {state};
+    if (isTaken) {
+      problems.push_back(message("the state %1 has no name of its own", inQuotes(state.name)));
+    } else if (tellUnusable(tried)) {
+      dropped.push_back(state.name);
+    } else {
+      usable.states.push_back(std::move(state));
+    }
+  }
+  if (usable.states.empty()) {
+    return usable;
+  }
+  const auto isDropped = [&dropped](const std::string& state) {
+    return std::find(dropped.begin(), dropped.end(), state) != dropped.end();
+  };
+  const auto keep = [&](auto AnimatorSetup::*items) {
+    for (const auto& item : setup.*items) {
+      AnimatorSetup tried = base;
+      tried.states = usable.states;
+      (tried.*items).push_back(item);
+      if (!tellUnusable(tried)) {
+        (usable.*items).push_back(item);
+      }
+    }
+  };
+  AnimatorSetup begun = base;
+  begun.states = usable.states;
+  begun.initial = setup.initial;
+  usable.initial = isDropped(setup.initial) || tellUnusable(begun) ? std::string() : setup.initial;
+  keep(&AnimatorSetup::limbs);
+  keep(&AnimatorSetup::gazes);
+  for (const SetupTransition& transition : setup.transitions) {
+    AnimatorSetup tried = base;
+    tried.states = usable.states;
+    tried.transitions = {transition};
+    if (!isDropped(transition.from) && !isDropped(transition.to) && !tellUnusable(tried)) {
+      usable.transitions.push_back(transition);
+    }
+  }
+  return usable;
+}
+
 }  // namespace
 
 Result<ResolvedSetup> resolveSetup(const AnimatorSetup& setup, const model::Model& model,
-                                   std::span<const PlayableClip> clips) {
-  return Resolver(setup, model, clips).resolve();
+                                   std::span<const PlayableClip> clips, std::vector<Message>* problems) {
+  auto whole = Resolver(setup, model, clips).resolve();
+  if (whole || problems == nullptr) {
+    return whole;
+  }
+  const AnimatorSetup usable = usableParts(setup, model, clips, *problems);
+  return usable.states.empty() ? whole : Resolver(usable, model, clips).resolve();
 }
 
 }  // namespace texeleton::animator

@@ -127,14 +127,16 @@ struct ResolvedSetup {
 };
 
 /// Resolves the names of a set-up. Errors: InvalidArgument, NotFound (names the state, transition, limb or gaze, and
-/// what is missing or wrong).
+/// what is missing or wrong). With `problems`, items with an error are left out, with the transitions to and from them,
+/// and their errors are added; it then fails only where no state remains.
 Result<ResolvedSetup> resolveSetup(const AnimatorSetup& setup, const model::Model& model,
-                                   std::span<const PlayableClip> clips);
+                                   std::span<const PlayableClip> clips, std::vector<Message>* problems = nullptr);
 
-/// A set-up to begin with: a blend tree over "speed" of the clip that stands and those that walk and run forward, by
-/// the speed of the ground under their feet or of their root in metres a second, and a state with a trigger for each of
-/// the first clips that play once, from which it goes back. Where no clip goes anywhere: a state for each clip that
-/// loops. Empty without clips.
+/// A set-up to begin with, by the names of the clips (clip_roles.h) and, where they say nothing, by their motion: a
+/// blend tree over "speed" of the clips that stand, walk and run forward, by the speed of the ground under their feet
+/// or of their root in metres a second; jump, fall until "land" and land; and a state with a trigger for attacks, hits,
+/// deaths and the first clips that play once, from which it goes back, except from death. Where no clip goes anywhere:
+/// a state for each clip that loops. Empty without clips.
 AnimatorSetup defaultSetup(const model::Model& model, std::span<const PlayableClip> clips);
 
 /// Arms and legs by the names of hands and feet and the bones above them, as limbs that reach for where their ends are

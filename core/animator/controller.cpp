@@ -81,7 +81,12 @@ Result<void> checkState(const AnimatorController& controller, const AnimatorStat
 
 Result<void> checkTransition(const AnimatorController& controller, std::size_t index) {
   const AnimatorTransition& transition = controller.transitions[index];
-  const Message what = message("transition %1", index);
+  const auto nameOf = [&controller](std::uint32_t state) {
+    return inQuotes(state < controller.states.size() ? controller.states[state].name : std::string());
+  };
+  const Message what = transition.from
+                           ? message("the transition from %1 to %2", nameOf(*transition.from), nameOf(transition.to))
+                           : message("the transition to %1", nameOf(transition.to));
   if (transition.to >= controller.states.size() || (transition.from && *transition.from >= controller.states.size())) {
     return wrong(message("%1 names a state that is not there", what));
   }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 namespace texeleton {
 
@@ -15,5 +16,8 @@ inline constexpr std::uint32_t kGltfShort = 5122;
 inline constexpr std::uint32_t kGltfUnsignedShort = 5123;
 inline constexpr std::uint32_t kGltfUnsignedInt = 5125;
 inline constexpr std::uint32_t kGltfFloat = 5126;
+
+/// The `asset.generator` of our recordings: poses of one model as they were shown, with constraints applied.
+inline constexpr std::string_view kRecordingGenerator = "Texeleton recording";
 
 }  // namespace texeleton

@@ -225,7 +225,7 @@ void tellOrder(const model::Model& model, std::span<const Constraint> constraint
 
 bool actsIn(const BoundConstraint& constraint, const model::Clip& clip) {
   const std::vector<std::string>& clips = constraint.settings.clips;
-  return clips.empty() || std::find(clips.begin(), clips.end(), clip.name) != clips.end();
+  return (clips.empty() && !clip.isRecorded) || std::find(clips.begin(), clips.end(), clip.name) != clips.end();
 }
 
 }  // namespace

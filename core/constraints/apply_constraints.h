@@ -20,8 +20,9 @@ enum class BadConstraint : std::uint8_t {
 /// The model with the effects of constraints written into its clips: each moved node gets keys of its translation,
 /// rotation and (if it differs from the rest pose) scale, close enough that the error between them is at most 0.02 mm
 /// or 0.006°, but no closer than 1/480 s. In each clip constraints act in their order: each is based on the results of
-/// those before it. Everything else in the model stays. Errors: NotFound (a node or a clip; names similar ones),
-/// InvalidArgument (settings; see mistakeIn), Limit (a clip over an hour), Cancelled.
+/// those before it. Recorded clips, which show constraints already, are constrained only by name. Everything else in
+/// the model stays. Errors: NotFound (a node or a clip; names similar ones), InvalidArgument (settings; see mistakeIn),
+/// Limit (a clip over an hour), Cancelled.
 Result<std::shared_ptr<const model::Model>> applyConstraints(std::shared_ptr<const model::Model> model,
                                                              std::span<const Constraint> constraints, BadConstraint bad,
                                                              JobContext& job);

@@ -179,6 +179,7 @@ struct Clip {
   std::vector<PointTrack> pointTracks;  ///< At most one for a point set. Not in snapshots.
   std::uint32_t motionFile =
       0;  ///< 0: of the model's own file; n: of the n-th motion, caches after motions. Not in snapshots.
+  bool isRecorded = false;  ///< Poses as they were shown, to which no constraint is applied again. Not in snapshots.
 };
 
 /// Axis-aligned box; empty while min > max.

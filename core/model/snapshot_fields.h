@@ -168,7 +168,7 @@ void fields(Archive& archive, T& timeline) {
 template <class Archive, MaybeConst<Clip> T>
 void fields(Archive& archive, T& clip) {
   auto& [name, sourceName, startSeconds, lengthSeconds, sourceRateHz, loopHint, timelines, tracks, events, pointTracks,
-         motionFile] = clip;
+         motionFile, isRecorded] = clip;
   static_cast<void>(pointTracks);
   static_cast<void>(motionFile);
   archive.text(name);

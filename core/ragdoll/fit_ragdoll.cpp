@@ -2,9 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include "core/animator/animator_setup.h"
+#include "core/base/name_words.h"
+#include "core/base/one_line.h"
+#include "core/base/similar_names.h"
 #include "core/contacts/body_points.h"
 #include "core/ragdoll/rest_worlds.h"
 #include "core/ragdoll/rigid_pieces.h"
@@ -21,6 +26,26 @@ constexpr double kEnds = 0.03;           // Share of the vertices beyond either 
 constexpr double kMostPieces = 0.8;      // Share of the pieces that make a whole character.
 constexpr std::size_t kMostBodies = 32;
 constexpr std::size_t kFewestPoints = 4;
+
+constexpr double kShoulderSwing = 75.0;  // Degrees.
+constexpr double kShoulderTwist = 45.0;
+constexpr double kHipSwing = 50.0;
+constexpr double kHipTwist = 25.0;
+
+/// Ranges of joints whose bones have one of these words in their names.
+struct JointRange {
+  std::span<const std::string_view> words;
+  double swing = 0.0;
+  double twist = 0.0;
+};
+constexpr std::string_view kSpineWords[] = {"spine", "chest", "torso", "abdomen", "waist", "pelvis", "hips"};
+constexpr std::string_view kHeadWords[] = {"head", "neck"};
+constexpr std::string_view kArmWords[] = {"upperarm", "shoulder"};
+constexpr std::string_view kLegWords[] = {"thigh", "upleg", "upperleg"};
+constexpr JointRange kRanges[] = {{kSpineWords, 18.0, 12.0},
+                                  {kHeadWords, 30.0, 25.0},
+                                  {kArmWords, kShoulderSwing, kShoulderTwist},
+                                  {kLegWords, kHipSwing, kHipTwist}};
 
 using Points = std::vector<glm::dvec3>;
 
@@ -73,12 +98,28 @@ glm::dvec3 mainAxis(const Points& points, const glm::dvec3& centre) {
 
 class Fitter {
  public:
-  explicit Fitter(const model::Model& model) : m_model(model), m_worlds(restWorlds(model)) {
+  Fitter(const model::Model& model, std::span<const RagdollBone> bones)
+      : m_model(model), m_worlds(restWorlds(model)), m_set(model.nodes.size(), nullptr) {
+    for (const RagdollBone& bone : bones) {
+      if (const NodeIndex node = nodeNamed(bone.bone); node.isValid()) {
+        m_set[node.value] = &bone;
+      } else if (m_missing.empty()) {
+        m_missing = bone.bone;
+      }
+    }
     m_shape.heightMetres = contacts::bodyHeight(model);
     m_points = pointsOfNodes(model, m_worlds);
   }
 
   Result<RagdollShape> fit() {
+    if (!m_missing.empty()) {
+      std::vector<std::string> names;
+      for (const model::Node& node : m_model.nodes) {
+        names.push_back(node.name);
+      }
+      return fail(ErrorCode::NotFound, message("the ragdoll names the bone %1, which the model does not have%2",
+                                               inQuotes(m_missing), didYouMean(m_missing, names)));
+    }
     weld();
     gather();
     joinTrees();
@@ -89,7 +130,7 @@ class Fitter {
       const bool isFirst = m_shape.bodies.empty();
       // One tree: pieces without a parent body (a second root) keep their pose.
       const bool fits =
-          !isSmall(m_points[i]) && m_shape.bodies.size() < kMostBodies && (isFirst ? i >= m_first : above.has_value());
+          !isPart(i) && m_shape.bodies.size() < kMostBodies && (isFirst ? i >= m_first : above.has_value());
       m_bodyOf[i] = above;
       if (fits) {
         m_bodyOf[i] = m_shape.bodies.size();
@@ -100,12 +141,28 @@ class Fitter {
       return fail(ErrorCode::InvalidArgument, "no bone moves enough of the mesh to fall as a body");
     }
     addHinges();
+    applySet();
     return std::move(m_shape);
   }
 
  private:
   bool isSmall(const Points& points) const {
     return extentOf(points) < kSmallestPiece * m_shape.heightMetres || points.size() < kFewestPoints;
+  }
+
+  bool wants(std::size_t node, bool body) const { return m_set[node] != nullptr && m_set[node]->body == body; }
+
+  /// Whether a node is a part of its parent's body.
+  bool isPart(std::size_t node) const {
+    return m_points[node].size() < kFewestPoints || wants(node, false) ||
+           (isSmall(m_points[node]) && !wants(node, true));
+  }
+
+  NodeIndex nodeNamed(const std::string& name) const {
+    const auto found = std::find_if(m_model.nodes.begin(), m_model.nodes.end(),
+                                    [&name](const model::Node& node) { return node.name == name; });
+    return found == m_model.nodes.end() ? NodeIndex()
+                                        : NodeIndex(static_cast<std::size_t>(found - m_model.nodes.begin()));
   }
 
   void giveToParent(std::size_t node) {
@@ -132,7 +189,7 @@ class Fitter {
     const std::vector<bool> rigid = rigidPieces(m_model, moves);
     for (std::size_t i = m_points.size(); i-- > 0;) {
       const NodeIndex parent = m_model.nodes[i].parent;
-      if (!rigid[i]) {
+      if (!rigid[i] || wants(i, true)) {
         continue;
       }
       if (m_points[parent.value].empty() || isSmall(m_points[i])) {
@@ -147,7 +204,7 @@ class Fitter {
   // From the leaves up: small pieces give their vertices to their parents.
   void gather() {
     for (std::size_t i = m_model.nodes.size(); i-- > 0;) {
-      if (isSmall(m_points[i]) && m_model.nodes[i].parent.isValid()) {
+      if (isPart(i) && m_model.nodes[i].parent.isValid()) {
         giveToParent(i);
       }
     }
@@ -210,7 +267,10 @@ class Fitter {
   glm::dvec3 placeOf(NodeIndex node) const { return glm::dvec3(m_worlds[node.value][3]); }
 
   RagdollBody bodyOf(NodeIndex node, std::optional<std::size_t> parent) const {
-    RagdollBody body{capsuleAround(m_points[node.value], kThickestPiece * m_shape.heightMetres), node, parent};
+    RagdollBody body;
+    static_cast<Capsule&>(body) = capsuleAround(m_points[node.value], kThickestPiece * m_shape.heightMetres);
+    body.node = node;
+    body.parent = parent;
     for (const Points& points : m_welded[node.value]) {
       body.welded.push_back(capsuleAround(points, kThinnest * m_shape.heightMetres));
     }
@@ -243,30 +303,57 @@ class Fitter {
     return capsule;
   }
 
-  // Knees and elbows: bends of limbs, recognised by name, have one axis. Knees fold backward, elbows forward.
+  RagdollBody* bodyAt(NodeIndex node) {
+    const auto body = std::find_if(m_shape.bodies.begin(), m_shape.bodies.end(),
+                                   [node](const RagdollBody& each) { return each.node == node; });
+    return body == m_shape.bodies.end() || !body->parent ? nullptr : &*body;
+  }
+
+  // Ranges of joints by name; knees and elbows are hinges: knees fold backward, elbows forward.
   void addHinges() {
-    for (const animator::SetupLimb& limb : animator::proposedLimbs(m_model)) {
-      const auto nodeNamed = [this](const std::string& name) {
-        const auto found = std::find_if(m_model.nodes.begin(), m_model.nodes.end(),
-                                        [&name](const model::Node& node) { return node.name == name; });
-        return NodeIndex(static_cast<std::size_t>(found - m_model.nodes.begin()));
-      };
-      const NodeIndex middle = nodeNamed(limb.middle);
-      const auto body = std::find_if(m_shape.bodies.begin(), m_shape.bodies.end(),
-                                     [middle](const RagdollBody& each) { return each.node == middle; });
-      if (body == m_shape.bodies.end() || !body->parent) {
-        continue;
+    for (RagdollBody& body : m_shape.bodies) {
+      const std::vector<std::string> words = nameWords(m_model.nodes[body.node.value].name);
+      for (const JointRange& range : kRanges) {
+        if (hasWordOf(words, range.words)) {
+          body.swing = range.swing;
+          body.twist = range.twist;
+          break;
+        }
       }
-      const glm::dvec3 root = placeOf(nodeNamed(limb.root));
+    }
+    for (const animator::SetupLimb& limb : animator::proposedLimbs(m_model)) {
+      const NodeIndex middle = nodeNamed(limb.middle);
+      const NodeIndex top = nodeNamed(limb.root);
+      const glm::dvec3 root = placeOf(top);
       const glm::dvec3 end = placeOf(nodeNamed(limb.end));
       const glm::dvec3 lower = end - placeOf(middle);
       // A leg hangs down at rest, an arm does not reach below the hips' joint by much: told by the root's height.
       const bool isLeg = root.y < 0.62 * m_shape.heightMetres && lower.y < 0.0;
+      if (RagdollBody* const body = bodyAt(top)) {
+        body->swing = isLeg ? kHipSwing : kShoulderSwing;
+        body->twist = isLeg ? kHipTwist : kShoulderTwist;
+      }
+      RagdollBody* const body = bodyAt(middle);
       const glm::dvec3 hinge = glm::cross(lower, glm::dvec3(0.0, 0.0, isLeg ? -1.0 : 1.0));
-      if (glm::length(hinge) > 0.2 * glm::length(lower)) {
+      if (body != nullptr && glm::length(hinge) > 0.2 * glm::length(lower)) {
         body->isHinge = true;
         body->hinge = glm::normalize(hinge);
       }
+    }
+  }
+
+  void applySet() {
+    for (RagdollBody& body : m_shape.bodies) {
+      const RagdollBone* const set = m_set[body.node.value];
+      if (set == nullptr) {
+        continue;
+      }
+      body.mass = set->mass;
+      body.isHinge = (body.isHinge && !set->swing && !set->twist) || set->bendFrom || set->bendTo;
+      body.swing = set->swing.value_or(body.swing);
+      body.twist = set->twist.value_or(body.twist);
+      body.bendFrom = set->bendFrom.value_or(body.bendFrom);
+      body.bendTo = std::max(set->bendTo.value_or(body.bendTo), body.bendFrom);
     }
   }
 
@@ -275,12 +362,16 @@ class Fitter {
   std::vector<Points> m_points;
   std::vector<std::vector<Points>> m_welded;  // Rigid pieces beside the points of each node.
   std::vector<std::optional<std::size_t>> m_bodyOf;
+  std::vector<const RagdollBone*> m_set;  // What is set of each node.
+  std::string m_missing;
   std::size_t m_first = 0;  // Body, not before this node.
   RagdollShape m_shape;
 };
 
 }  // namespace
 
-Result<RagdollShape> fitRagdoll(const model::Model& model) { return Fitter(model).fit(); }
+Result<RagdollShape> fitRagdoll(const model::Model& model, std::span<const RagdollBone> bones) {
+  return Fitter(model, bones).fit();
+}
 
 }  // namespace texeleton::ragdoll

@@ -2,10 +2,12 @@
 
 #include <glm/glm.hpp>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "core/base/result.h"
 #include "core/model/model.h"
+#include "core/ragdoll/ragdoll_setup.h"
 
 namespace texeleton::ragdoll {
 
@@ -21,8 +23,13 @@ struct RagdollBody : Capsule {
   NodeIndex node;
   std::optional<std::size_t> parent;  ///< Parent body; unset for the first.
   std::vector<Capsule> welded = {};   ///< Props that move with it and make it slower to turn.
+  std::optional<double> mass = {};    ///< Kilograms at the height of a person; unset: by its volume.
   bool isHinge = false;               ///< Knee or elbow: bends about `hinge` alone.
-  glm::dvec3 hinge{1.0, 0, 0};        ///< Unit, pack space at rest: turning about it from 0 to 140° bends the joint.
+  glm::dvec3 hinge{1.0, 0, 0};        ///< Unit, pack space at rest: positive angles about it fold the joint.
+  double bendFrom = -3.0;             ///< Range of a hinge. All angles are degrees from the rest pose.
+  double bendTo = 137.0;
+  double swing = 40.0;  ///< Range of other joints: to each side,
+  double twist = 23.0;  ///< and about the body's length.
 };
 
 /// The bodies of a model, parents first. Nodes without a body move with the nearest ancestor that has one.
@@ -35,6 +42,6 @@ struct RagdollShape {
 /// of their distances from it. Bones that move too little (fingers, faces) belong to their parents, and so do rigid
 /// pieces that a bone carries (swords, helmets, capes), which keep thin capsules of their own. Errors: InvalidArgument
 /// (no mesh, or none of its bones has a body).
-Result<RagdollShape> fitRagdoll(const model::Model& model);
+Result<RagdollShape> fitRagdoll(const model::Model& model, std::span<const RagdollBone> bones = {});
 
 }  // namespace texeleton::ragdoll

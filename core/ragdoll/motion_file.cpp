@@ -14,8 +14,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::uint32_t kBinaryChunk = 0x004E4942;
-
 void put(std::string& bytes, std::uint32_t value) {
   for (int i = 0; i < 4; ++i) {
     bytes.push_back(static_cast<char>(value >> (8 * i) & 0xffu));
@@ -91,7 +89,7 @@ const char* pathOf(model::TrackTarget target) {
 }  // namespace
 
 Result<std::string> motionFile(const model::Model& model, const model::Clip& clip) {
-  Json json = {{"asset", {{"version", "2.0"}, {"generator", "Texeleton"}}}, {"scene", 0}};
+  Json json = {{"asset", {{"version", "2.0"}, {"generator", kRecordingGenerator}}}, {"scene", 0}};
   Json roots = Json::array();
   Json nodes = Json::array();
   for (std::size_t i = 0; i < model.nodes.size(); ++i) {
@@ -120,6 +118,9 @@ Result<std::string> motionFile(const model::Model& model, const model::Clip& cli
     samplers.push_back({{"input", times[track.timeline]}, {"output", keys}, {"interpolation", "LINEAR"}});
   }
   json["animations"] = {{{"name", clip.name}, {"samplers", std::move(samplers)}, {"channels", std::move(channels)}}};
+  if (clip.loopHint) {
+    json["animations"][0]["extras"] = {{"loop", *clip.loopHint}};
+  }
   binary.finish(json);
   std::string text = json.dump();
   text.resize((text.size() + 3) / 4 * 4, ' ');
@@ -131,7 +132,7 @@ Result<std::string> motionFile(const model::Model& model, const model::Clip& cli
   put(file, kGlbJsonChunk);
   file += text;
   put(file, static_cast<std::uint32_t>(binary.bytes.size()));
-  put(file, kBinaryChunk);
+  put(file, kGlbBinaryChunk);
   file += binary.bytes;
   return file;
 }

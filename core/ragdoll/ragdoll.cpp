@@ -33,10 +33,7 @@ constexpr double kFastestTurn = 20.0;
 constexpr float kFriction = 0.8f;
 constexpr float kLinearDamping = 0.05f;
 constexpr float kAngularDamping = 0.7f;
-constexpr float kSwing = 0.7f;  // Radians, to each side.
-constexpr float kTwist = 0.4f;
-constexpr float kHingeBack = -0.05f;  // Knees and elbows do not bend backward.
-constexpr float kHingeFold = 2.4f;
+constexpr double kLeastMass = 0.01;
 constexpr double kDragWeights = 3.0;  // Drag force in weights of the ragdoll.
 constexpr double kCalmSpeed = 0.35;   // Metres a second of a person: slower for so long is lying still.
 constexpr double kCalmSeconds = 0.75;
@@ -44,6 +41,7 @@ constexpr double kNoCalmBefore = 1.0;
 constexpr double kAllowedStretch = 0.01;  // Relative to a bone's length: larger gaps are corrected immediately.
 constexpr int kIterations = 30;
 
+btScalar radians(double degrees) { return static_cast<btScalar>(glm::radians(degrees)); }
 btVector3 toBullet(const glm::dvec3& v) {
   return {static_cast<btScalar>(v.x), static_cast<btScalar>(v.y), static_cast<btScalar>(v.z)};
 }
@@ -214,7 +212,8 @@ void Ragdoll::World::addBodies(std::span<const glm::dmat4> pose, std::span<const
     const double least = body.parent ? kLightest / static_cast<double>(made[*body.parent]->getInvMass()) : 0.0;
     const double volume = 3.14159265358979 * radius * radius * (length + 4.0 / 3.0 * radius);
     auto capsule = std::make_unique<btCapsuleShape>(static_cast<btScalar>(radius), static_cast<btScalar>(length));
-    btRigidBody& rigid = addBody(std::move(capsule), transformOf(upright, centre), std::max(kDensity * volume, least));
+    const double mass = body.mass ? std::max(*body.mass, kLeastMass) : std::max(kDensity * volume, least);
+    btRigidBody& rigid = addBody(std::move(capsule), transformOf(upright, centre), mass);
     if (!body.welded.empty()) {
       weld(rigid, body.welded, [&](const glm::dvec3& p) { return own.back(moved(node0, p * scale)); });
     }
@@ -278,11 +277,11 @@ void Ragdoll::World::addJoint(std::size_t number, const std::vector<glm::dmat4>&
   std::unique_ptr<btTypedConstraint> joint;
   if (body.isHinge) {
     auto hinge = std::make_unique<btHingeConstraint>(*bodies[parent], *bodies[number], inParent, inChild);
-    hinge->setLimit(kHingeBack, kHingeFold);
+    hinge->setLimit(radians(body.bendFrom), radians(body.bendTo));
     joint = std::move(hinge);
   } else {
     auto cone = std::make_unique<btConeTwistConstraint>(*bodies[parent], *bodies[number], inParent, inChild);
-    cone->setLimit(kSwing, kSwing, kTwist);
+    cone->setLimit(radians(body.swing), radians(body.swing), radians(body.twist));
     joint = std::move(cone);
   }
   world.addConstraint(joint.get(), true);

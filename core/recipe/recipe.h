@@ -17,6 +17,7 @@
 #include "core/import/import_options.h"
 #include "core/pack/pack.h"
 #include "core/pack/source_role.h"
+#include "core/ragdoll/ragdoll_setup.h"
 #include "core/retargeting/match_bones.h"
 #include "core/retargeting/retarget.h"
 #include "core/transform/transform.h"
@@ -273,6 +274,7 @@ struct Recipe {
   RecipeWrite write;
   std::vector<RecipeExport> exports;                ///< Empty: the pack beside the recipe (see exportPlaces).
   std::optional<animator::AnimatorSetup> animator;  ///< For characters with a skeleton; the bake ignores it.
+  std::vector<ragdoll::RagdollBone> ragdoll;        ///< Bones whose part in a ragdoll is set; the bake ignores it.
   std::string editor;  ///< Data of the editor (crowd, camera, …) as the text of a JSON object; may be empty.
   std::string unknown;
 

@@ -15,6 +15,7 @@ namespace texeleton::recipe {
 
 inline constexpr NumberRange kUnitRange{0.0, 1e9, true};
 inline constexpr NumberRange kDegreesRange{0.0, 180.0};
+inline constexpr NumberRange kBendRange{-180.0, 180.0};
 inline constexpr NumberRange kErrorRange{0.0, 1e9};
 inline constexpr NumberRange kIndexRange{0.0, 4294967294.0};
 inline constexpr NumberRange kLodRange{0.0, 1.0, true, true};
@@ -297,6 +298,38 @@ inline constexpr auto kSettings<RecipeExport> = std::tuple(
     setting("options", &RecipeExport::options,
             {.help = "Options of the target by key: true, false, numbers and texts; texeleton-cli export "
                      "--list-engines lists them"}));
+
+template <>
+inline constexpr auto kSettings<ragdoll::RagdollBone> = std::tuple(
+    setting("bone", &ragdoll::RagdollBone::bone,
+            {.help = "Name of the bone", .required = said("must name a bone"), .isAlwaysWritten = true}),
+    setting("body", &ragdoll::RagdollBone::body,
+            {.help = "Whether it falls as a body of its own; otherwise it moves with its parent",
+             .leftOut = "true, except for small bones and for props such as swords, helmets and capes"}),
+    setting("mass", &ragdoll::RagdollBone::mass,
+            {.help = "Kilograms, of a character as tall as a person (1.8 m)",
+             .range = {0.0, 1e4, true},
+             .leftOut = "by its volume"}),
+    setting("swing", &ragdoll::RagdollBone::swing,
+            {.help = "Degrees to each side from the rest pose; a hinge becomes a ball joint",
+             .range = kDegreesRange,
+             .unit = Unit::Degrees,
+             .leftOut = "spine 18, head and neck 30, hip 50, shoulder 75, others 40"}),
+    setting("twist", &ragdoll::RagdollBone::twist,
+            {.help = "Degrees about its length, either way; a hinge becomes a ball joint",
+             .range = kDegreesRange,
+             .unit = Unit::Degrees,
+             .leftOut = "spine 12, head and neck 25, hip 25, shoulder 45, others 23"}),
+    setting("bendFrom", &ragdoll::RagdollBone::bendFrom,
+            {.help = "Degrees of a knee or elbow that is bent the wrong way, negative; a ball joint becomes a hinge",
+             .range = kBendRange,
+             .unit = Unit::Degrees,
+             .leftOut = "-3"}),
+    setting("bendTo", &ragdoll::RagdollBone::bendTo,
+            {.help = "Degrees of a knee or elbow that is folded; a ball joint becomes a hinge",
+             .range = kBendRange,
+             .unit = Unit::Degrees,
+             .leftOut = "137"}));
 
 template <>
 inline constexpr auto kSettings<Recipe> = std::tuple(

@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 
+#include "core/base/glb_format.h"
 #include "core/base/listed_names.h"
 #include "core/retargeting/body_turn.h"
 #include "core/retargeting/bone_frames.h"
@@ -115,7 +116,13 @@ class MotionAdder {
     for (std::size_t i = 0; i < source.clips.size(); ++i) {
       addClip(source, i, match, fit, motionName(file), number);
     }
-    tellTurns(firstClip, file);
+    const bool isRecorded = motion.model->generator == kRecordingGenerator;
+    for (std::size_t i = firstClip; i < m_model.clips.size(); ++i) {
+      m_model.clips[i].isRecorded = isRecorded;
+    }
+    if (!isRecorded) {  // A recording may begin with a body that lies.
+      tellTurns(firstClip, file);
+    }
     return {};
   }
 

@@ -53,6 +53,36 @@ class TestRagdollCommand : public QObject {
     QVERIFY2(verify.exitCode == 0, verify.errors);
   }
 
+  // A recipe falls with its constraints and merged attachments; its recording is baked with it without a warning.
+  static void aRecipeFalls() {
+    const QTemporaryDir folder;
+    const QString recipe = folder.filePath("armed.texeleton");
+    QVERIFY(QFile::copy(knightSample(), folder.filePath("hero.glb")));
+    QVERIFY(QFile::copy(knightSample(), folder.filePath("hat.glb")));
+    const char* const text = R"({ "format": "texeleton-recipe", "version": 1,
+        "sources": [{ "path": "hero.glb", "role": "model" }, { "path": "hat.glb", "role": "attachment" }],
+        "constraints": [{ "type": "spin", "node": "head", "period": 1 }],
+        "bake": { "attachments": [{ "name": "Hat", "source": 1, "node": "head", "merge": true }] },
+        "ragdoll": [{ "bone": "forearm_l", "swing": 20 }] })";
+    QFile file(recipe);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(text);
+    file.close();
+    const QString motion = folder.filePath("fall.glb");
+    const ProgramRun fall = runCli({"ragdoll", recipe, "-o", motion, "--clip", "Idle", "--time", "0.5", "--seconds",
+                                    "1", "--name", "Fall", "--json"});
+    QVERIFY2(fall.exitCode == 0, fall.errors);
+    QVERIFY2(fall.json()["bodies"].get<int>() >= 8, fall.output);
+    const ProgramRun bake =
+        runCli({"bake", recipe, "--motion", motion, "--clip", "Fall", "-o", folder.filePath("a.texpack"), "--json"});
+    QVERIFY2(bake.exitCode == 0, bake.errors);
+    for (const Json& issue : bake.json()["issues"]) {
+      QVERIFY2(issue["severity"] != "warning" || issue["subject"] != "fall.glb", bake.output);
+    }
+    // Never over the recipe.
+    QCOMPARE(runCli({"ragdoll", recipe, "-o", recipe}).exitCode, 1);
+  }
+
   static void refusesNonsense() {
     const QTemporaryDir folder;
     const QString motion = folder.filePath("fall.glb");

@@ -175,6 +175,7 @@ class TestAnimatorPanel : public EditorTest {
     document().setAnimator("Break", broken);
     QTRY_VERIFY(find<QLabel>("animatorProblem").isVisible());
     QVERIFY(find<QLabel>("animatorProblem").text().contains("no such clip"));
+    QVERIFY(play().crowd() != nullptr);  // The other states play on.
     document().undoStack().undo();
     QTRY_VERIFY(!find<QLabel>("animatorProblem").isVisible());
     click("animatorOn");
@@ -412,9 +413,18 @@ class TestAnimatorPanel : public EditorTest {
     QVERIFY(!renameState(all, 0, "Jump") && !renameState(all, 0, ""));
     QVERIFY(renameParameter(all, 1, "hop"));
     QCOMPARE(all.transitions[0].conditions[0].parameter, std::string("hop"));
-    removeParameter(all, 1);
-    QVERIFY(all.transitions[0].conditions.empty() && all.transitions[0].exitFraction.has_value());
-    removeParameter(all, 0);
+    // Another kind keeps the transition; without the parameter, and without an exit time, it would be taken at all
+    // times.
+    setParameterKind(all, 1, animator::ParameterKind::Number);
+    QVERIFY(all.transitions[0].conditions[0].compare == animator::Compare::Greater);
+    setParameterKind(all, 1, animator::ParameterKind::Flag);
+    QVERIFY(all.transitions[0].conditions[0].compare == animator::Compare::IsSet);
+    all.transitions.push_back({"", "Jump", 0.2, 0.0, 0.5, {{"hop"}}});
+    QCOMPARE(removeParameter(all, 1), std::size_t{1});
+    QCOMPARE(all.transitions.size(), std::size_t{2});
+    QVERIFY(all.transitions[0].from == "Jump");
+    QVERIFY(all.transitions[1].conditions.empty() && all.transitions[1].exitFraction == 0.5);
+    QCOMPARE(removeParameter(all, 0), std::size_t{0});
     QCOMPARE(all.states[0].clips.size(), std::size_t{1});
     removeState(all, 1);
     QVERIFY(all.transitions.empty() && all.states.size() == 1);

@@ -1,6 +1,8 @@
 #include "app/editor/document/animator_edit.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <vector>
 
 namespace texeleton::editor {
 
@@ -36,6 +38,26 @@ std::string firstNumber(const animator::AnimatorSetup& setup) {
       setup.parameters.begin(), setup.parameters.end(),
       [](const animator::SetupParameter& parameter) { return parameter.what.kind == animator::ParameterKind::Number; });
   return found == setup.parameters.end() ? std::string() : found->what.name;
+}
+
+/// Blend trees by the parameter use the first number instead, or keep their first clip.
+void stopBlendingBy(animator::AnimatorSetup& setup, const std::string& name) {
+  const std::string other = firstNumber(setup);
+  for (animator::SetupState& state : setup.states) {
+    if (state.parameterY == name) {
+      state.parameterY.clear();
+    }
+    if (state.parameterX == name) {
+      state.parameterX = other == state.parameterY ? std::string() : other;
+      if (state.parameterX.empty()) {
+        state.parameterX = state.parameterY;
+        state.parameterY.clear();
+      }
+    }
+    if (state.parameterX.empty() && state.clips.size() > 1) {
+      state.clips.resize(1);
+    }
+  }
 }
 
 }  // namespace
@@ -89,31 +111,44 @@ void removeState(animator::AnimatorSetup& setup, std::size_t state) {
                           setup.transitions.end());
 }
 
-void removeParameter(animator::AnimatorSetup& setup, std::size_t parameter) {
+std::size_t removeParameter(animator::AnimatorSetup& setup, std::size_t parameter) {
   const std::string name = setup.parameters[parameter].what.name;
   setup.parameters.erase(setup.parameters.begin() + static_cast<std::ptrdiff_t>(parameter));
-  const std::string other = firstNumber(setup);
-  for (animator::SetupState& state : setup.states) {
-    if (state.parameterY == name) {
-      state.parameterY.clear();
-    }
-    if (state.parameterX == name) {
-      state.parameterX = other == state.parameterY ? std::string() : other;
-      if (state.parameterX.empty()) {
-        state.parameterX = state.parameterY;
-        state.parameterY.clear();
-      }
-    }
-    if (state.parameterX.empty() && state.clips.size() > 1) {
-      state.clips.resize(1);
-    }
+  stopBlendingBy(setup, name);
+  return std::erase_if(setup.transitions, [&name](animator::SetupTransition& transition) {
+    const std::size_t removed =
+        std::erase_if(transition.conditions,
+                      [&name](const animator::SetupCondition& condition) { return condition.parameter == name; });
+    return removed > 0 && transition.conditions.empty() && !transition.exitFraction;
+  });
+}
+
+void setParameterKind(animator::AnimatorSetup& setup, std::size_t parameter, animator::ParameterKind kind) {
+  animator::SetupParameter& changed = setup.parameters[parameter];
+  const bool wasNumber = changed.what.kind == animator::ParameterKind::Number;
+  const bool isNumber = kind == animator::ParameterKind::Number;
+  changed.what.kind = kind;
+  if (wasNumber != isNumber || kind == animator::ParameterKind::Trigger) {
+    changed.what.initial = 0.0;
+  }
+  if (wasNumber == isNumber) {
+    return;
+  }
+  const std::string name = changed.what.name;
+  const double middle = 0.5 * (changed.least + changed.most);
+  if (wasNumber) {
+    stopBlendingBy(setup, name);
   }
   for (animator::SetupTransition& transition : setup.transitions) {
-    std::vector<animator::SetupCondition>& conditions = transition.conditions;
-    const auto asks = [&name](const animator::SetupCondition& condition) { return condition.parameter == name; };
-    conditions.erase(std::remove_if(conditions.begin(), conditions.end(), asks), conditions.end());
-    if (conditions.empty() && !transition.exitFraction) {
-      transition.exitFraction = 1.0;  // A transition needs a trigger.
+    for (animator::SetupCondition& condition : transition.conditions) {
+      if (condition.parameter != name) {
+        continue;
+      }
+      const bool isOn =
+          condition.compare == animator::Compare::Greater || condition.compare == animator::Compare::IsSet;
+      condition.compare = isNumber ? (isOn ? animator::Compare::Greater : animator::Compare::Less)
+                                   : (isOn ? animator::Compare::IsSet : animator::Compare::IsNotSet);
+      condition.value = isNumber ? middle : 0.0;
     }
   }
 }

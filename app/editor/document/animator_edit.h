@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 
 #include "core/animator/animator_setup.h"
@@ -18,9 +19,13 @@ bool renameState(animator::AnimatorSetup& setup, std::size_t state, const std::s
 bool renameParameter(animator::AnimatorSetup& setup, std::size_t parameter, const std::string& name);
 
 void removeState(animator::AnimatorSetup& setup, std::size_t state);
-/// Removes conditions on the parameter. A blend tree that it controls uses the first remaining number parameter, or
-/// keeps its first clip if there is none.
-void removeParameter(animator::AnimatorSetup& setup, std::size_t parameter);
+/// Removes the conditions on the parameter, and transitions for which no other condition and no exit time remains. A
+/// blend tree that it controls uses the first remaining number parameter, or keeps its first clip if there is none.
+/// Returns the number of removed transitions.
+std::size_t removeParameter(animator::AnimatorSetup& setup, std::size_t parameter);
+/// Converts the conditions on the parameter: above becomes set, below becomes not set, and back with the middle of its
+/// range. A switch controls no blend tree.
+void setParameterKind(animator::AnimatorSetup& setup, std::size_t parameter, animator::ParameterKind kind);
 
 /// Sets the parameters that control a state's blend: none, one or two. Clips without a position are spread over the
 /// parameter's range.

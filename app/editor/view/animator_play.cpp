@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "app/editor/document/playback.h"
 #include "app/editor/messages/localized.h"
@@ -116,10 +117,15 @@ void AnimatorPlay::prepare() {
     return;
   }
   const std::vector<animator::PlayableClip> clips = animator::playableClips(*skeleton->animation(), skeleton->model());
-  auto resolved = animator::resolveSetup(*setup, skeleton->model(), clips);
+  std::vector<Message> problems;
+  auto resolved = animator::resolveSetup(*setup, skeleton->model(), clips, &problems);
+  QStringList told;
+  for (const Message& problem : problems) {
+    told << localized(problem);
+  }
   if (resolved && goalsOnly) {
     m_crowd->setGoals(std::move(resolved->limbs), std::move(resolved->gazes));
-    setProblem({});
+    setProblem(told.join('\n'));
     return;
   }
   auto crowd = resolved ? viewport::AnimatedCrowd::create(skeleton, std::move(*resolved)) : fail(resolved.error());
@@ -129,7 +135,7 @@ void AnimatorPlay::prepare() {
     if (before) {
       m_crowd->continueFrom(*before);
     }
-    m_problem.clear();
+    m_problem = told.join('\n');
     emit changed();
   } else {
     setProblem(localized(crowd.error().message));

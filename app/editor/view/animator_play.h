@@ -25,7 +25,8 @@ class AnimatorPlay : public QObject {
   void setOn(bool on);
   /// Null: nothing plays.
   const viewport::AnimatedCrowd* crowd() const { return m_crowd ? &*m_crowd : nullptr; }
-  /// Why nothing plays although it is on; empty: it plays, or no skinning path is drawn.
+  /// Why nothing plays although it is on, or the items that are left out, one a line; empty: it plays as a whole, or no
+  /// skinning path is drawn.
   const QString& problem() const { return m_problem; }
   /// Whether a skinning path is drawn.
   bool isDrawn() const;

@@ -60,7 +60,7 @@ void RagdollPlay::drop(double blendSeconds) {
   if (!scene.skeleton || !scene.animation || scene.skeleton->animation() != scene.animation) {
     return;
   }
-  auto shape = ragdoll::fitRagdoll(scene.skeleton->model());
+  auto shape = ragdoll::fitRagdoll(scene.skeleton->model(), m_workshop.document().recipe().ragdoll);
   if (!shape) {
     setProblem(localized(shape.error().message));
     return;
@@ -74,7 +74,10 @@ void RagdollPlay::drop(double blendSeconds) {
   m_crowdSize = scene.crowd.size();
   m_seconds = m_playback.crowdSeconds();
   m_playback.setPlaying(true);
-  setProblem({});
+  setProblem(m_shape.bodies.size() == 1
+                 ? tr("The character falls as one rigid body: only the bone “%1” moves enough of the mesh")
+                       .arg(QString::fromStdString(m_of->model().nodes[m_shape.bodies.front().node.value].name))
+                 : QString());
 }
 
 // The speed of each body comes from the current pose and the previous one, so that motion continues.

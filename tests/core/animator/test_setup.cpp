@@ -110,6 +110,43 @@ class TestSetup : public QObject {
     refused(wrong, "do not ascend");
   }
 
+  // With a list for the problems, only what is wrong is left out.
+  void oneFaultDoesNotStopTheRest() {
+    const model::Model model = twoBoneStrip();
+    const std::vector<animator::PlayableClip> clips = clipsOf(model, {true, true, false});
+    animator::AnimatorSetup setup;
+    setup.parameters = {{{"speed", animator::ParameterKind::Number, 0.5}, 0.0, 2.0}};
+    setup.states = {{"Lost", {{"Gone"}}, "", "", 1.0, std::nullopt},
+                    {"Pose", {{"Pose"}}, "", "", 1.0, std::nullopt},
+                    {"Move", {{"Bend", 1.0}, {"Gone", 1.5}, {"Slide", 2.0}}, "speed", "", 1.0, std::nullopt}};
+    setup.initial = "Lost";
+    setup.transitions = {{"Move", "Pose", 0.1, 0.0, {}, {{"speed", animator::Compare::Less, 0.1}}},
+                         {"Move", "Lost", 0.1, 0.0, 1.0, {}},
+                         {"Pose", "Move", 0.1, 0.0, {}, {{"sped", animator::Compare::Greater, 0.1}}}};
+    setup.limbs = {{"arm", "Root", "elbow", "weapon_r", {0.0, 1.0, 0.5}, "", std::nullopt},
+                   {"leg", "Root", "Tip", "weapon_r", {0.0, 1.0, 0.5}, "", std::nullopt}};
+    setup.gazes = {{"Nose", std::nullopt}, {"Tip", std::nullopt}};
+    QVERIFY(!animator::resolveSetup(setup, model, clips));
+    std::vector<Message> problems;
+    const auto resolved = animator::resolveSetup(setup, model, clips, &problems);
+    QVERIFY2(resolved.has_value(), resolved ? "" : resolved.error().message.c_str());
+    QCOMPARE(resolved->controller.states.size(), std::size_t{2});
+    QCOMPARE(resolved->controller.states[1].children.size(), std::size_t{2});
+    QCOMPARE(resolved->controller.initialState, 0u);
+    QCOMPARE(resolved->controller.transitions.size(), std::size_t{1});
+    QCOMPARE(resolved->limbs.size(), std::size_t{1});
+    QCOMPARE(resolved->gazes.size(), std::size_t{1});
+    QCOMPARE(problems.size(), std::size_t{5});  // Two clips, the transition by "sped", a limb and a gaze.
+    for (const char* name : {"Gone", "sped", "elbow", "Nose"}) {
+      QVERIFY2(std::any_of(problems.begin(), problems.end(),
+                           [name](const Message& problem) { return problem.find(name) != std::string::npos; }),
+               name);
+    }
+    setup.states.resize(1);
+    problems.clear();
+    QVERIFY(!animator::resolveSetup(setup, model, clips, &problems));
+  }
+
   // The bundled knight stands, walks and runs in place; its feet say how fast.
   void madeFromClips() {
     pipeline::ModelRequest request;

@@ -10,6 +10,8 @@
 #include "core/animation/pose.h"
 #include "core/bake/bake.h"
 #include "core/bake/measure/measure.h"
+#include "core/base/job_context.h"
+#include "core/constraints/constraint.h"
 #include "core/pipeline/load_model.h"
 #include "core/ragdoll/fit_ragdoll.h"
 #include "core/ragdoll/motion_file.h"
@@ -163,6 +165,46 @@ class TestRagdoll : public QObject {
     QVERIFY2(kaykit.size() >= 10 && kaykit.contains("head"), qPrintable(kaykit.join(' ')));
     QVERIFY2(kaykit.filter(QRegularExpression("Sword|Shield|Helmet|Cape|handslot")).isEmpty(),
              qPrintable(kaykit.join(' ')));
+  }
+
+  // Joints have ranges by their names, and what is set of a bone comes before its name and shape.
+  void bonesAreSet() {
+    const auto bodyOf = [](const ragdoll::RagdollShape& shape, const char* name) -> const ragdoll::RagdollBody* {
+      const NodeIndex node = nodeCalled(*knight(), name);
+      const auto found = std::find_if(shape.bodies.begin(), shape.bodies.end(),
+                                      [node](const ragdoll::RagdollBody& body) { return body.node == node; });
+      return found == shape.bodies.end() ? nullptr : &*found;
+    };
+    const auto usual = ragdoll::fitRagdoll(*knight());
+    QVERIFY(usual.has_value());
+    for (const char* name : {"chest", "head", "thigh_l", "upper_arm_l", "forearm_l"}) {
+      QVERIFY2(bodyOf(*usual, name) != nullptr, name);
+    }
+    QVERIFY(bodyOf(*usual, "chest")->swing < bodyOf(*usual, "head")->swing);
+    QVERIFY(bodyOf(*usual, "head")->swing < bodyOf(*usual, "thigh_l")->swing);
+    QVERIFY(bodyOf(*usual, "thigh_l")->swing < bodyOf(*usual, "upper_arm_l")->swing);
+    QVERIFY(bodyOf(*usual, "forearm_l")->isHinge);
+    std::vector<ragdoll::RagdollBone> bones(4);
+    bones[0].bone = "head";
+    bones[0].body = false;
+    bones[1].bone = "cape_1";
+    bones[1].body = true;
+    bones[1].mass = 3.0;
+    bones[2].bone = "forearm_l";
+    bones[2].swing = 12.0;
+    bones[3].bone = "shin_l";
+    bones[3].bendTo = 90.0;
+    const auto set = ragdoll::fitRagdoll(*knight(), bones);
+    QVERIFY2(set.has_value(), set ? "" : set.error().message.c_str());
+    QVERIFY(bodyOf(*set, "head") == nullptr);
+    QVERIFY(bodyOf(*set, "cape_1") != nullptr && bodyOf(*set, "cape_1")->mass == 3.0);
+    QVERIFY(!bodyOf(*set, "forearm_l")->isHinge && bodyOf(*set, "forearm_l")->swing == 12.0);
+    QVERIFY(bodyOf(*set, "shin_l")->isHinge && bodyOf(*set, "shin_l")->bendTo == 90.0);
+    auto ragdoll = ragdoll::Ragdoll::create(knight(), *set, poseOf(*knight(), 0, 0.2));
+    QVERIFY(ragdoll.has_value() && ragdoll->advance(0.2) && isFinite(ragdoll->worlds()));
+    bones[0].bone = "haed";
+    const auto refused = ragdoll::fitRagdoll(*knight(), bones);
+    QVERIFY(!refused && refused.error().message.contains("head"));
   }
 
   // The pose it begins with is the pose it was given.
@@ -330,6 +372,56 @@ class TestRagdoll : public QObject {
     QVERIFY(errors.has_value());
     QVERIFY2(errors->front().maxMillimetres < 30.0, qPrintable(QString::number(errors->front().maxMillimetres)));
     QVERIFY(baked->clips.front().bounds.max.y < 2.5 * shape->heightMetres);
+  }
+
+  // A recording that begins on the ground is baked without a warning, plays once, and is not constrained again unless a
+  // constraint names it.
+  void aRecordingStaysAsItIs() {
+    const auto shape = ragdoll::fitRagdoll(*knight());
+    auto ragdoll = ragdoll::Ragdoll::create(knight(), *shape, poseOf(*knight(), 0, 0.3));
+    QVERIFY(ragdoll.has_value());
+    ragdoll->push({0.0, 0.0, -2.0});
+    for (int i = 0; i < 180; ++i) {
+      QVERIFY(ragdoll->advance(1.0 / 60.0));
+    }
+    ragdoll::Recording recording(*knight(), 30.0);
+    for (int i = 0; i <= 30; ++i) {
+      recording.add(ragdoll->worlds());
+      QVERIFY(ragdoll->advance(1.0 / 30.0));
+    }
+    const auto bytes = ragdoll::motionFile(*knight(), recording.clip("Lying"));
+    QVERIFY(bytes.has_value());
+    const QTemporaryDir folder;
+    const std::filesystem::path file = std::filesystem::path(folder.path().toStdString()) / "lying.glb";
+    std::ofstream(file, std::ios::binary) << *bytes;
+    const auto headOf = [&file](const std::vector<constraints::Constraint>& constraints) {
+      pipeline::ModelRequest request;
+      request.model = sourceFolder() / "resources/samples/lantern-knight.glb";
+      request.motions = {file};
+      request.constraints = constraints;
+      JobContext job;
+      const auto model = pipeline::loadModel(request, job);
+      for (const Issue& issue : job.takeIssues()) {
+        if (issue.severity == Severity::Warning) {
+          qWarning("%s", issue.text.c_str());
+          return glm::dmat4(0.0);
+        }
+      }
+      if (!model || (*model)->clips.back().name != "Lying" || (*model)->clips.back().loopHint != false) {
+        return glm::dmat4(0.0);
+      }
+      animation::SourcePose pose(**model, ClipIndex((*model)->clips.size() - 1));
+      pose.evaluate(0.25);
+      return pose.worlds()[nodeCalled(**model, "head").value];
+    };
+    const glm::dmat4 alone = headOf({});
+    QVERIFY(alone != glm::dmat4(0.0));
+    constraints::Constraint spin = constraints::usualConstraint(constraints::ConstraintType::Spin);
+    spin.node = "head";
+    QVERIFY(headOf({spin}) == alone);
+    spin.clips = {"Lying"};
+    const glm::dmat4 named = headOf({spin});
+    QVERIFY(named != glm::dmat4(0.0) && named != alone);
   }
 
   // The cost of 20 at once; printed, not judged.

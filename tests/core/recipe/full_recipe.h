@@ -383,6 +383,23 @@ inline constexpr const char* kFullRecipe = R"({
       }
     ]
   },
+  "ragdoll": [
+    {
+      "bone": "spine_01",
+      "body": false,
+      "mass": 4.5
+    },
+    {
+      "bone": "forearm_l",
+      "swing": 30,
+      "twist": 10.5
+    },
+    {
+      "bone": "shin_l",
+      "bendFrom": -2,
+      "bendTo": 120
+    }
+  ],
   "editor": {
     "camera": [
       1.5,

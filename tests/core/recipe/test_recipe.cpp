@@ -150,6 +150,11 @@ class TestRecipe : public QObject {
     QCOMPARE(animator.limbs.at(0).targetNode, std::string("sword"));
     QCOMPARE(*animator.gazes.at(0).target, glm::dvec3(0.0, 1.5, 3.0));
     QCOMPARE(recipe->id, std::string("fox-2f1c"));
+    QCOMPARE(recipe->ragdoll.size(), std::size_t{3});
+    QVERIFY(recipe->ragdoll[0].body == false && recipe->ragdoll[0].mass == 4.5 && !recipe->ragdoll[0].swing);
+    QVERIFY(recipe->ragdoll[1].bone == "forearm_l" && recipe->ragdoll[1].swing == 30.0);
+    QVERIFY(recipe->ragdoll[1].twist == 10.5 && !recipe->ragdoll[1].body);
+    QVERIFY(recipe->ragdoll[2].bendFrom == -2.0 && recipe->ragdoll[2].bendTo == 120.0);
     QCOMPARE(Json::parse(recipe->editor)["crowd"]["count"].get<int>(), 1000);
   }
 

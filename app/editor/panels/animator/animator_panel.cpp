@@ -556,6 +556,7 @@ void AnimatorPanel::remove() {
   const AnimatorItem item = selected();
   animator::AnimatorSetup changed = setup();
   const auto at = static_cast<std::ptrdiff_t>(item.index);
+  std::size_t transitions = 0;  // That go with it.
   switch (item.kind) {
     case Kind::None:
       return;
@@ -570,7 +571,7 @@ void AnimatorPanel::remove() {
       if (!mayRemoveParameter(changed, item.index)) {
         return;
       }
-      removeParameter(changed, item.index);
+      transitions = removeParameter(changed, item.index);
       break;
     case Kind::Limb:
       changed.limbs.erase(changed.limbs.begin() + at);
@@ -579,7 +580,10 @@ void AnimatorPanel::remove() {
       changed.gazes.erase(changed.gazes.begin() + at);
       break;
   }
-  m_workshop.document().setAnimator(tr("Remove from animator"), std::move(changed));
+  m_workshop.document().setAnimator(
+      transitions == 0 ? tr("Remove from animator")
+                       : tr("Remove parameter and %n transition(s)", "", static_cast<int>(transitions)),
+      std::move(changed));
 }
 
 }  // namespace texeleton::editor

@@ -14,23 +14,7 @@ ParameterFields::ParameterFields(Workshop& workshop, std::size_t index, QWidget*
          combo("parameterKind", {tr("Number"), tr("Switch"), tr("Trigger")}, static_cast<int>(parameter.what.kind),
                [this, at](int choice) {
                  edit(tr("Change kind of parameter"), [&](animator::AnimatorSetup& all) {
-                   const animator::SetupParameter before = all.parameters[at];
-                   const auto kind = static_cast<animator::ParameterKind>(choice);
-                   if (before.what.kind == animator::ParameterKind::Number && kind != animator::ParameterKind::Number) {
-                     removeParameter(all, at);  // A switch cannot control what a number did.
-                     all.parameters.insert(all.parameters.begin() + static_cast<std::ptrdiff_t>(at), before);
-                   }
-                   all.parameters[at].what.kind = kind;
-                   all.parameters[at].what.initial =
-                       kind == animator::ParameterKind::Number ? before.what.initial : 0.0;
-                   for (animator::SetupTransition& transition : all.transitions) {
-                     for (animator::SetupCondition& condition : transition.conditions) {
-                       if (condition.parameter == before.what.name) {
-                         condition.compare = kind == animator::ParameterKind::Number ? animator::Compare::Greater
-                                                                                     : animator::Compare::IsSet;
-                       }
-                     }
-                   }
+                   setParameterKind(all, at, static_cast<animator::ParameterKind>(choice));
                  });
                }),
          tr("A trigger is a switch that is reset by the transition it starts"));
