@@ -36,8 +36,12 @@
         <translation>片段</translation>
     </message>
     <message>
-        <source>transition %1</source>
-        <translation>过渡 %1</translation>
+        <source>the transition to %1</source>
+        <translation>到 %1 的过渡</translation>
+    </message>
+    <message>
+        <source>the transition from %1 to %2</source>
+        <translation>从 %1 到 %2 的过渡</translation>
     </message>
     <message>
         <source>the limb %1</source>
@@ -50,6 +54,14 @@
     <message>
         <source>a gaze</source>
         <translation>一个注视</translation>
+    </message>
+    <message>
+        <source>the parameter %1 has no name of its own</source>
+        <translation>参数 %1 没有自己的名称</translation>
+    </message>
+    <message>
+        <source>the state %1 has no name of its own</source>
+        <translation>状态 %1 没有自己的名称</translation>
     </message>
     <message>
         <source>%1 names a clip that the model does not have</source>
@@ -108,20 +120,12 @@
         <translation>%1所比较的值不是有限数</translation>
     </message>
     <message>
-        <source>the parameter %1 has no name of its own</source>
-        <translation>参数 %1 没有自己的名称</translation>
-    </message>
-    <message>
         <source>the parameter %1 begins with a value that is not a finite number</source>
         <translation>参数 %1 的初始值不是有限数</translation>
     </message>
     <message>
         <source>an animator needs a state to begin with</source>
         <translation>动画器需要一个起始状态</translation>
-    </message>
-    <message>
-        <source>the state %1 has no name of its own</source>
-        <translation>状态 %1 没有自己的名称</translation>
     </message>
     <message>
         <source>the model has no mesh: there is nothing to bake</source>
@@ -6716,6 +6720,10 @@
         <translation>没有可以共用动画的角色</translation>
     </message>
     <message>
+        <source>the ragdoll names the bone %1, which the model does not have%2</source>
+        <translation>布娃娃设置了骨骼 %1，但模型中没有它%2</translation>
+    </message>
+    <message>
         <source>no bone moves enough of the mesh to fall as a body</source>
         <translation>没有骨骼带动足够多的网格，无法作为刚体倒下</translation>
     </message>
@@ -7178,6 +7186,10 @@
     <message>
         <source>must say what the export is for, as in &quot;pack&quot;</source>
         <translation>必须指明导出目标，例如 &quot;pack&quot;</translation>
+    </message>
+    <message>
+        <source>must name a bone</source>
+        <translation>必须写明骨骼名称</translation>
     </message>
     <message>
         <source>%1 is no error limit: it is millimetres (5, 0.5mm, 1cm), pixels from so far away (1px@20m), or one of hero, crowd, far%2</source>

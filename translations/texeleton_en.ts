@@ -37,6 +37,13 @@
             <numerusform>%Ln states</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Remove parameter and %n transition(s)</source>
+        <translation>
+            <numerusform>Remove parameter and %n transition</numerusform>
+            <numerusform>Remove parameter and %n transitions</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::AttachmentsPanel</name>

@@ -1708,6 +1708,12 @@ Please verify the correct file name was given.</source>
         <source>&amp;Remove</source>
         <translation>移除(&amp;R)</translation>
     </message>
+    <message numerus="yes">
+        <source>Remove parameter and %n transition(s)</source>
+        <translation>
+            <numerusform>移除参数和 %n 个过渡</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::AnimatorPlay</name>
@@ -6148,6 +6154,13 @@ Materials: %3</source>
     <message>
         <source>Show files</source>
         <translation>显示文件</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::RagdollPlay</name>
+    <message>
+        <source>The character falls as one rigid body: only the bone “%1” moves enough of the mesh</source>
+        <translation>角色作为一个刚体倒下：只有骨骼“%1”带动了足够多的网格</translation>
     </message>
 </context>
 <context>
