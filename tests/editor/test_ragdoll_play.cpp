@@ -1,6 +1,7 @@
 // Ragdolls in the viewport: dropped, dragged with the mouse, recorded as a clip that is edited and baked, back up
 // again; and other meshes for characters while they play or fall.
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QElapsedTimer>
 #include <QLabel>
@@ -256,6 +257,65 @@ class TestRagdollPlay : public EditorTest {
     QVERIFY(m_editor->waitUntilBaked());
     QCOMPARE(model().clips.size(), clipsBefore);
     QVERIFY(fs::exists(file));
+  }
+
+  // Selection has the part of a bone in ragdolls, the next fall uses it, and the viewport outlines the bodies.
+  void bonesAreSet() {
+    const auto body = [this](const char* name) -> const ragdoll::RagdollBody* {
+      for (const ragdoll::RagdollBody& each : ragdoll().shape()->bodies) {
+        if (ragdoll().nameOf(each.node) == name) {
+          return &each;
+        }
+      }
+      return nullptr;
+    };
+    QVERIFY(ragdoll().shape());
+    const std::size_t before = ragdoll().shape()->bodies.size();
+    QVERIFY(body("forearm_r") != nullptr && body("forearm_r")->isHinge);
+    window().selection().selectBone(nodeNamed(model(), "forearm_r"));
+    auto& heading = find<QToolButton>("ragdollHeading");
+    QVERIFY(heading.isVisibleTo(&window()) && !heading.isChecked());
+    heading.click();
+    auto& own = find<QCheckBox>("ragdollBody");
+    auto& bendTo = find<NumberField>("ragdollBendTo");
+    QVERIFY(own.isChecked() && bendTo.isVisibleTo(&window()) &&
+            !find<NumberField>("ragdollSwing").isVisibleTo(&window()));
+    QCOMPARE(bendTo.value(), body("forearm_r")->bendTo);
+    own.click();
+    QCOMPARE(document().recipe().ragdoll.size(), std::size_t{1});
+    QCOMPARE(document().recipe().ragdoll[0].body, std::optional(false));
+    QVERIFY(body("forearm_r") == nullptr && ragdoll().shape()->bodies.size() < before);
+    QVERIFY(!bendTo.isVisibleTo(&window()));
+    find<QToolButton>("ragdollReset").click();
+    QVERIFY(document().recipe().ragdoll.empty());
+    QCOMPARE(ragdoll().shape()->bodies.size(), before);
+    typeInto(find<NumberField>("ragdollMass"), "3.5");
+    typeInto(bendTo, "60");
+    QCOMPARE(body("forearm_r")->mass, std::optional(3.5));
+    QCOMPARE(body("forearm_r")->bendTo, 60.0);
+    m_editor->keepPicture("ragdoll-bone");
+    choose("ragdollJoint", "Ball");
+    QVERIFY(!body("forearm_r")->isHinge && find<NumberField>("ragdollSwing").isVisibleTo(&window()));
+    typeInto(find<NumberField>("ragdollSwing"), "15");
+    QCOMPARE(body("forearm_r")->swing, 15.0);
+    QCOMPARE(body("forearm_r")->mass, std::optional(3.5));
+    // The body at the top has no joint.
+    window().selection().selectBone(ragdoll().shape()->bodies.front().node);
+    QVERIFY(!find<QComboBox>("ragdollJoint").isVisibleTo(&window()));
+
+    find<QAction>("showBodies").trigger();
+    QVERIFY(scene().capsules && scene().capsules->size() >= before);
+    dropNow();
+    QCOMPARE(ragdoll().first()->worlds().size(), model().nodes.size());
+    pass(30);
+    m_editor->keepPicture("ragdoll-bodies");
+    find<QAction>("showBodies").trigger();
+    QVERIFY(!scene().capsules);
+    ragdoll().stop();
+    while (document().undoStack().canUndo()) {
+      document().undoStack().undo();
+    }
+    QVERIFY(document().recipe().ragdoll.empty());
   }
 
   // Figures are printed, not judged.

@@ -11,6 +11,7 @@
 #include "tests/viewport/gpu_test.h"
 #include "tests/viewport/scenes.h"
 #include "viewport/offscreen_renderer.h"
+#include "viewport/scene/capsule_lines.h"
 #include "viewport/scene/normal_lines.h"
 
 using namespace texeleton;
@@ -94,6 +95,39 @@ class TestNormalLines : public QObject {
       QVERIFY(largestPart(tangents[v].to - tangents[v].from - along * length) < kClose);
     }
     QVERIFY(bent > 4 && bent < mesh.vertexCount());
+  }
+
+  /// Every end of an outline is as far from the line of its capsule, moved by the formula of the bend, as the radius.
+  void capsulesAreOutlined() {
+    viewport::Scene scene = bentStrip(bake::BakeMode::Bone, 3);
+    bake::BakeSettings settings;
+    settings.sampleRateHz = 60.0;
+    const auto model = std::make_shared<const model::Model>(twoBoneStrip());
+    auto skeleton = viewport::Skeleton::make(model, scene.animation, bake::socketEntries(*model, settings));
+    QVERIFY(skeleton);
+    scene.skeleton = std::make_shared<const viewport::Skeleton>(std::move(*skeleton));
+    constexpr float kRadius = 0.2f;
+    const glm::vec4 color(0.1f, 0.5f, 0.3f, 1.0f);
+    scene.capsules = std::make_shared<const std::vector<viewport::NodeCapsule>>(
+        std::vector<viewport::NodeCapsule>{{NodeIndex(1), {0.0f, 0.1f, 0.0f}, {0.0f, 0.6f, 0.0f}, kRadius, color}});
+    const std::size_t all = viewport::capsuleLines(scene, viewport::DrawPath::Texture).size();
+    QVERIFY(all > 0 && all % 3 == 0);
+    scene.selection = {1};
+    const std::vector<viewport::SceneLine> lines = viewport::capsuleLines(scene, viewport::DrawPath::Texture);
+    QCOMPARE(lines.size(), all / 3);
+    const viewport::InstanceRecord& record = scene.crowd.records()[1];
+    // The second bone has turned by 90 degrees about Z at (0, 1, 0).
+    const glm::vec3 from = record.toWorld({-0.1f, 1.0f, 0.0f});
+    const glm::vec3 along = record.toWorld({-0.6f, 1.0f, 0.0f}) - from;
+    for (const viewport::SceneLine& line : lines) {
+      QCOMPARE(line.color, color);
+      for (const glm::vec3& end : {line.from, line.to}) {
+        const float share = std::clamp(glm::dot(end - from, along) / glm::dot(along, along), 0.0f, 1.0f);
+        QVERIFY(std::abs(glm::distance(end, from + share * along) - kRadius * record.scale) < kClose);
+      }
+    }
+    scene.skeleton.reset();
+    QVERIFY(viewport::capsuleLines(scene, viewport::DrawPath::Texture).empty());
   }
 
   /// Shows only selected instances of a crowd, with their rotation and scale; the lines keep their length.

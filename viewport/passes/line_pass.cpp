@@ -6,6 +6,7 @@
 
 #include "viewport/passes/drawn_line.h"
 #include "viewport/rhi/shader.h"
+#include "viewport/scene/capsule_lines.h"
 #include "viewport/scene/gpu/packing.h"
 #include "viewport/scene/normal_lines.h"
 
@@ -19,9 +20,11 @@ constexpr float kFaint = 0.25f;
 
 Result<void> LinePass::prepare(const FrameContext& context) {
   m_count = 0;
-  m_normals = normalLines(context.scene, context.path);
+  m_made = normalLines(context.scene, context.path);
+  const std::vector<SceneLine> capsules = capsuleLines(context.scene, context.path);
+  m_made.insert(m_made.end(), capsules.begin(), capsules.end());
   const auto& lines = context.scene.lines;
-  if ((!lines || lines->empty()) && m_normals.empty()) {
+  if ((!lines || lines->empty()) && m_made.empty()) {
     return {};
   }
   const QVector<quint32> format = context.target.descriptor->serializedFormat();
@@ -41,8 +44,8 @@ Result<void> LinePass::upload(const FrameContext& context) {
   const std::vector<SceneLine>& lines = context.scene.lines ? *context.scene.lines : kNone;
   const float ratio = context.scene.view.pixelRatio;
   std::vector<DrawnLine> drawn;
-  drawn.reserve(lines.size() + m_normals.size());
-  for (const std::vector<SceneLine>* list : {&lines, &std::as_const(m_normals)}) {
+  drawn.reserve(lines.size() + m_made.size());
+  for (const std::vector<SceneLine>* list : {&lines, &std::as_const(m_made)}) {
     for (const SceneLine& line : *list) {
       drawn.push_back({line.from, std::max(0.5f * line.points * ratio, 0.5f), line.to, packColor(line.color)});
     }

@@ -9,7 +9,7 @@
 
 namespace texeleton::viewport {
 
-/// Draws the lines of a scene, its normals and tangents; parts behind surfaces are faint.
+/// Draws the lines of a scene, its normals, tangents and capsules; parts behind surfaces are faint.
 class LinePass : public Pass {
  public:
   PassStage stage() const override { return PassStage::Scene; }
@@ -22,7 +22,7 @@ class LinePass : public Pass {
   Result<void> createPipelines(const FrameContext& context);
   Result<void> upload(const FrameContext& context);
 
-  std::vector<SceneLine> m_normals;  ///< Normals and tangents of the vertices, for the frame being made.
+  std::vector<SceneLine> m_made;  ///< Normals, tangents and capsules, for the frame being made.
   std::unique_ptr<QRhiBuffer> m_lines;
   std::uint32_t m_capacity = 0;
   std::uint32_t m_count = 0;

@@ -146,6 +146,15 @@ struct SceneLine {
   float points = 2.0f;    ///< Width on the screen, at any distance.
 };
 
+/// All points within `radius` of a line that moves with a node, for example a body of a ragdoll.
+struct NodeCapsule {
+  NodeIndex node;        ///< Of the skeleton's model.
+  glm::vec3 from{0.0f};  ///< Ends of the line in the node's space.
+  glm::vec3 to{0.0f};
+  float radius = 0.0f;    ///< Metres.
+  glm::vec4 color{1.0f};  ///< Linear.
+};
+
 /// A model attached to every instance of a scene.
 struct SceneAttachment {
   /// Rigid: one node, all vertices at rest (frozenAtRest() in core/pipeline/attach_models.h).
@@ -167,9 +176,10 @@ struct Scene {
   Crowd crowd;
   Camera camera;
   ViewOptions view;
-  CrowdPoses poses;                                     ///< Poses that replace the clips of skinned instances.
-  std::vector<std::uint32_t> selection;                 ///< Selected instances, outlined.
-  std::shared_ptr<const std::vector<SceneLine>> lines;  ///< Null: none.
+  CrowdPoses poses;                                          ///< Poses that replace the clips of skinned instances.
+  std::vector<std::uint32_t> selection;                      ///< Selected instances, outlined.
+  std::shared_ptr<const std::vector<SceneLine>> lines;       ///< Null: none.
+  std::shared_ptr<const std::vector<NodeCapsule>> capsules;  ///< Outlined in the pose of each instance. Null: none.
   std::shared_ptr<const std::vector<SceneAttachment>> attachments;  ///< Null: none.
   std::optional<GizmoState> gizmo;  ///< Drawn over everything at a constant screen size.
   /// Set: the crowd's events flash, and are listed with the HUD. Call advance() after the crowd's time changes.

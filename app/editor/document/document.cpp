@@ -348,6 +348,15 @@ void Document::setAnimator(const QString& text, std::optional<animator::Animator
   }
 }
 
+void Document::setRagdoll(const QString& text, std::vector<ragdoll::RagdollBone> bones) {
+  if (bones != m_state.recipe.ragdoll) {
+    push<std::vector<ragdoll::RagdollBone>>(
+        text, std::move(bones),
+        [](DocumentState& state, std::vector<ragdoll::RagdollBone>& value) { std::swap(state.recipe.ragdoll, value); },
+        kMergeNothing);
+  }
+}
+
 void Document::setView(const QString& text, const viewport::ViewSetup& view) {
   if (!(view == m_state.view)) {
     push<viewport::ViewSetup>(

@@ -96,6 +96,7 @@ class Document : public QObject {
   void setKeepExports(const QString& text, bool keep);
   /// Unset: no animator.
   void setAnimator(const QString& text, std::optional<animator::AnimatorSetup> animator, int mergeKey = -1);
+  void setRagdoll(const QString& text, std::vector<ragdoll::RagdollBone> bones);
   void setCrowd(const QString& text, const CrowdSetup& crowd, int mergeKey = -1);
   void setView(const QString& text, const viewport::ViewSetup& view);
   void setConstraints(const QString& text, std::vector<recipe::RecipeConstraint> constraints);

@@ -13,6 +13,8 @@ namespace texeleton::editor {
 namespace {
 
 constexpr double kLongestJump = 0.25;
+const glm::vec4 kBodyColor(0.05f, 0.55f, 0.35f, 0.9f);
+const glm::vec4 kWeldedColor(0.55f, 0.45f, 0.05f, 0.9f);
 
 /// Whether poses of one model are valid for the other: another bake of the same file, or with further meshes.
 bool nodesAlike(const model::Model& a, const model::Model& b) {
@@ -53,6 +55,57 @@ std::vector<std::uint32_t> RagdollPlay::chosen() const {
   return instances;
 }
 
+const Result<ragdoll::RagdollShape>& RagdollPlay::shape() {
+  static const Result<ragdoll::RagdollShape> kNone = fail(ErrorCode::NotFound, "no model is open");
+  const auto& skeleton = window().scene().skeleton;
+  if (!skeleton) {
+    return kNone;
+  }
+  const std::vector<ragdoll::RagdollBone>& bones = m_workshop.document().recipe().ragdoll;
+  if (!m_fitted || m_fitted->model != skeleton->sharedModel() || m_fitted->bones != bones) {
+    m_fitted = Fitted{skeleton->sharedModel(), bones, ragdoll::fitRagdoll(skeleton->model(), bones)};
+  }
+  return m_fitted->shape;
+}
+
+void RagdollPlay::setShowsBodies(bool shows) {
+  m_showsBodies = shows;
+  outlineBodies();
+  window().requestUpdate();
+}
+
+void RagdollPlay::outlineBodies() {
+  viewport::Scene& scene = window().scene();
+  if (!m_showsBodies || !shape()) {
+    scene.capsules.reset();
+    return;
+  }
+  if (m_fitted->outlines) {
+    scene.capsules = m_fitted->outlines;
+    return;
+  }
+  const model::Model& model = *m_fitted->model;
+  std::vector<glm::dmat4> rest;
+  for (const model::Node& node : model.nodes) {
+    const glm::dmat4 local = node.restMatrix ? *node.restMatrix : toMatrix(node.rest);
+    rest.push_back(node.parent.isValid() ? rest[node.parent.value] * local : local);
+  }
+  auto capsules = std::make_shared<std::vector<viewport::NodeCapsule>>();
+  for (const ragdoll::RagdollBody& body : shape()->bodies) {
+    const glm::dmat4 inNode = glm::inverse(rest[body.node.value]);
+    const auto add = [&](const ragdoll::Capsule& capsule, const glm::vec4& color) {
+      capsules->push_back({body.node, glm::vec3(inNode * glm::dvec4(capsule.from, 1.0)),
+                           glm::vec3(inNode * glm::dvec4(capsule.to, 1.0)), static_cast<float>(capsule.radius), color});
+    };
+    add(body, kBodyColor);
+    for (const ragdoll::Capsule& piece : body.welded) {
+      add(piece, kWeldedColor);
+    }
+  }
+  m_fitted->outlines = std::move(capsules);
+  scene.capsules = m_fitted->outlines;
+}
+
 void RagdollPlay::drop(double blendSeconds) {
   const viewport::Scene& scene = window().scene();
   stop();
@@ -60,12 +113,12 @@ void RagdollPlay::drop(double blendSeconds) {
   if (!scene.skeleton || !scene.animation || scene.skeleton->animation() != scene.animation) {
     return;
   }
-  auto shape = ragdoll::fitRagdoll(scene.skeleton->model(), m_workshop.document().recipe().ragdoll);
-  if (!shape) {
-    setProblem(localized(shape.error().message));
+  const Result<ragdoll::RagdollShape>& fitted = shape();
+  if (!fitted) {
+    setProblem(localized(fitted.error().message));
     return;
   }
-  m_shape = std::move(*shape);
+  m_shape = *fitted;
   viewport::CrowdPoser poser(scene.skeleton);
   for (const std::uint32_t instance : chosen()) {
     poser.worlds(scene.crowd, scene.poses, instance, m_leaving[instance]);
@@ -149,6 +202,9 @@ std::string RagdollPlay::takeRecording(const std::string& name) {
 void RagdollPlay::follow(bool skins) {
   const double now = m_playback.crowdSeconds();
   const double passed = now - std::exchange(m_seconds, now);
+  if (m_showsBodies) {
+    outlineBodies();
+  }
   if (!isOn()) {
     return;
   }

@@ -42,6 +42,14 @@ class RagdollPlay : public PictureDrag {
   }
   const ragdoll::Ragdoll* first() const { return m_falling.empty() ? nullptr : &m_falling.begin()->second; }
 
+  /// The bodies of the scene's model, with the document's settings; an error if there are none.
+  const Result<ragdoll::RagdollShape>& shape();
+  /// Name of a node of the shape.
+  const std::string& nameOf(NodeIndex node) const { return m_fitted->model->nodes[node.value].name; }
+  /// Outlines the bodies of the characters.
+  void setShowsBodies(bool shows);
+  bool showsBodies() const { return m_showsBodies; }
+
   /// Starts ragdolls at the next step of the playback, with the current pose and velocity. The pose blends from the
   /// animation into the fall over `blendSeconds`; 0: at once.
   void drop(double blendSeconds);
@@ -72,6 +80,7 @@ class RagdollPlay : public PictureDrag {
  private:
   std::vector<std::uint32_t> chosen() const;
   void setProblem(const QString& problem);
+  void outlineBodies();
   void beginFalling(double passedSeconds);
   void advanceRecorded(ragdoll::Ragdoll& ragdoll, double seconds, const std::function<void(double)>& reached);
   void mixAndShow(bool skins, double up, double passedSeconds);
@@ -80,7 +89,16 @@ class RagdollPlay : public PictureDrag {
   Playback& m_playback;
   std::shared_ptr<const viewport::Skeleton> m_of;
   std::size_t m_crowdSize = 0;
-  ragdoll::RagdollShape m_shape;
+  /// The shape, and what it was made of.
+  struct Fitted {
+    std::shared_ptr<const model::Model> model;
+    std::vector<ragdoll::RagdollBone> bones;
+    Result<ragdoll::RagdollShape> shape;
+    std::shared_ptr<const std::vector<viewport::NodeCapsule>> outlines = {};
+  };
+  std::optional<Fitted> m_fitted;
+  bool m_showsBodies = false;
+  ragdoll::RagdollShape m_shape;                               ///< Of the ragdolls that fall.
   std::map<std::uint32_t, std::vector<glm::dmat4>> m_leaving;  ///< Characters about to fall, with the previous pose.
   std::map<std::uint32_t, ragdoll::Ragdoll> m_falling;
   double m_blendSeconds = 0.0;                                  ///< Blend time from the animation into the fall.

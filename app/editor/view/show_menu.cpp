@@ -116,6 +116,10 @@ void ShowMenu::addEffects(SceneEffects& effects) {
               tr("Moves a single character along the path of its clip. When disabled, it plays in place"), "travel",
               effects.travels()),
           &QAction::toggled, &effects, &SceneEffects::setTravels);
+  connect(add(tr("Ragdoll bodies"),
+              tr("Outlines of the bodies as which the character falls, and of the props that move with them"),
+              "showBodies", effects.ragdoll().showsBodies()),
+          &QAction::toggled, &effects.ragdoll(), &RagdollPlay::setShowsBodies);
 }
 
 void ShowMenu::fillLevels(QMenu& menu) {

@@ -144,9 +144,15 @@ ViewportArea::ViewportArea(Workshop& workshop, Playback& playback, Selection& se
 }
 
 ViewportState ViewportArea::state() const {
-  return {m_window->scene().view,       m_strip->surfaces(),    m_comparing,
-          m_strip->flashes(),           m_effects->showsPath(), m_effects->travels(),
-          m_effects->animator().isOn(), m_effects->triedLook()};
+  return {m_window->scene().view,
+          m_strip->surfaces(),
+          m_comparing,
+          m_strip->flashes(),
+          m_effects->showsPath(),
+          m_effects->travels(),
+          m_effects->ragdoll().showsBodies(),
+          m_effects->animator().isOn(),
+          m_effects->triedLook()};
 }
 
 // Before the controls are made, which show it.
@@ -156,6 +162,7 @@ void ViewportArea::restore(const ViewportState& state) {
   m_comparing = state.comparing;
   m_effects->setShowsPath(state.showsPath);
   m_effects->setTravels(state.travels);
+  m_effects->ragdoll().setShowsBodies(state.showsBodies);
   m_effects->setTriedLook(state.look);
   m_effects->animator().setOn(state.playsAnimator);
 }

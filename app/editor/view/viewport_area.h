@@ -38,6 +38,7 @@ struct ViewportState {
   bool flashes = false;
   bool showsPath = true;
   bool travels = true;
+  bool showsBodies = false;  ///< Outlines of ragdolls.
   bool playsAnimator = false;
   TriedLook look;
 };

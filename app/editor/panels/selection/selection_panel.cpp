@@ -48,6 +48,8 @@ SelectionPanel::SelectionPanel(Workshop& workshop, Playback& playback, Selection
   m_form->setRowWrapPolicy(QFormLayout::WrapLongRows);
   m_form->setVerticalSpacing(4);
   layout->addWidget(values);
+  m_ragdoll = new RagdollFields(workshop, selection, viewport.effects().ragdoll());
+  layout->addWidget(m_ragdoll);
   layout->addStretch(1);
   auto* outer = new QVBoxLayout(this);
   outer->setContentsMargins(0, 0, 0, 0);
@@ -113,6 +115,7 @@ void SelectionPanel::refresh() {
     showRow(told.rows[i], i);
   }
   m_hint->setVisible(!isSomething && !m_hasStage);
+  m_ragdoll->refresh();
   const bool isEvent = isSomething && m_selection.subject() == Selection::Subject::Event;
   m_event->setVisible(isEvent);
   m_title->setVisible(isSomething && !isEvent);  // An event's name is its first field.

@@ -13,6 +13,7 @@
 #include "app/editor/panels/model/model_subjects.h"
 #include "app/editor/panels/panel.h"
 #include "app/editor/panels/selection/bake_subjects.h"
+#include "app/editor/panels/selection/ragdoll_fields.h"
 #include "app/editor/panels/selection/selection_facts.h"
 #include "app/editor/panels/timeline/event_fields.h"
 #include "app/editor/view/viewport_area.h"
@@ -57,6 +58,7 @@ class SelectionPanel : public Panel {
   QLabel* m_title = nullptr;
   QLabel* m_hint = nullptr;
   EventFields* m_event = nullptr;
+  RagdollFields* m_ragdoll = nullptr;
   QFormLayout* m_form = nullptr;
   std::vector<Line> m_lines;
   bool m_isEmpty = true;
