@@ -7884,6 +7884,10 @@
         <translation>没有内容</translation>
     </message>
     <message>
+        <source>no model is open</source>
+        <translation>没有打开的模型</translation>
+    </message>
+    <message>
         <source>cannot hand the model back: %1</source>
         <translation>无法交回模型：%1</translation>
     </message>

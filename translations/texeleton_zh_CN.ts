@@ -6157,6 +6157,105 @@ Materials: %3</source>
     </message>
 </context>
 <context>
+    <name>texeleton::editor::RagdollFields</name>
+    <message>
+        <source>Ragdoll</source>
+        <translation>布娃娃</translation>
+    </message>
+    <message>
+        <source>Body of its own</source>
+        <translation>独立刚体</translation>
+    </message>
+    <message>
+        <source>When disabled, it moves with its parent, as props, fingers and faces do</source>
+        <translation>取消勾选则随父级移动，如道具、手指和面部</translation>
+    </message>
+    <message>
+        <source>Reset the ragdoll settings of this bone</source>
+        <translation>重置此骨骼的布娃娃设置</translation>
+    </message>
+    <message>
+        <source>Mass</source>
+        <translation>质量</translation>
+    </message>
+    <message>
+        <source>kg</source>
+        <translation>千克</translation>
+    </message>
+    <message>
+        <source>For a character of 1.8 m. 0: by its volume</source>
+        <translation>以 1.8 米高的角色计。0：按体积</translation>
+    </message>
+    <message>
+        <source>by volume</source>
+        <translation>按体积</translation>
+    </message>
+    <message>
+        <source>Ball</source>
+        <translation>球窝</translation>
+    </message>
+    <message>
+        <source>Hinge</source>
+        <translation>铰链</translation>
+    </message>
+    <message>
+        <source>Ball: swings to all sides and twists. Hinge: bends about one axis, like a knee</source>
+        <translation>球窝：可向各方向摆动和扭转。铰链：绕一根轴弯曲，如膝盖</translation>
+    </message>
+    <message>
+        <source>Joint</source>
+        <translation>关节</translation>
+    </message>
+    <message>
+        <source>Swing</source>
+        <translation>摆动</translation>
+    </message>
+    <message>
+        <source>To each side from the rest pose</source>
+        <translation>从静止姿势向各侧</translation>
+    </message>
+    <message>
+        <source>Twist</source>
+        <translation>扭转</translation>
+    </message>
+    <message>
+        <source>About its length, either way</source>
+        <translation>绕自身长度方向，正反两侧</translation>
+    </message>
+    <message>
+        <source>Bend from</source>
+        <translation>弯曲起点</translation>
+    </message>
+    <message>
+        <source>Negative: bent the wrong way</source>
+        <translation>负值：反向弯曲</translation>
+    </message>
+    <message>
+        <source>Bend to</source>
+        <translation>弯曲终点</translation>
+    </message>
+    <message>
+        <source>Folded</source>
+        <translation>折叠方向</translation>
+    </message>
+    <message>
+        <source>Change ragdoll body</source>
+        <translation>更改布娃娃刚体</translation>
+    </message>
+    <message>
+        <source>Reset ragdoll settings</source>
+        <translation>重置布娃娃设置</translation>
+    </message>
+    <message>
+        <source>Change %1</source>
+        <translation>更改%1</translation>
+    </message>
+    <message>
+        <source>Change joint of ragdoll</source>
+        <translation>更改布娃娃关节</translation>
+    </message>
+</context>
+<context>
     <name>texeleton::editor::RagdollPlay</name>
     <message>
         <source>The character falls as one rigid body: only the bone “%1” moves enough of the mesh</source>
@@ -6609,6 +6708,14 @@ Materials: %3</source>
     <message>
         <source>Layout</source>
         <translation>排列</translation>
+    </message>
+    <message>
+        <source>Ragdoll bodies</source>
+        <translation>布娃娃刚体</translation>
+    </message>
+    <message>
+        <source>Outlines of the bodies as which the character falls, and of the props that move with them</source>
+        <translation>角色倒下时各刚体以及随之移动的道具的轮廓</translation>
     </message>
 </context>
 <context>
