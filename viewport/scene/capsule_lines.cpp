@@ -11,7 +11,7 @@ namespace texeleton::viewport {
 namespace {
 
 constexpr std::size_t kMostOutlined = 16;
-constexpr int kSegments = 16;  // Of a circle.
+constexpr int kSegments = 16;  // Segments of a circle.
 constexpr float kPoints = 1.5f;
 
 /// Two rings, four lines between them, and two half circles over each end.

@@ -148,7 +148,7 @@ struct SceneLine {
 
 /// All points within `radius` of a line that moves with a node, for example a body of a ragdoll.
 struct NodeCapsule {
-  NodeIndex node;        ///< Of the skeleton's model.
+  NodeIndex node;        ///< Node of the skeleton's model.
   glm::vec3 from{0.0f};  ///< Ends of the line in the node's space.
   glm::vec3 to{0.0f};
   float radius = 0.0f;    ///< Metres.

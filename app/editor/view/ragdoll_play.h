@@ -98,7 +98,7 @@ class RagdollPlay : public PictureDrag {
   };
   std::optional<Fitted> m_fitted;
   bool m_showsBodies = false;
-  ragdoll::RagdollShape m_shape;                               ///< Of the ragdolls that fall.
+  ragdoll::RagdollShape m_shape;                               ///< Shape of the ragdolls that fall.
   std::map<std::uint32_t, std::vector<glm::dmat4>> m_leaving;  ///< Characters about to fall, with the previous pose.
   std::map<std::uint32_t, ragdoll::Ragdoll> m_falling;
   double m_blendSeconds = 0.0;                                  ///< Blend time from the animation into the fall.
