@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/bake/sockets.h"
 #include "core/runtime/pack_player.h"
 #include "tests/support/made_models.h"
 #include "tests/support/suite.h"
