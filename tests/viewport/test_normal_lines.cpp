@@ -104,9 +104,7 @@ class TestNormalLines : public QObject {
     bake::BakeSettings settings;
     settings.sampleRateHz = 60.0;
     const auto model = std::make_shared<const model::Model>(twoBoneStrip());
-    auto skeleton = viewport::Skeleton::make(model, scene.animation, bake::socketEntries(*model, settings));
-    QVERIFY(skeleton);
-    scene.skeleton = std::make_shared<const viewport::Skeleton>(std::move(*skeleton));
+    scene.skeleton = viewport::Skeleton::make(model, scene.animation, bake::socketEntries(*model, settings)).value();
     constexpr float kRadius = 0.2f;
     const glm::vec4 color(0.1f, 0.5f, 0.3f, 1.0f);
     scene.capsules = std::make_shared<const std::vector<viewport::NodeCapsule>>(
