@@ -70,6 +70,7 @@ void bringUpToDate(Scene& drawn, const Scene& wanted) {
   drawn.poses = wanted.poses;
   drawn.selection = wanted.selection;
   drawn.lines = wanted.lines;
+  drawn.capsules = wanted.capsules;
   drawn.attachments = wanted.attachments;
   drawn.gizmo = wanted.gizmo;
   drawn.events = wanted.events;

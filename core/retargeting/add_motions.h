@@ -34,10 +34,10 @@ struct MotionReport {
 /// "mixamo.com", "Take 001", "Scene" or nothing get their file's name; duplicate names get a number. Issues: another
 /// unit, axes or bone length, with the amount; another rest pose, with the bones that move the mesh (a warning from 15
 /// degrees); a clip that begins with the body turned by more than 45 degrees against the model's rest pose and own
-/// clips, unless it is a recording; animated bones without a match; motions without clips or moving bones, which add nothing; bones that are
-/// copied although the rest poses differ, with how to match them. Errors: NotFound (fewer than half of a motion's
-/// animated bones matched; names them). `retarget`: see fitSkeletons. `reports`: one per motion, including one that
-/// does not fit.
+/// clips, unless it is a recording; animated bones without a match; motions without clips or moving bones, which add
+/// nothing; bones that are copied although the rest poses differ, with how to match them. Errors: NotFound (fewer than
+/// half of a motion's animated bones matched; names them). `retarget`: see fitSkeletons. `reports`: one per motion,
+/// including one that does not fit.
 Result<model::Model> addMotions(const model::Model& model, std::span<const Motion> motions, const BoneMap& map,
                                 JobContext& job, std::vector<MotionReport>* reports = nullptr,
                                 Retarget retarget = Retarget::Auto);

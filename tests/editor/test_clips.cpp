@@ -480,7 +480,7 @@ class TestClips : public EditorTest {
     // Names come first.
     for (const int wide : {600, 388, 300, 280}) {
       window().resizeDocks({&find<QDockWidget>("clipsDock")}, {wide}, Qt::Horizontal);
-      QTRY_VERIFY(std::abs(clips.width() - wide) < 40);
+      QTRY_VERIFY2(std::abs(clips.width() - wide) < 40, qPrintable(QString("%1 for %2").arg(clips.width()).arg(wide)));
       QTest::qWait(20);
       QVERIFY2(clips.list().columnWidth(ClipTree::kName) >= 80, qPrintable(QString::number(wide)));
       QCOMPARE(clips.itemOf(1)->text(ClipTree::kLoop).isEmpty(), wide < 440);

@@ -5,6 +5,7 @@
 #include <QComboBox>
 #include <QElapsedTimer>
 #include <QLabel>
+#include <QScreen>
 #include <QToolButton>
 #include <cmath>
 #include <cstring>
@@ -32,6 +33,16 @@ class TestRagdollPlay : public EditorTest {
   RagdollPlay& ragdoll() { return window().viewport().effects().ragdoll(); }
   AnimatorPlay& play() { return window().viewport().effects().animator(); }
   void click(const char* name) { QTest::mouseClick(&find<QToolButton>(name), Qt::LeftButton); }
+  /// The viewport as the screen shows it.
+  QImage picture() {
+    for (int frame = 0; frame < 2; ++frame) {
+      const std::uint64_t shown = view().frameCount();
+      view().requestUpdate();
+      static_cast<void>(QTest::qWaitFor([&] { return view().frameCount() > shown; }, 20000));
+    }
+    QTest::qWait(50);
+    return view().screen()->grabWindow(0).toImage().copy(QRect(view().mapToGlobal(QPoint()), view().size()));
+  }
   /// Time that no clock of the machine has a part in.
   void pass(int frames) {
     playback().setPlaying(false);
@@ -309,7 +320,11 @@ class TestRagdollPlay : public EditorTest {
     QCOMPARE(ragdoll().first()->worlds().size(), model().nodes.size());
     pass(30);
     m_editor->keepPicture("ragdoll-bodies");
+    TEXELETON_NEEDS_SCREEN();
+    const QImage outlined = picture();
+    QVERIFY(picture() == outlined);
     find<QAction>("showBodies").trigger();
+    QVERIFY(picture() != outlined);
     QVERIFY(!scene().capsules);
     ragdoll().stop();
     while (document().undoStack().canUndo()) {

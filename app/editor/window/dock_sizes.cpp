@@ -51,16 +51,23 @@ QList<QDockWidget*> DockSizes::docksIn(Qt::DockWidgetArea area) const {
 }
 
 void DockSizes::apply() {
-  for (const Qt::DockWidgetArea area : {Qt::LeftDockWidgetArea, Qt::RightDockWidgetArea, Qt::BottomDockWidgetArea}) {
+  for (const Qt::DockWidgetArea area : {Qt::LeftDockWidgetArea, Qt::RightDockWidgetArea}) {
+    if (const QList<QDockWidget*> docks = docksIn(area); !docks.isEmpty()) {
+      m_window.resizeDocks({docks.first()}, {sizeOf(*docks.first()).width()}, Qt::Horizontal);
+    }
+  }
+  applyHeights();
+  if (const QList<QDockWidget*> docks = docksIn(Qt::BottomDockWidgetArea); !docks.isEmpty()) {
+    m_window.resizeDocks({docks.first()}, {sizeOf(*docks.first()).height()}, Qt::Vertical);
+  }
+}
+
+void DockSizes::applyHeights() {
+  for (const Qt::DockWidgetArea area : {Qt::LeftDockWidgetArea, Qt::RightDockWidgetArea}) {
     const QList<QDockWidget*> docks = docksIn(area);
     if (docks.isEmpty()) {
       continue;
     }
-    if (area == Qt::BottomDockWidgetArea) {
-      m_window.resizeDocks({docks.first()}, {sizeOf(*docks.first()).height()}, Qt::Vertical);
-      continue;
-    }
-    m_window.resizeDocks({docks.first()}, {sizeOf(*docks.first()).width()}, Qt::Horizontal);
     // The top one has what the others leave: heights that do not add up would be shared out differently each time.
     // The sides are as high as the window between tool bar and status bar; the docks' own heights may be late.
     const int separator = m_window.style()->pixelMetric(QStyle::PM_DockWidgetSeparatorExtent, nullptr, &m_window);
@@ -78,6 +85,8 @@ void DockSizes::apply() {
 }
 
 void DockSizes::applySoon() { QMetaObject::invokeMethod(this, &DockSizes::apply, Qt::QueuedConnection); }
+
+void DockSizes::applyHeightsSoon() { QMetaObject::invokeMethod(this, &DockSizes::applyHeights, Qt::QueuedConnection); }
 
 // Only docks that the user resized: others may be smaller now than their given size.
 void DockSizes::keepMoved() {

@@ -18,8 +18,10 @@ class DockSizes : public QObject {
 
   /// Applies the docks' sizes to the current window.
   void apply();
-  /// After the layout of the window, which follows in the event loop.
+  /// The same after the layout of the window, which follows in the event loop.
   void applySoon();
+  /// Only the heights of docks at the sides.
+  void applyHeightsSoon();
   /// Restores the usual sizes.
   void reset();
   /// The given sizes, for the user's settings.
@@ -31,6 +33,7 @@ class DockSizes : public QObject {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  void applyHeights();
   struct Given {
     QSize size;
     QSize window;

@@ -153,7 +153,7 @@ void WindowDocks::fitCollapsed() {
     }
   }
   if (isChanged && m_sizes != nullptr) {
-    m_sizes->applySoon();
+    m_sizes->applyHeightsSoon();
   }
 }
 

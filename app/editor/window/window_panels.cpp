@@ -85,8 +85,8 @@ void WindowPanels::makeDocks() {
   m_window.tabifyDockWidget(bake, attachments);
   attachments->hide();  // Small windows have no room for its tab; the View menu and selecting an attachment show it.
   bake->raise();
-  m_docks.setUsualSizes({{clips->objectName(), {400, 460}},
-                         {model->objectName(), {400, 343}},
+  m_docks.setUsualSizes({{clips->objectName(), {388, 460}},
+                         {model->objectName(), {388, 343}},
                          {bake->objectName(), {316, 520}},
                          {sockets->objectName(), {316, 120}},
                          {selection->objectName(), {316, 159}},

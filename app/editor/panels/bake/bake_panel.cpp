@@ -252,7 +252,7 @@ void BakePanel::addRow(QFormLayout& form, const QString& text, QWidget* field, T
     field->setMinimumWidth(96);
   }
   QToolButton* arrow = iconButton("reset", BakePanel::tr("Reset %1").arg(text), "flat");
-  arrow->setFixedWidth(18);
+  arrow->setFixedWidth(24);
   QSizePolicy keepsPlace = arrow->sizePolicy();
   keepsPlace.setRetainSizeWhenHidden(true);
   arrow->setSizePolicy(keepsPlace);

@@ -93,7 +93,8 @@ ClipTree::ClipTree(const Workshop& workshop, const Playback& playback, QWidget* 
 
 void ClipTree::makeColumns() {
   setColumnCount(kColumnCount);
-  setHeaderLabels({tr("Name"), tr("Frames"), tr("Length"), tr("Rate"), tr("Loop"), {}, tr("Memory")});
+  setHeaderLabels(
+      {QChar(QChar::Nbsp) + tr("Name"), tr("Frames"), tr("Length"), tr("Rate"), tr("Loop"), {}, tr("Memory")});
   QTreeWidgetItem& heading = *headerItem();
   for (int column = kFrames; column < kColumnCount; ++column) {
     heading.setTextAlignment(column, alignmentOf(column));
