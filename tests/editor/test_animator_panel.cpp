@@ -13,6 +13,8 @@
 
 #include "app/editor/document/animator_edit.h"
 #include "app/editor/panels/animator/animator_panel.h"
+#include "core/animation/pose.h"
+#include "core/animator/animator_setup.h"
 #include "core/recipe/recipe.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
@@ -81,6 +83,64 @@ class TestAnimatorPanel : public EditorTest {
     click("animatorOn");
     QTRY_VERIFY(shown.text().isEmpty());
     QVERIFY(find<QLabel>("transportTime").isEnabled());
+  }
+
+  // What the animator shows, with a limb that reaches for a target, becomes a clip of a motion file, which is baked.
+  void recordedAsAClip() {
+    auto& record = find<QToolButton>("ragdollRecord");
+    QVERIFY(!record.isEnabled());
+    click("animatorOn");
+    QTRY_VERIFY(play().crowd() != nullptr && scene().poses.size() == 1);
+    playback().setPlaying(false);
+    animator::AnimatorSetup reaching = setup();
+    for (animator::SetupLimb& limb : animator::proposedLimbs(model())) {
+      if (limb.end == "hand_l") {
+        limb.target = glm::dvec3(0.5, 1.2, 0.4);
+        limb.targetNode.clear();
+        reaching.limbs = {limb};
+      }
+    }
+    QCOMPARE(reaching.limbs.size(), std::size_t{1});
+    document().setAnimator("Reach", reaching);
+    play().set("speed", 0.7);
+    playback().advance(0.4);
+    QTRY_VERIFY(record.isEnabled());
+    record.click();
+    QVERIFY(play().isRecording());
+    std::vector<std::vector<glm::dmat4>> shown = {scene().poses.at(0)->worlds};
+    for (int frame = 1; frame <= 60; ++frame) {
+      playback().advance(1.0 / 60.0);
+      if (frame % 2 == 0) {
+        shown.push_back(scene().poses.at(0)->worlds);
+      }
+    }
+    playback().advance(0.01);  // Between two poses: not recorded.
+    QVERIFY(std::abs(play().recordedSeconds() - 1.0) < 1e-6);
+    QVERIFY(record.text().contains("1"));
+    const std::size_t clipsBefore = model().clips.size();
+    record.click();
+    QVERIFY(!play().isRecording() && play().isOn());
+    QVERIFY(std::filesystem::exists(m_editor->folder() / "lantern-knight@animator-1.glb"));
+    QVERIFY(m_editor->waitUntilBaked());
+    QCOMPARE(model().clips.size(), clipsBefore + 1);
+    const auto baked = std::find_if(animation().clips.begin(), animation().clips.end(),
+                                    [](const bake::BakedClip& clip) { return clip.name == "animator-1"; });
+    QVERIFY(baked != animation().clips.end());
+    animation::SourcePose pose(model(), baked->source.clip);
+    const auto hand = nodeNamed(model(), "hand_l").value;
+    for (std::size_t k = 0; k < shown.size(); ++k) {
+      pose.evaluate(static_cast<double>(k) / 30.0);
+      for (std::size_t n = 0; n < shown[k].size(); ++n) {
+        QVERIFY2(glm::distance(glm::dvec3(pose.worlds()[n][3]), glm::dvec3(shown[k][n][3])) < 1e-4,
+                 qPrintable(QString("%1 at %2").arg(QString::fromStdString(model().nodes[n].name)).arg(k)));
+      }
+      const glm::dvec3 target(0.5, 1.2, 0.4);
+      QVERIFY(glm::distance(glm::dvec3(pose.worlds()[hand][3]), target) <
+              glm::distance(glm::dvec3(pose.worlds()[nodeNamed(model(), "hand_r").value][3]), target));
+    }
+    document().undoStack().undo();
+    QVERIFY(m_editor->waitUntilBaked());
+    QCOMPARE(model().clips.size(), clipsBefore);
   }
 
   void aWalkThroughThePanel() {

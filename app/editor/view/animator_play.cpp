@@ -37,6 +37,7 @@ void AnimatorPlay::setOn(bool on) {
   m_of.reset();
   m_setup.reset();
   m_tried.reset();
+  m_recording.reset();
   m_problem.clear();
   m_seconds = m_playback.crowdSeconds();
   emit changed();
@@ -142,6 +143,43 @@ void AnimatorPlay::prepare() {
   }
 }
 
+std::shared_ptr<const viewport::CharacterPose> AnimatorPlay::firstPose() const {
+  const viewport::CrowdPoses& poses = m_window.scene().poses;
+  const auto first =
+      std::min_element(poses.begin(), poses.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  return first == poses.end() ? nullptr : first->second;
+}
+
+bool AnimatorPlay::isPosing() const { return m_crowd && isDrawn() && firstPose() != nullptr; }
+
+void AnimatorPlay::record() {
+  if (isPosing()) {
+    m_recordedModel = m_window.scene().skeleton->sharedModel();
+    m_recording.emplace(m_recordedModel, firstPose()->worlds);
+    emit changed();
+  }
+}
+
+std::string AnimatorPlay::takeRecording(const std::string& name) {
+  const auto recording = std::exchange(m_recording, std::nullopt);
+  emit changed();
+  auto file = recording ? recording->file(name) : std::string();
+  if (!file) {
+    setProblem(localized(file.error().message));
+    return {};
+  }
+  return std::move(*file);
+}
+
+void AnimatorPlay::advance(float withinMetres, double seconds) {
+  m_crowd->apply(m_window.scene(), withinMetres, seconds);
+  const animator::Animator& lead = m_crowd->lead();
+  for (const animator::PassedEvent& event : lead.passedEvents()) {
+    emit passed(QString::fromStdString(lead.controller().states[event.state].name),
+                QString::fromStdString(lead.eventOf(event).name));
+  }
+}
+
 bool AnimatorPlay::follow(float withinMetres) {
   viewport::Scene& scene = m_window.scene();
   const double now = m_playback.crowdSeconds();
@@ -153,11 +191,20 @@ bool AnimatorPlay::follow(float withinMetres) {
   if (!m_crowd) {
     return false;
   }
-  m_crowd->apply(scene, withinMetres, passedSeconds > 0.0 && passedSeconds <= kLongestStep ? passedSeconds : 0.0);
-  const animator::Animator& lead = m_crowd->lead();
-  for (const animator::PassedEvent& event : lead.passedEvents()) {
-    emit passed(QString::fromStdString(lead.controller().states[event.state].name),
-                QString::fromStdString(lead.eventOf(event).name));
+  const double step = passedSeconds > 0.0 && passedSeconds <= kLongestStep ? passedSeconds : 0.0;
+  if (m_recording && m_recordedModel->nodes.size() != scene.skeleton->model().nodes.size()) {
+    m_recording.reset();  // Another model.
+    emit changed();
+  }
+  if (m_recording && step > 0.0) {
+    m_recording->advance(
+        step, [&](double seconds) { advance(withinMetres, seconds); },
+        [this](double) {
+          const auto pose = firstPose();
+          return pose ? pose->worlds : std::vector<glm::dmat4>();
+        });
+  } else {
+    advance(withinMetres, step);
   }
   emit moved();
   return true;

@@ -8,6 +8,7 @@
 
 #include "app/editor/document/playback.h"
 #include "app/editor/jobs/workshop.h"
+#include "app/editor/view/motion_recording.h"
 #include "viewport/rhi_window.h"
 #include "viewport/scene/crowd/animated_crowd.h"
 
@@ -44,6 +45,15 @@ class AnimatorPlay : public QObject {
   /// The clips of the shown bake.
   std::vector<animator::PlayableClip> clips() const;
 
+  /// Whether a character is posed, whose motion can be recorded.
+  bool isPosing() const;
+  bool isRecording() const { return m_recording.has_value(); }
+  double recordedSeconds() const { return m_recording ? m_recording->lengthSeconds() : 0.0; }
+  /// Records the first character, with its limbs and gazes.
+  void record();
+  /// The recorded motion as a file's text; empty: nothing was recorded.
+  std::string takeRecording(const std::string& name);
+
   /// Call after the time, the camera or the view changed. Returns false if characters are posed otherwise.
   bool follow(float withinMetres);
 
@@ -58,6 +68,9 @@ class AnimatorPlay : public QObject {
  private:
   void prepare();
   void setProblem(const QString& problem);
+  void advance(float withinMetres, double seconds);
+  /// The pose of the first character; null: none is posed.
+  std::shared_ptr<const viewport::CharacterPose> firstPose() const;
 
   Workshop& m_workshop;
   Playback& m_playback;
@@ -68,6 +81,8 @@ class AnimatorPlay : public QObject {
   std::optional<animator::AnimatorSetup> m_setup;  ///< The set-up of m_crowd.
   std::optional<animator::AnimatorSetup> m_tried;
   QString m_problem;
+  std::optional<MotionRecording> m_recording;
+  std::shared_ptr<const model::Model> m_recordedModel;
   double m_seconds = 0.0;  ///< Crowd time that the animators have reached.
 };
 

@@ -5,7 +5,6 @@
 
 #include "app/editor/messages/localized.h"
 #include "core/base/parallel.h"
-#include "core/ragdoll/motion_file.h"
 #include "core/ragdoll/pose_mix.h"
 
 namespace texeleton::editor {
@@ -176,11 +175,8 @@ void RagdollPlay::stop() {
 
 void RagdollPlay::record() {
   if (isFalling()) {
-    m_recordedModel = m_of->sharedModel();
-    m_recording.emplace(*m_recordedModel, kRecordHz);
-    m_recording->add(m_firstShown ? std::span<const glm::dmat4>(m_firstShown->worlds)
-                                  : m_falling.begin()->second.worlds());
-    m_recordOwed = 0.0;
+    m_recording.emplace(m_of->sharedModel(), m_firstShown ? std::span<const glm::dmat4>(m_firstShown->worlds)
+                                                          : m_falling.begin()->second.worlds());
     emit changed();
   }
 }
@@ -188,10 +184,7 @@ void RagdollPlay::record() {
 std::string RagdollPlay::takeRecording(const std::string& name) {
   const auto recording = std::exchange(m_recording, std::nullopt);
   emit changed();
-  if (!recording || recording->poseCount() < 2) {
-    return {};
-  }
-  auto file = ragdoll::motionFile(*m_recordedModel, recording->clip(name));
+  auto file = recording ? recording->file(name) : std::string();
   if (!file) {
     setProblem(localized(file.error().message));
     return {};
@@ -238,22 +231,6 @@ void RagdollPlay::follow(bool skins) {
   }
 }
 
-// A frame may be longer than the interval of a recording. `reached` is called at each recorded pose with the remaining
-// time.
-void RagdollPlay::advanceRecorded(ragdoll::Ragdoll& ragdoll, double seconds,
-                                  const std::function<void(double)>& reached) {
-  constexpr double kApart = 1.0 / kRecordHz;
-  while (m_recordOwed + seconds >= kApart - 1e-9) {
-    const double next = kApart - m_recordOwed;
-    ragdoll.advance(next);
-    seconds -= next;
-    reached(seconds);
-    m_recordOwed = 0.0;
-  }
-  ragdoll.advance(std::max(seconds, 0.0));
-  m_recordOwed += std::max(seconds, 0.0);
-}
-
 void RagdollPlay::mixAndShow(bool skins, double up, double passedSeconds) {
   struct Fallen {
     std::uint32_t instance = 0;
@@ -287,8 +264,9 @@ void RagdollPlay::mixAndShow(bool skins, double up, double passedSeconds) {
     for (std::size_t i = begin; i < end; ++i) {
       Fallen& one = all[i];
       if (i == 0 && m_recording) {
-        advanceRecorded(*one.ragdoll, passedSeconds,
-                        [&](double left) { m_recording->add(shownPose(one, m_fallSeconds - left)); });
+        m_recording->advance(
+            passedSeconds, [&one](double seconds) { one.ragdoll->advance(seconds); },
+            [&](double left) { return shownPose(one, m_fallSeconds - left); });
       } else {
         one.ragdoll->advance(passedSeconds);
       }

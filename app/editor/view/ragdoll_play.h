@@ -1,7 +1,6 @@
 #pragma once
 
 #include <QObject>
-#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -10,9 +9,9 @@
 
 #include "app/editor/document/playback.h"
 #include "app/editor/jobs/workshop.h"
+#include "app/editor/view/motion_recording.h"
 #include "app/editor/view/picture_drag.h"
 #include "core/ragdoll/ragdoll.h"
-#include "core/ragdoll/recording.h"
 
 namespace texeleton::editor {
 
@@ -24,7 +23,6 @@ class RagdollPlay : public PictureDrag {
  public:
   /// Maximum number of simultaneous ragdolls.
   static constexpr std::size_t kMost = 20;
-  static constexpr double kRecordHz = 30.0;
 
   RagdollPlay(Workshop& workshop, Playback& playback, viewport::RhiWindow& window, QObject* parent = nullptr);
 
@@ -82,7 +80,6 @@ class RagdollPlay : public PictureDrag {
   void setProblem(const QString& problem);
   void outlineBodies();
   void beginFalling(double passedSeconds);
-  void advanceRecorded(ragdoll::Ragdoll& ragdoll, double seconds, const std::function<void(double)>& reached);
   void mixAndShow(bool skins, double up, double passedSeconds);
 
   Workshop& m_workshop;
@@ -107,10 +104,8 @@ class RagdollPlay : public PictureDrag {
   bool m_gettingUp = false;
   double m_upSeconds = 0.0;
   double m_upFor = 0.0;
-  double m_seconds = 0.0;                               ///< Crowd time.
-  std::shared_ptr<const model::Model> m_recordedModel;  ///< Model of the recording.
-  std::optional<ragdoll::Recording> m_recording;
-  double m_recordOwed = 0.0;  ///< Time since its last pose.
+  double m_seconds = 0.0;  ///< Crowd time.
+  std::optional<MotionRecording> m_recording;
   std::optional<std::uint32_t> m_held;
   viewport::PosePool m_pool;
   QString m_problem;

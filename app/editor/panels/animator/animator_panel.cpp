@@ -111,6 +111,12 @@ AnimatorPanel::AnimatorPanel(Workshop& workshop, ClipsPanel& clips, ViewportArea
     }
   });
   connect(&ragdoll(), &RagdollPlay::moved, this, &AnimatorPanel::showRecorded);
+  connect(&play(), &AnimatorPlay::moved, this, [this] {
+    if (m_record->isEnabled() != (ragdoll().isFalling() || play().isPosing())) {
+      showPlay();
+    }
+    showRecorded();
+  });
   connect(&m_viewport, &ViewportArea::comparingChanged, this, &AnimatorPanel::showPlay);
   connect(&m_clips.list(), &QTreeWidget::itemSelectionChanged, this, [this] {
     const std::vector<int> rows = m_clips.selectedRows();
@@ -155,8 +161,9 @@ QWidget* AnimatorPanel::makeTools() {
                      "button. Disable it to blend back to the animation"));
   m_fall->setCheckable(true);
   m_record = button(tr("Record as clip"), "ragdollRecord",
-                    tr("Records the first ragdoll. When switched off, saves the recording beside the model as a motion "
-                       "file, whose clip is edited and baked like any other"));
+                    tr("Records the first ragdoll, or the first character of the animator with its limbs and gazes. "
+                       "When switched off, saves the recording beside the model as a motion file, whose clip is edited "
+                       "and baked like any other"));
   m_record->setCheckable(true);
   const auto seconds = [this, layout](const QString& name, const char* objectName, const QString& tip,
                                       double viewport::ViewSetup::*member) {
@@ -183,7 +190,7 @@ QWidget* AnimatorPanel::makeTools() {
       seconds(tr("Blend back"), "ragdollGetUp", tr("Duration of the blend from the ragdoll back to the animation"),
               &viewport::ViewSetup::ragdollBlendBack);
   connect(m_fall, &QToolButton::clicked, this, &AnimatorPanel::dropRagdoll);
-  connect(m_record, &QToolButton::clicked, this, &AnimatorPanel::recordRagdoll);
+  connect(m_record, &QToolButton::clicked, this, &AnimatorPanel::recordMotion);
   connect(m_on, &QToolButton::clicked, this, &AnimatorPanel::setOn);
   connect(m_restart, &QToolButton::clicked, this, [this] { play().restart(); });
   connect(m_make, &QToolButton::clicked, this, &AnimatorPanel::makeFromClips);
@@ -333,8 +340,8 @@ void AnimatorPanel::showPlay() {
   m_restart->setEnabled(play().crowd() != nullptr);
   m_fall->setEnabled(m_on->isEnabled());
   m_fall->setChecked(ragdoll().isDown());
-  m_record->setEnabled(ragdoll().isFalling());
-  m_record->setChecked(ragdoll().isRecording());
+  m_record->setEnabled(ragdoll().isFalling() || play().isPosing());
+  m_record->setChecked(ragdoll().isRecording() || play().isRecording());
   showRecorded();
   QString problem = play().problem().isEmpty() ? ragdoll().problem() : play().problem();
   if (play().isOn() && problem.isEmpty() && !play().isDrawn()) {
@@ -347,8 +354,8 @@ void AnimatorPanel::showPlay() {
 }
 
 void AnimatorPanel::showRecorded() {
-  m_record->setText(ragdoll().isRecording() ? tr("Recording: %1").arg(seconds(ragdoll().recordedSeconds(), 1))
-                                            : tr("Record as clip"));
+  const double recorded = play().isRecording() ? play().recordedSeconds() : ragdoll().recordedSeconds();
+  m_record->setText(m_record->isChecked() ? tr("Recording: %1").arg(seconds(recorded, 1)) : tr("Record as clip"));
 }
 
 void AnimatorPanel::setOn(bool on) {
@@ -356,6 +363,9 @@ void AnimatorPanel::setOn(bool on) {
     makeFromClips();
   }
   m_viewport.effects().fade().stop();
+  if (!on && play().isRecording()) {
+    recordMotion(false);
+  }
   play().setOn(on);
   drawSkinned(on || ragdoll().isOn());
   showPlay();
@@ -381,7 +391,7 @@ void AnimatorPanel::drawSkinned(bool skinned) {
 void AnimatorPanel::dropRagdoll(bool down) {
   if (!down) {
     if (ragdoll().isRecording()) {
-      recordRagdoll(false);
+      recordMotion(false);
     }
     ragdoll().getUp(m_workshop.document().state().view.ragdollBlendBack);
     return;
@@ -392,20 +402,25 @@ void AnimatorPanel::dropRagdoll(bool down) {
   showPlay();
 }
 
-void AnimatorPanel::recordRagdoll(bool on) {
+void AnimatorPanel::recordMotion(bool on) {
   if (on) {
-    ragdoll().record();
+    if (ragdoll().isFalling()) {
+      ragdoll().record();
+    } else {
+      play().record();
+    }
     return;
   }
+  const bool isRagdoll = ragdoll().isRecording();
   const std::filesystem::path model = m_workshop.document().modelFile();
   std::filesystem::path file;
   std::string name;
   std::error_code ignored;
   for (int number = 1; file.empty() || std::filesystem::exists(file, ignored); ++number) {
-    name = "ragdoll-" + std::to_string(number);
+    name = (isRagdoll ? "ragdoll-" : "animator-") + std::to_string(number);
     file = model.parent_path() / (model.stem().string() + "@" + name + ".glb");
   }
-  const std::string bytes = ragdoll().takeRecording(name);
+  const std::string bytes = isRagdoll ? ragdoll().takeRecording(name) : play().takeRecording(name);
   if (bytes.empty()) {
     return;
   }

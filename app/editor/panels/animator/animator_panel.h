@@ -47,7 +47,7 @@ class AnimatorPanel : public Panel {
   void makeFromClips();
   void drawSkinned(bool skinned);
   void dropRagdoll(bool down);
-  void recordRagdoll(bool on);
+  void recordMotion(bool on);
   void showRecorded();
   void addLimbsByName();
   RagdollPlay& ragdoll() const { return m_viewport.effects().ragdoll(); }

@@ -1,0 +1,33 @@
+#include "app/editor/view/motion_recording.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/ragdoll/motion_file.h"
+
+namespace texeleton::editor {
+
+MotionRecording::MotionRecording(std::shared_ptr<const model::Model> model, std::span<const glm::dmat4> first)
+    : m_model(std::move(model)), m_poses(*m_model, kRateHz) {
+  m_poses.add(first);
+}
+
+void MotionRecording::advance(double seconds, const std::function<void(double)>& step,
+                              const std::function<std::vector<glm::dmat4>(double left)>& pose) {
+  constexpr double kApart = 1.0 / kRateHz;
+  while (m_owed + seconds >= kApart - 1e-9) {
+    const double next = kApart - m_owed;
+    step(next);
+    seconds -= next;
+    m_poses.add(pose(seconds));
+    m_owed = 0.0;
+  }
+  step(std::max(seconds, 0.0));
+  m_owed += std::max(seconds, 0.0);
+}
+
+Result<std::string> MotionRecording::file(const std::string& name) const {
+  return m_poses.poseCount() < 2 ? std::string() : ragdoll::motionFile(*m_model, m_poses.clip(name));
+}
+
+}  // namespace texeleton::editor

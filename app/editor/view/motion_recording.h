@@ -1,0 +1,39 @@
+#pragma once
+
+#include <functional>
+#include <glm/glm.hpp>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/model/model.h"
+#include "core/ragdoll/recording.h"
+
+namespace texeleton::editor {
+
+/// Records the motion of a character at even times while it plays.
+class MotionRecording {
+ public:
+  static constexpr double kRateHz = 30.0;
+
+  /// `first`: world matrices of all nodes of the model, pack space.
+  MotionRecording(std::shared_ptr<const model::Model> model, std::span<const glm::dmat4> first);
+
+  double lengthSeconds() const { return m_poses.lengthSeconds(); }
+  /// Plays `seconds` in steps that end at the recorded times, since a frame may be longer than the interval. `step`
+  /// moves the character on; `pose` returns its world matrices `left` seconds before the end.
+  void advance(double seconds, const std::function<void(double)>& step,
+               const std::function<std::vector<glm::dmat4>(double left)>& pose);
+
+  /// The motion as a file (core/ragdoll/motion_file.h); empty: there are less than two poses.
+  Result<std::string> file(const std::string& name) const;
+
+ private:
+  std::shared_ptr<const model::Model> m_model;
+  ragdoll::Recording m_poses;
+  double m_owed = 0.0;  ///< Time since the last recorded pose.
+};
+
+}  // namespace texeleton::editor
