@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScreen>
 #include <QSignalSpy>
 #include <QSlider>
 #include <QToolButton>
@@ -306,6 +307,12 @@ class TestAnimatorPanel : public EditorTest {
                            setup().limbs.front().target);
     };
     QTRY_VERIFY2(reached() < 1e-4, qPrintable(QString::number(reached())));
+    // Weight and target are in sight in a window of the usual size.
+    window().resize(QSize(1600, 1000).boundedTo(window().screen()->availableSize()));
+    for (const char* name : {"limbWeight", "limbTargetX", "limbTargetY", "limbTargetZ"}) {
+      const NumberField& field = find<NumberField>(name);
+      QTRY_VERIFY2(field.visibleRegion().boundingRect().size() == field.size(), name);
+    }
     m_editor->keepPicture("animator-limb");
     // Dragged in the picture: parallel to the screen, one step of undo.
     viewport::RhiWindow& view = window().viewport().window();

@@ -15,6 +15,7 @@ namespace texeleton::editor {
 namespace {
 
 constexpr double kFarthest = 1e6;  // Metres.
+constexpr int kLeastPlaceWidth = 62;
 
 }  // namespace
 
@@ -144,6 +145,7 @@ void AnimatorFields::addPlace(const QString& name, const char* objectName, const
     auto* field = new NumberField(-kFarthest, kFarthest, 3, tr("m"));
     field->setObjectName(QString(objectName) + kAxisNames[axis]);
     field->setSingleStep(0.01);
+    field->setMinimumWidth(kLeastPlaceWidth);
     field->show(place[axis]);
     field->setAccessibleName(name + " " + kAxisNames[axis]);
     field->setToolTip(kAxisNames[axis] + QString(" · ") + tip);
