@@ -45,7 +45,9 @@ std::vector<std::size_t> SettleWatch::look(double nowSeconds) {
       item.changedAt = nowSeconds;
     }
     const bool there = !item.seen.empty() && item.seen.front().has_value();
-    if (differs && there && nowSeconds - item.changedAt >= m_settleSeconds) {
+    const bool isLost = !there && !item.files.empty() && item.files.front().state.has_value();
+    const double unchanged = nowSeconds - item.changedAt;
+    if (differs && ((there && unchanged >= m_settleSeconds) || (isLost && unchanged >= m_lostSeconds))) {
       for (std::size_t i = 0; i < item.files.size(); ++i) {
         item.files[i].state = item.seen[i];
       }

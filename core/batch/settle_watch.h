@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <limits>
 #include <map>
 #include <optional>
 #include <vector>
@@ -15,7 +16,9 @@ namespace texeleton::batch {
 /// pieces, or on network drives, each of which notifications of the system may miss (docs/decisions/0010).
 class SettleWatch {
  public:
-  explicit SettleWatch(double settleSeconds) : m_settleSeconds(settleSeconds) {}
+  /// `lostSeconds`: when a first file that existed has been missing for this long, its item is returned too, once.
+  explicit SettleWatch(double settleSeconds, double lostSeconds = std::numeric_limits<double>::infinity())
+      : m_settleSeconds(settleSeconds), m_lostSeconds(lostSeconds) {}
 
   /// A file and its state when it was last read; nothing: it was missing.
   struct File {
@@ -31,8 +34,8 @@ class SettleWatch {
   void watchNew(std::size_t item, const std::filesystem::path& path);
 
   /// Looks at all files. Returns the items with a file that differs from its known state, while all their files have
-  /// been unchanged for the settling time and the first exists; that becomes the known state. `nowSeconds`: from any
-  /// monotonic clock.
+  /// been unchanged for the settling time and the first exists, or is lost; that becomes the known state. `nowSeconds`:
+  /// from any monotonic clock.
   std::vector<std::size_t> look(double nowSeconds);
 
  private:
@@ -44,6 +47,7 @@ class SettleWatch {
   };
 
   double m_settleSeconds;
+  double m_lostSeconds;
   std::map<std::size_t, Item> m_items;
 };
 

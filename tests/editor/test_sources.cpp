@@ -190,6 +190,22 @@ class TestSources : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(workshop.bake() != last && isReady(workshop), 60000);
   }
 
+  // A model that was deleted is told without being asked; the last bake stays, and it goes on when the file is back.
+  void deletedModelIsTold() {
+    FOLLOWED_KNIGHT(document, workshop);
+    QSignalSpy again(&watcher, &SourceWatcher::importsAgain);
+    const auto good = workshop.bake();
+    fs::rename(at("knight.glb"), at("elsewhere.glb"));
+    QTRY_VERIFY_WITH_TIMEOUT(workshop.problem() && !workshop.runner().isBusy(), 60000);
+    QVERIFY(workshop.problem()->code == ErrorCode::NotFound);
+    QVERIFY2(workshop.problem()->file.find("knight.glb") != std::string::npos, workshop.problem()->file.c_str());
+    QVERIFY(workshop.bake() == good && document.state() == edited);
+    QCOMPARE(again.count(), 0);
+    fs::rename(at("elsewhere.glb"), at("knight.glb"));
+    QTRY_VERIFY_WITH_TIMEOUT(!workshop.problem() && isReady(workshop), 60000);
+    QVERIFY(document.state() == edited);
+  }
+
   // A clip that is gone keeps what was said of it, and gives it to another.
   void vanishedClipsAreMapped() {
     FOLLOWED_KNIGHT(document, workshop);

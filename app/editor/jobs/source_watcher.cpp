@@ -27,7 +27,7 @@ void SourceWatcher::setOn(bool on) {
 }
 
 void SourceWatcher::watch() {
-  m_watch = std::make_shared<batch::SettleWatch>(kSettleSeconds);
+  m_watch = std::make_shared<batch::SettleWatch>(kSettleSeconds, kLostSeconds);
   m_watch->watch(0, m_workshop.files());
 }
 
@@ -35,17 +35,21 @@ void SourceWatcher::look() {
   if (m_workshop.files().empty() || m_looker.isBusy()) {
     return;
   }
-  m_looker.start([this, watch = m_watch](JobContext&, const JobRunner::Deliver& deliver) {
-    if (watch->look(secondsNow()).empty()) {
-      return;
-    }
-    deliver([this, watch] {
-      if (watch == m_watch && isOn()) {  // Otherwise they were imported meanwhile.
-        m_workshop.refresh();
-        emit importsAgain();
-      }
-    });
-  });
+  m_looker.start(
+      [this, watch = m_watch, model = m_workshop.files().front().path](JobContext&, const JobRunner::Deliver& deliver) {
+        if (watch->look(secondsNow()).empty()) {
+          return;
+        }
+        const bool isThere = batch::fileState(model).has_value();
+        deliver([this, watch, isThere] {
+          if (watch == m_watch && isOn()) {  // Otherwise they were imported meanwhile.
+            m_workshop.refresh();            // Without the model this fails, which is told.
+            if (isThere) {
+              emit importsAgain();
+            }
+          }
+        });
+      });
 }
 
 }  // namespace texeleton::editor

@@ -12,6 +12,9 @@ namespace texeleton::editor {
 /// A file that is unchanged for this long counts as complete.
 inline constexpr double kSettleSeconds = 0.3;
 
+/// A model that is missing for this long is told; saving a file by replacing it takes less.
+inline constexpr double kLostSeconds = 1.5;
+
 /// Imports again when a source file was rewritten and is complete (unchanged for a moment). A failed import keeps the
 /// previous model, and the next change is tried again. Checks the files on another thread (docs/decisions/0010), so
 /// that slow network drives do not block the window.

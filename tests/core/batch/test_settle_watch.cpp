@@ -52,6 +52,26 @@ class TestSettleWatch : public QObject {
     QCOMPARE(watch.look(9.0), Ready{});  // Told once.
   }
 
+  void aLostFileIsToldOnce() {
+    batch::SettleWatch watch(0.5, 2.0);
+    watch.watch(7, {{m_model, batch::fileState(m_model)}});
+    QCOMPARE(watch.look(0.0), Ready{});
+    fs::remove(m_model);
+    QCOMPARE(watch.look(1.0), Ready{});
+    QCOMPARE(watch.look(2.9), Ready{});
+    QCOMPARE(watch.look(3.1), Ready{7});
+    QCOMPARE(watch.look(9.0), Ready{});
+    append(m_model, "back");
+    QCOMPARE(watch.look(10.0), Ready{});
+    QCOMPARE(watch.look(10.6), Ready{7});
+    // A file that is replaced is missing only for a moment.
+    fs::remove(m_model);
+    QCOMPARE(watch.look(11.0), Ready{});
+    append(m_model, "model");
+    QCOMPARE(watch.look(11.2), Ready{});
+    QCOMPARE(watch.look(11.8), Ready{7});
+  }
+
   void aReplacedFileIsSeen() {
     batch::SettleWatch watch(0.5);
     watch.watch(7, {{m_model, batch::fileState(m_model)}});
