@@ -17,7 +17,7 @@ namespace texeleton::editor {
 namespace {
 
 constexpr QSize kUsualWindow(1440, 900);  // The window size for which usual dock sizes are defined.
-constexpr int kTabPadding = 34;           // On both sides of a text, as in editor.qss.
+constexpr int kTabPadding = 28;           // On both sides of a text, as in editor.qss.
 
 /// The icon of a dock's tab whose text is cut.
 QIcon iconOf(const QString& dock) {
