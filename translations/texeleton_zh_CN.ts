@@ -1665,10 +1665,6 @@ Please verify the correct file name was given.</source>
         <translation>让选中的角色（没有选中时为最近的角色）作为布娃娃倒下。用鼠标左键拖动它们。关闭后过渡回动画</translation>
     </message>
     <message>
-        <source>Records the first ragdoll. When switched off, saves the recording beside the model as a motion file, whose clip is edited and baked like any other</source>
-        <translation>录制第一个布娃娃。关闭时把录制内容保存为模型旁的动作文件，其片段可像其他片段一样编辑和烘焙</translation>
-    </message>
-    <message>
         <source>Blend back</source>
         <translation>过渡回动画</translation>
     </message>
@@ -1713,6 +1709,10 @@ Please verify the correct file name was given.</source>
         <translation>
             <numerusform>移除参数和 %n 个过渡</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Records the first ragdoll, or the first character of the animator with its limbs and gazes. When switched off, saves the recording beside the model as a motion file, whose clip is edited and baked like any other</source>
+        <translation>录制第一个布娃娃，或动画控制器的第一个角色（连同肢体和注视）。关闭时把录制内容保存为模型旁的动作文件，其片段可像其他片段一样编辑和烘焙</translation>
     </message>
 </context>
 <context>

@@ -42,6 +42,8 @@ constexpr std::string_view kSpineWords[] = {"spine", "chest", "torso", "abdomen"
 constexpr std::string_view kHeadWords[] = {"head", "neck"};
 constexpr std::string_view kArmWords[] = {"upperarm", "shoulder"};
 constexpr std::string_view kLegWords[] = {"thigh", "upleg", "upperleg"};
+constexpr std::string_view kArmChainWords[] = {"hand", "wrist", "arm", "forearm", "lowerarm", "upperarm", "elbow"};
+constexpr std::string_view kLegChainWords[] = {"foot", "ankle", "leg", "shin", "calf", "lowerleg", "thigh", "knee"};
 constexpr JointRange kRanges[] = {{kSpineWords, 18.0, 12.0},
                                   {kHeadWords, 30.0, 25.0},
                                   {kArmWords, kShoulderSwing, kShoulderTwist},
@@ -327,8 +329,14 @@ class Fitter {
       const glm::dvec3 root = placeOf(top);
       const glm::dvec3 end = placeOf(nodeNamed(limb.end));
       const glm::dvec3 lower = end - placeOf(middle);
-      // A leg hangs down at rest, an arm does not reach below the hips' joint by much: told by the root's height.
-      const bool isLeg = root.y < 0.62 * m_shape.heightMetres && lower.y < 0.0;
+      std::vector<std::string> words;
+      for (const std::string& name : {limb.root, limb.middle, limb.end}) {
+        const std::vector<std::string> more = nameWords(name);
+        words.insert(words.end(), more.begin(), more.end());
+      }
+      // Without a name, a chain that begins low and hangs down at rest is a leg.
+      const bool isLow = root.y < 0.62 * m_shape.heightMetres && lower.y < 0.0;
+      const bool isLeg = hasWordOf(words, kLegChainWords) || (isLow && !hasWordOf(words, kArmChainWords));
       if (RagdollBody* const body = bodyAt(top)) {
         body->swing = isLeg ? kHipSwing : kShoulderSwing;
         body->twist = isLeg ? kHipTwist : kShoulderTwist;

@@ -348,6 +348,8 @@ inline constexpr auto kSettings<Recipe> = std::tuple(
     setting("animator", &Recipe::animator,
             {.help = "Animator of characters with a full skeleton (compute and CPU skinning, near ones of the hybrid "
                      "path); ignored by bakes"}),
+    setting("ragdoll", &Recipe::ragdoll,
+            {.help = "Settings of single bones of the ragdoll; ignored by bakes", .leftOut = "by names and shapes"}),
     setting("editor", &Recipe::editor, {.help = "State of the editor; ignored by bakes", .unit = Unit::JsonText}));
 
 /// The JSON Schema of recipes, docs/recipe.schema.json (`texeleton-cli shell schema`).

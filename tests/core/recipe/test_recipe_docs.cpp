@@ -133,7 +133,7 @@ class TestRecipeDocs : public QObject {
 
   void examplesAreRead() {
     const std::vector<std::string> texts = examples();
-    QCOMPARE(texts.size(), std::size_t{5});
+    QCOMPARE(texts.size(), std::size_t{6});
     JobContext job;
     const auto recipe = recipe::recipeFromText(texts[0], "recipe.md", job);
     QVERIFY2(recipe, recipe ? "" : recipe.error().message.c_str());
@@ -160,11 +160,18 @@ class TestRecipeDocs : public QObject {
     QCOMPARE(animated->animator->states.size(), std::size_t{2});
     QCOMPARE(wrong(schema, schema, nlohmann::json::parse(texts[3]), ""), std::string());
 
+    const auto ragdoll = recipe::recipeFromText(texts[4], "recipe.md", job);
+    QVERIFY2(ragdoll, ragdoll ? "" : ragdoll.error().message.c_str());
+    QVERIFY(job.takeIssues().empty());
+    QCOMPARE(ragdoll->ragdoll.size(), std::size_t{2});
+    QCOMPARE(ragdoll->ragdoll[1].bendTo, std::optional(120.0));
+    QCOMPARE(wrong(schema, schema, nlohmann::json::parse(texts[4]), ""), std::string());
+
     model::Model model;
     model.clips.resize(1);
     model.clips[0].name = "Walk";
     model.clips[0].sourceRateHz = 28.0;
-    const auto events = recipe::eventsFromText(texts[4], "recipe.md", model, job);
+    const auto events = recipe::eventsFromText(texts[5], "recipe.md", model, job);
     QVERIFY2(events, events ? "" : events.error().message.c_str());
     QVERIFY(job.takeIssues().empty());
     QCOMPARE(events->at(0).events.at(1).timeSeconds, 0.5);
