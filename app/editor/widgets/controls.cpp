@@ -70,7 +70,7 @@ Segmented::Segmented(const QStringList& texts, QWidget* parent) : QWidget(parent
     // Checked buttons are semibold: the width fits both weights.
     QFont bold = button->font();
     bold.setWeight(QFont::DemiBold);
-    button->setFixedWidth(QFontMetrics(bold).horizontalAdvance(texts[i]) + 24);
+    button->setFixedWidth(QFontMetrics(bold).horizontalAdvance(texts[i]) + 22);
     layout->addWidget(button);
     m_buttons.push_back(button);
     connect(button, &QToolButton::clicked, this, [this, i] {
