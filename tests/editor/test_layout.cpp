@@ -51,7 +51,7 @@ QStringList cutTexts(const QWidget& window) {
   for (const auto* bar : window.findChildren<QTabBar*>()) {
     for (int tab = 0; bar->isVisible() && tab < bar->count(); ++tab) {
       const int needed = bar->fontMetrics().horizontalAdvance(bar->tabText(tab));
-      if (bar->tabRect(tab).width() - 32 < needed && bar->tabIcon(tab).isNull()) {
+      if (bar->tabRect(tab).width() - 26 < needed && bar->tabIcon(tab).isNull()) {
         cut << QString("%1 (tab)").arg(bar->tabText(tab));
       }
     }
