@@ -28,14 +28,14 @@ QString megabytes(std::uint64_t bytes, std::uint64_t among) {
 }
 
 QString wholeBytes(std::uint64_t bytes) {
-  constexpr std::array<const char*, 4> kUnits = {
+  constexpr std::array<const char*, 4> kByteUnits = {
       QT_TRANSLATE_NOOP("Numbers", "%1 B"), QT_TRANSLATE_NOOP("Numbers", "%1 KB"),
       QT_TRANSLATE_NOOP("Numbers", "%1 MB"), QT_TRANSLATE_NOOP("Numbers", "%1 GB")};
   std::size_t unit = 0;
-  for (; bytes >= 1024 && unit + 1 < kUnits.size(); ++unit) {
+  for (; bytes >= 1024 && unit + 1 < kByteUnits.size(); ++unit) {
     bytes /= 1024;
   }
-  return QCoreApplication::translate("Numbers", kUnits[unit]).arg(count(bytes));
+  return QCoreApplication::translate("Numbers", kByteUnits[unit]).arg(count(bytes));
 }
 
 QString fixed(double number, int decimals) {
