@@ -192,7 +192,7 @@ transform::Transform AttachmentFields::atSamePlace(const recipe::RecipeAttachmen
     return before.local;  // It has no place there.
   }
   double residual = 0.0;
-  const transform::Transform local =
+  transform::Transform local =
       transform::decompose(glm::inverse(*is) * *was * toMatrix(before.local), &residual, before.local.rotation);
   if (residual > kToldResidual) {
     QToolTip::showText(m_on->mapToGlobal(QPoint(0, m_on->height())),
