@@ -154,21 +154,15 @@ bool AnimatorPlay::isPosing() const { return m_crowd && isDrawn() && firstPose()
 
 void AnimatorPlay::record() {
   if (isPosing()) {
-    m_recordedModel = m_window.scene().skeleton->sharedModel();
-    m_recording.emplace(m_recordedModel, firstPose()->worlds);
+    m_recording.emplace(m_window.scene().skeleton->sharedModel(), firstPose()->worlds);
     emit changed();
   }
 }
 
-std::string AnimatorPlay::takeRecording(const std::string& name) {
-  const auto recording = std::exchange(m_recording, std::nullopt);
+std::optional<MotionRecording> AnimatorPlay::takeRecording() {
+  auto recording = std::exchange(m_recording, std::nullopt);
   emit changed();
-  auto file = recording ? recording->file(name) : std::string();
-  if (!file) {
-    setProblem(localized(file.error().message));
-    return {};
-  }
-  return std::move(*file);
+  return recording;
 }
 
 void AnimatorPlay::advance(float withinMetres, double seconds) {
@@ -192,7 +186,7 @@ bool AnimatorPlay::follow(float withinMetres) {
     return false;
   }
   const double step = passedSeconds > 0.0 && passedSeconds <= kLongestStep ? passedSeconds : 0.0;
-  if (m_recording && m_recordedModel->nodes.size() != scene.skeleton->model().nodes.size()) {
+  if (m_recording && m_recording->model().nodes.size() != scene.skeleton->model().nodes.size()) {
     m_recording.reset();  // Another model.
     emit changed();
   }

@@ -51,8 +51,8 @@ class AnimatorPlay : public QObject {
   double recordedSeconds() const { return m_recording ? m_recording->lengthSeconds() : 0.0; }
   /// Records the first character, with its limbs and gazes.
   void record();
-  /// The recorded motion as a file's text; empty: nothing was recorded.
-  std::string takeRecording(const std::string& name);
+  /// Ends the recording; unset: there is none.
+  std::optional<MotionRecording> takeRecording();
 
   /// Call after the time, the camera or the view changed. Returns false if characters are posed otherwise.
   bool follow(float withinMetres);
@@ -82,7 +82,6 @@ class AnimatorPlay : public QObject {
   std::optional<animator::AnimatorSetup> m_tried;
   QString m_problem;
   std::optional<MotionRecording> m_recording;
-  std::shared_ptr<const model::Model> m_recordedModel;
   double m_seconds = 0.0;  ///< Crowd time that the animators have reached.
 };
 

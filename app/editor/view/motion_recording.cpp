@@ -8,8 +8,8 @@
 namespace texeleton::editor {
 
 MotionRecording::MotionRecording(std::shared_ptr<const model::Model> model, std::span<const glm::dmat4> first)
-    : m_model(std::move(model)), m_poses(*m_model, kRateHz) {
-  m_poses.add(first);
+    : m_model(std::move(model)), m_poses(*m_model, kRateHz), m_last(first.begin(), first.end()) {
+  m_poses.add(m_last);
 }
 
 void MotionRecording::advance(double seconds, const std::function<void(double)>& step,
@@ -19,7 +19,10 @@ void MotionRecording::advance(double seconds, const std::function<void(double)>&
     const double next = kApart - m_owed;
     step(next);
     seconds -= next;
-    m_poses.add(pose(seconds));
+    if (const std::vector<glm::dmat4> worlds = pose(seconds); !worlds.empty()) {
+      m_last = worlds;
+    }
+    m_poses.add(m_last);
     m_owed = 0.0;
   }
   step(std::max(seconds, 0.0));

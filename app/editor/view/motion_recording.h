@@ -21,9 +21,11 @@ class MotionRecording {
   /// `first`: world matrices of all nodes of the model, pack space.
   MotionRecording(std::shared_ptr<const model::Model> model, std::span<const glm::dmat4> first);
 
+  const model::Model& model() const { return *m_model; }
   double lengthSeconds() const { return m_poses.lengthSeconds(); }
   /// Plays `seconds` in steps that end at the recorded times, since a frame may be longer than the interval. `step`
-  /// moves the character on; `pose` returns its world matrices `left` seconds before the end.
+  /// moves the character on; `pose` returns its world matrices `left` seconds before the end, or none while it is not
+  /// posed, for example too far away: it stays as it was.
   void advance(double seconds, const std::function<void(double)>& step,
                const std::function<std::vector<glm::dmat4>(double left)>& pose);
 
@@ -33,6 +35,7 @@ class MotionRecording {
  private:
   std::shared_ptr<const model::Model> m_model;
   ragdoll::Recording m_poses;
+  std::vector<glm::dmat4> m_last;
   double m_owed = 0.0;  ///< Time since the last recorded pose.
 };
 

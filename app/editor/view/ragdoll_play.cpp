@@ -181,15 +181,10 @@ void RagdollPlay::record() {
   }
 }
 
-std::string RagdollPlay::takeRecording(const std::string& name) {
-  const auto recording = std::exchange(m_recording, std::nullopt);
+std::optional<MotionRecording> RagdollPlay::takeRecording() {
+  auto recording = std::exchange(m_recording, std::nullopt);
   emit changed();
-  auto file = recording ? recording->file(name) : std::string();
-  if (!file) {
-    setProblem(localized(file.error().message));
-    return {};
-  }
-  return std::move(*file);
+  return recording;
 }
 
 void RagdollPlay::follow(bool skins) {

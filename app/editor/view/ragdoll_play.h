@@ -59,8 +59,8 @@ class RagdollPlay : public PictureDrag {
   bool isRecording() const { return m_recording.has_value(); }
   double recordedSeconds() const { return m_recording ? m_recording->lengthSeconds() : 0.0; }
   void record();
-  /// The recorded motion as a file's text; empty: nothing was recorded.
-  std::string takeRecording(const std::string& name);
+  /// Ends the recording; unset: there is none.
+  std::optional<MotionRecording> takeRecording();
 
   /// Call after the scene was posed otherwise: replaces the poses of ragdolls.
   void follow(bool skins);

@@ -420,11 +420,13 @@ void AnimatorPanel::recordMotion(bool on) {
     name = (isRagdoll ? "ragdoll-" : "animator-") + std::to_string(number);
     file = model.parent_path() / (model.stem().string() + "@" + name + ".glb");
   }
-  const std::string bytes = isRagdoll ? ragdoll().takeRecording(name) : play().takeRecording(name);
-  if (bytes.empty()) {
+  const auto recording = isRagdoll ? ragdoll().takeRecording() : play().takeRecording();
+  const Result<std::string> bytes = recording ? recording->file(name) : std::string();
+  if (bytes && bytes->empty()) {
     return;
   }
-  if (const auto saved = saveFile(file, bytes); !saved) {
+  const Result<void> saved = bytes ? saveFile(file, *bytes) : fail(bytes.error());
+  if (!saved) {
     m_problem->setText(localized(saved.error()));
     m_problem->show();
     return;
