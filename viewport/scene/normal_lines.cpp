@@ -7,6 +7,7 @@
 
 #include "core/runtime/layers.h"
 #include "core/runtime/pack_player.h"
+#include "core/vat/kept_influences.h"
 
 namespace texeleton::viewport {
 
@@ -36,7 +37,7 @@ ShownMoment shownMomentOf(const Scene& scene, std::uint32_t instance) {
   shown.fade.to = output(record.clipB, record.motionB());
   shown.fade.from = output(record.clipA, record.motionA());
   shown.fade.share = record.fadeWeight(clock);
-  if (scene.crowd.layer() && scene.animation->mode == bake::BakeMode::Bone) {
+  if (scene.crowd.layer() && scene.animation->mode == vat::BakeMode::Bone) {
     runtime::AnimationTickOutput over = scene.crowd.layerOutput(instance);
     over.interpolate = scene.view.interpolate ? over.interpolate : 0.0f;
     shown.layer = runtime::LayeredMoment{shown.fade.to, over, &scene.crowd.layer()->mask, scene.crowd.layer()->share};
@@ -44,7 +45,7 @@ ShownMoment shownMomentOf(const Scene& scene, std::uint32_t instance) {
   return shown;
 }
 
-std::vector<glm::mat4> boneMatricesOf(const bake::BakedAnimation& animation, const ShownMoment& shown) {
+std::vector<glm::mat4> boneMatricesOf(const vat::BakedAnimation& animation, const ShownMoment& shown) {
   std::vector<glm::mat4> matrices;
   matrices.reserve(animation.bones.size());
   for (std::uint32_t bone = 0; bone < animation.bones.size(); ++bone) {
@@ -72,8 +73,8 @@ struct PosedDirections {
   glm::vec3 tangent{1.0f, 0.0f, 0.0f};
 };
 
-PosedDirections directionsByBones(const bake::BakedMesh& mesh, std::uint32_t v, const std::vector<glm::mat4>& bones) {
-  std::array<glm::mat4, bake::kInfluencesKept> matrices{};
+PosedDirections directionsByBones(const vat::BakedMesh& mesh, std::uint32_t v, const std::vector<glm::mat4>& bones) {
+  std::array<glm::mat4, vat::kInfluencesKept> matrices{};
   glm::mat4 sum(0.0f);
   for (int i = 0; i < 4; ++i) {
     if (mesh.boneWeights[v][i] != 0.0f) {
@@ -89,9 +90,9 @@ PosedDirections directionsByBones(const bake::BakedMesh& mesh, std::uint32_t v, 
 }
 
 /// Tangents rotate with their normals (FORMAT.md).
-PosedDirections directionsByTexels(const bake::BakedAnimation& animation, std::uint32_t v,
+PosedDirections directionsByTexels(const vat::BakedAnimation& animation, std::uint32_t v,
                                    const runtime::CrossFade& fade) {
-  const bake::BakedMesh& mesh = animation.mesh;
+  const vat::BakedMesh& mesh = animation.mesh;
   PosedDirections posed{fade.share < 1.0f ? runtime::decodeFadedVertex(animation, v, fade)
                                           : runtime::decodeVertex(animation, v, fade.to)};
   if (!mesh.tangents.empty()) {
@@ -116,7 +117,7 @@ std::vector<SceneLine> normalLines(const Scene& scene) {
   if (!scene.animation || !(scene.view.normals || tangents)) {
     return lines;
   }
-  const bake::BakedAnimation& animation = *scene.animation;
+  const vat::BakedAnimation& animation = *scene.animation;
   std::vector<std::uint32_t> instances = scene.selection;
   for (std::uint32_t i = 0; scene.selection.empty() && i < std::min<std::size_t>(scene.crowd.size(), kMostWithNormals);
        ++i) {
@@ -136,7 +137,7 @@ std::vector<SceneLine> normalLines(const Scene& scene) {
     const InstanceRecord& record = scene.crowd.records()[instance];
     const ShownMoment shown = shownMomentOf(scene, instance);
     const std::vector<glm::mat4> bones =
-        animation.mode == bake::BakeMode::Bone ? boneMatricesOf(animation, shown) : std::vector<glm::mat4>();
+        animation.mode == vat::BakeMode::Bone ? boneMatricesOf(animation, shown) : std::vector<glm::mat4>();
     const glm::vec3 origin = record.toWorld(glm::vec3(0.0f));
     const auto add = [&](const glm::vec3& position, const glm::vec3& direction, const glm::vec4& color) {
       const glm::vec3 from = record.toWorld(position);
@@ -144,7 +145,7 @@ std::vector<SceneLine> normalLines(const Scene& scene) {
       lines.push_back({from, from + along * length, color, kNormalPoints});
     };
     for (std::uint32_t v = 0; v < vertices; v += stride) {
-      const PosedDirections posed = animation.mode == bake::BakeMode::Bone
+      const PosedDirections posed = animation.mode == vat::BakeMode::Bone
                                         ? directionsByBones(animation.mesh, v, bones)
                                         : directionsByTexels(animation, v, shown.fade);
       if (scene.view.normals) {

@@ -19,9 +19,9 @@ constexpr float kNoHit = std::numeric_limits<float>::max();
 /// Bounds by the packed clip of records.
 class ClipBounds {
  public:
-  ClipBounds(const bake::BakedAnimation& animation, const Crowd& crowd) : m_whole(animation.bounds) {
+  ClipBounds(const vat::BakedAnimation& animation, const Crowd& crowd) : m_whole(animation.bounds) {
     for (std::size_t i = 0; i < animation.clips.size(); ++i) {
-      const bake::BakedClip& clip = animation.clips[i];
+      const vat::BakedClip& clip = animation.clips[i];
       const model::Box& box = i < crowd.clipBounds().size() ? crowd.clipBounds()[i] : clip.bounds;
       m_bounds.emplace_back(packClip(runtime::crowdClip(runtime::clipTiming(clip))), box);
       m_whole.add(box);
@@ -101,13 +101,13 @@ runtime::LayeredMoment layeredMoment(const Crowd& crowd, std::uint32_t instance)
 // The vertices of an instance in its current pose, in pack space.
 void posed(const Scene& scene, std::uint32_t instance, std::vector<glm::vec3>& out) {
   const InstanceRecord& record = scene.crowd.records()[instance];
-  const bake::BakedAnimation& animation = *scene.animation;
+  const vat::BakedAnimation& animation = *scene.animation;
   const runtime::CrowdClock& clock = scene.crowd.clock();
   const float weight = record.fadeWeight(clock);
   const runtime::AnimationTickOutput arriving = runtime::crowdOutput(unpackClip(record.clipB), record.motionB(), clock);
   const runtime::AnimationTickOutput leaving = runtime::crowdOutput(unpackClip(record.clipA), record.motionA(), clock);
   out.resize(animation.mesh.vertexCount());
-  if (scene.crowd.layer() && animation.mode == bake::BakeMode::Bone) {
+  if (scene.crowd.layer() && animation.mode == vat::BakeMode::Bone) {
     const runtime::LayeredMoment moment = layeredMoment(scene.crowd, instance);
     for (std::uint32_t v = 0; v < out.size(); ++v) {
       out[v] = runtime::decodeLayeredVertex(animation, v, moment).position;
@@ -132,7 +132,7 @@ struct Hit {
   std::size_t firstIndex = 0;
 };
 
-void findNearest(const bake::BakedMesh& mesh, std::size_t firstIndex, std::size_t indexCount,
+void findNearest(const vat::BakedMesh& mesh, std::size_t firstIndex, std::size_t indexCount,
                  const std::vector<glm::vec3>& vertices, const Ray& ray, Hit& nearest) {
   for (std::size_t i = firstIndex; i + 2 < firstIndex + indexCount; i += 3) {
     const float distance =
@@ -144,12 +144,12 @@ void findNearest(const bake::BakedMesh& mesh, std::size_t firstIndex, std::size_
 }
 
 // Considers only triangles that the instance's variant shows.
-Hit nearestTriangle(const bake::BakedAnimation& animation, const InstanceRecord& record,
+Hit nearestTriangle(const vat::BakedAnimation& animation, const InstanceRecord& record,
                     const std::vector<glm::vec3>& vertices, const Ray& ray) {
-  const bake::BakedMesh& mesh = animation.mesh;
+  const vat::BakedMesh& mesh = animation.mesh;
   Hit nearest;
   if (!animation.variants.empty()) {
-    for (const bake::BakedRange& range :
+    for (const vat::BakedRange& range :
          runtime::variantRanges(animation, std::min<std::size_t>(record.variant(), animation.variants.size() - 1), 0)) {
       const std::size_t first = std::size_t{mesh.primitives[range.primitive].firstIndex} + range.firstIndex;
       findNearest(mesh, first, range.indexCount, vertices, ray, nearest);
@@ -161,7 +161,7 @@ Hit nearestTriangle(const bake::BakedAnimation& animation, const InstanceRecord&
 }
 
 // The corner of the triangle nearest to a point in pack space.
-std::uint32_t nearestCorner(const bake::BakedMesh& mesh, std::size_t firstIndex, const std::vector<glm::vec3>& vertices,
+std::uint32_t nearestCorner(const vat::BakedMesh& mesh, std::size_t firstIndex, const std::vector<glm::vec3>& vertices,
                             const glm::vec3& place) {
   std::uint32_t nearest = mesh.indices[firstIndex];
   for (std::size_t i = firstIndex; i < firstIndex + 3; ++i) {
@@ -253,9 +253,9 @@ std::vector<glm::vec3> sceneOutline(const Scene& scene) {
   return points;
 }
 
-std::optional<std::uint32_t> meshOfTriangle(const bake::BakedAnimation& animation, std::uint32_t firstIndex) {
+std::optional<std::uint32_t> meshOfTriangle(const vat::BakedAnimation& animation, std::uint32_t firstIndex) {
   for (std::uint32_t m = 0; m < animation.meshes.size(); ++m) {
-    for (const bake::BakedRange& range : animation.meshes[m].ranges) {
+    for (const vat::BakedRange& range : animation.meshes[m].ranges) {
       if (range.lod == 0) {
         const std::uint32_t first = animation.mesh.primitives[range.primitive].firstIndex + range.firstIndex;
         if (firstIndex >= first && firstIndex - first < range.indexCount) {
@@ -302,7 +302,7 @@ std::optional<std::uint32_t> pickSocket(const Scene& scene, const PickPlace& pla
   if (!scene.animation) {
     return std::nullopt;
   }
-  const bake::BakedAnimation& animation = *scene.animation;
+  const vat::BakedAnimation& animation = *scene.animation;
   const OnPicture picture(scene, place.aspect);
   const glm::vec2 at = picture.flat(place.at);
   std::vector<std::uint32_t> instances = scene.selection;

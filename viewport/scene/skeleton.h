@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "core/animation/point_sampler.h"
-#include "core/bake/baked_animation.h"
 #include "core/base/result.h"
 #include "core/model/model.h"
 #include "core/root_motion/in_place_pose.h"
+#include "core/vat/baked_animation.h"
 #include "viewport/scene/crowd/character_pose.h"
 #include "viewport/scene/crowd/crowd.h"
 
@@ -32,11 +32,11 @@ class Skeleton {
   /// `model` is the one that `animation` was baked from; meshes that the pack lacks are ignored. Errors:
   /// InvalidArgument (another model: meshes, vertices or clips differ), Limit (more than 65,536 palette entries).
   static Result<std::shared_ptr<const Skeleton>> make(std::shared_ptr<const model::Model> model,
-                                                      std::shared_ptr<const bake::BakedAnimation> animation);
+                                                      std::shared_ptr<const vat::BakedAnimation> animation);
 
   const model::Model& model() const { return *m_model; }
   const std::shared_ptr<const model::Model>& sharedModel() const { return m_model; }
-  const std::shared_ptr<const bake::BakedAnimation>& animation() const { return m_animation; }
+  const std::shared_ptr<const vat::BakedAnimation>& animation() const { return m_animation; }
   std::uint32_t vertexCount() const { return m_vertexCount; }
   std::uint32_t entryCount() const { return static_cast<std::uint32_t>(m_model->palette.size()); }
   /// kSkinVertexWords a vertex.
@@ -52,7 +52,7 @@ class Skeleton {
  private:
   Skeleton() = default;
   std::shared_ptr<const model::Model> m_model;
-  std::shared_ptr<const bake::BakedAnimation> m_animation;
+  std::shared_ptr<const vat::BakedAnimation> m_animation;
   std::uint32_t m_vertexCount = 0;
   std::vector<std::uint32_t> m_words;
   std::vector<float> m_residuals;
@@ -125,7 +125,7 @@ class CrowdPoser {
 };
 
 /// Time in the source clip, in seconds, of a position between two frames of a baked clip.
-double sourceSeconds(const bake::BakedClip& clip, const runtime::AnimationTickOutput& frames);
+double sourceSeconds(const vat::BakedClip& clip, const runtime::AnimationTickOutput& frames);
 
 /// Writes the kSkinnedVertexWords of a vertex. `rows`: the upper three rows of its skin matrix; `tangent`: a packed
 /// direction with the sign in its lowest bit, as in Skeleton::words().

@@ -74,7 +74,7 @@ class Document : public QObject {
     }
   }
   /// Sets the mode; an encoding of the other mode is replaced by the mode's first.
-  void setMode(const QString& text, bake::BakeMode mode);
+  void setMode(const QString& text, vat::BakeMode mode);
   void setClips(const QString& text, ClipLists lists, int mergeKey = -1);
   /// Bake settings and clips as one edit.
   void setBake(const QString& text, recipe::RecipeBake bake, ClipLists lists);

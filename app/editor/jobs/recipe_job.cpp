@@ -65,8 +65,8 @@ Result<ImportedSource> importOf(const recipe::Recipe& recipe, JobContext& job,
   return source;
 }
 
-std::vector<pipeline::PlacedAttachment> attachmentsOf(const recipe::Recipe& recipe, const ImportedSource& source,
-                                                      JobContext& job) {
+std::vector<model::PlacedAttachment> attachmentsOf(const recipe::Recipe& recipe, const ImportedSource& source,
+                                                   JobContext& job) {
   return pipeline::placeAttachments(planOf(recipe), source, job);
 }
 

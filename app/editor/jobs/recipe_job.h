@@ -35,8 +35,8 @@ Result<ImportedSource> importOf(const recipe::Recipe& recipe, JobContext& job,
                                 std::vector<batch::SettleWatch::File>* files = nullptr);
 
 /// The placed attachments of a recipe. Those without a parent are skipped with a warning.
-std::vector<pipeline::PlacedAttachment> attachmentsOf(const recipe::Recipe& recipe, const ImportedSource& source,
-                                                      JobContext& job);
+std::vector<model::PlacedAttachment> attachmentsOf(const recipe::Recipe& recipe, const ImportedSource& source,
+                                                   JobContext& job);
 
 /// The request to bake a document for its preview. Clips that the model lacks are skipped with a warning.
 pipeline::BakeRequest requestOf(const recipe::Recipe& recipe);

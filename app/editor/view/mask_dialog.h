@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "app/editor/widgets/number_field.h"
-#include "core/bake/baked_animation.h"
 #include "core/recipe/recipe.h"
+#include "core/vat/baked_animation.h"
 
 namespace texeleton::editor {
 
@@ -23,7 +23,7 @@ class MaskDialog : public QDialog {
 
  public:
   /// `bones`: of the bake. `chosen`: name of the initial mask.
-  MaskDialog(std::vector<bake::BakedBone> bones, std::vector<recipe::RecipeMask> masks, const std::string& chosen,
+  MaskDialog(std::vector<vat::BakedBone> bones, std::vector<recipe::RecipeMask> masks, const std::string& chosen,
              QWidget* parent = nullptr);
 
   const std::vector<recipe::RecipeMask>& masks() const { return m_masks; }
@@ -48,7 +48,7 @@ class MaskDialog : public QDialog {
   void showMask();
   recipe::RecipeMask* mask();
 
-  const std::vector<bake::BakedBone> m_bones;
+  const std::vector<vat::BakedBone> m_bones;
   std::vector<recipe::RecipeMask> m_masks;
   std::vector<QTreeWidgetItem*> m_items;  ///< One a bone.
   QComboBox* m_choice = nullptr;

@@ -14,7 +14,7 @@ std::uint32_t shownInstance(const viewport::Scene& scene) {
   return scene.selection.empty() ? 0 : scene.selection.front();
 }
 
-std::vector<pipeline::PlacedAttachment> placedBy(const recipe::Recipe& recipe, const Workshop& workshop) {
+std::vector<model::PlacedAttachment> placedBy(const recipe::Recipe& recipe, const Workshop& workshop) {
   if (!workshop.model()) {
     return {};
   }
@@ -28,10 +28,10 @@ void showBy(const recipe::Recipe& recipe, const Workshop& workshop, viewport::Rh
   if (!bake || window.scene().animation != bake->animation) {
     return;
   }
-  const std::vector<pipeline::PlacedAttachment> now = placedBy(recipe, workshop);
-  std::vector<pipeline::PlacedAttachment> shown = bake->attachments;
-  for (pipeline::PlacedAttachment& each : shown) {
-    const auto same = std::find_if(now.begin(), now.end(), [&each](const pipeline::PlacedAttachment& other) {
+  const std::vector<model::PlacedAttachment> now = placedBy(recipe, workshop);
+  std::vector<model::PlacedAttachment> shown = bake->attachments;
+  for (model::PlacedAttachment& each : shown) {
+    const auto same = std::find_if(now.begin(), now.end(), [&each](const model::PlacedAttachment& other) {
       return other.name == each.name && other.node == each.node;
     });
     each.local = same == now.end() ? each.local : same->local;
@@ -76,7 +76,7 @@ const recipe::RecipeAttachment* AttachmentMovable::attachment() const {
 }
 
 glm::dmat4 AttachmentMovable::parentWorld() const {
-  for (const pipeline::PlacedAttachment& each : placedBy(m_workshop.document().recipe(), m_workshop)) {
+  for (const model::PlacedAttachment& each : placedBy(m_workshop.document().recipe(), m_workshop)) {
     if (each.name == m_name) {
       return viewport::nodeWorld(m_window.scene(), each.node, shownInstance(m_window.scene())) * each.parent;
     }
@@ -90,7 +90,7 @@ transform::Transform AttachmentMovable::local() const {
 }
 
 glm::dvec3 AttachmentMovable::centre() const {
-  for (const pipeline::PlacedAttachment& each : placedBy(m_workshop.document().recipe(), m_workshop)) {
+  for (const model::PlacedAttachment& each : placedBy(m_workshop.document().recipe(), m_workshop)) {
     if (each.name == m_name && each.model && !each.model->bindBounds.isEmpty()) {
       const model::Box& box = each.model->bindBounds;
       return glm::dvec3(parentWorld() * toMatrix(local()) * glm::dvec4(glm::dvec3(box.min + box.max) * 0.5, 1.0));

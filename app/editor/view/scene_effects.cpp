@@ -90,7 +90,7 @@ void SceneEffects::setTriedLook(const TriedLook& look) {
 
 void SceneEffects::makeTrail() {
   RootTrail trail;
-  const bake::BakedClip* clip = m_playback.shownClip();
+  const vat::BakedClip* clip = m_playback.shownClip();
   if (m_isOne && m_shown && clip != nullptr && m_shown->animation == m_playback.shownAnimation()) {
     trail = rootTrail(*m_shown->model, *clip, m_roots.rootOf(clip->source.clip));
     const auto far = [&trail](const glm::dvec3& point) { return glm::distance(point, trail.points.front()); };
@@ -110,7 +110,7 @@ void SceneEffects::makeTrail() {
 
 void SceneEffects::showTrail() {
   viewport::Scene& scene = m_window.scene();
-  const bake::BakedClip* clip = m_playback.shownClip();
+  const vat::BakedClip* clip = m_playback.shownClip();
   if (!m_showsPath || m_trail.points.empty() || clip == nullptr) {
     scene.lines = nullptr;
     m_window.requestUpdate();
@@ -148,14 +148,13 @@ void SceneEffects::follow() {
 
 void SceneEffects::place() {
   viewport::Scene& scene = m_window.scene();
-  const bake::BakedClip* clip = m_playback.shownClip();
+  const vat::BakedClip* clip = m_playback.shownClip();
   if (!m_isOne || m_fade->isRunning() || scene.crowd.size() != 1 || clip == nullptr ||
       scene.animation != m_playback.shownAnimation()) {
     return;
   }
-  const bake::RootSample way = m_travels && !m_animator->isOn()
-                                   ? travelAt(*clip, m_playback.seconds(), m_playback.rounds())
-                                   : bake::RootSample();
+  const vat::RootSample way =
+      m_travels && !m_animator->isOn() ? travelAt(*clip, m_playback.seconds(), m_playback.rounds()) : vat::RootSample();
   viewport::InstanceRecord record = m_record;
   const double half = way.yawRadians / 2.0;
   transform::Transform stand = m_stand;

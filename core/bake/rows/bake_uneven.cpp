@@ -30,7 +30,7 @@ struct ClipLimit {
   std::optional<double> degrees;
 };
 
-Result<std::vector<ClipLimit>> limitsOf(const BakeSettings& settings, const BakedAnimation& baked) {
+Result<std::vector<ClipLimit>> limitsOf(const BakeSettings& settings, const vat::BakedAnimation& baked) {
   std::vector<ClipLimit> limits;
   for (std::size_t i = 0; i < baked.clips.size(); ++i) {
     const ClipSelection own = settings.clips.empty() ? ClipSelection() : settings.clips[i];
@@ -48,7 +48,7 @@ Result<std::vector<ClipLimit>> limitsOf(const BakeSettings& settings, const Bake
 }
 
 /// The ratio of a clip's error to its limits.
-double timesOver(const ClipLimit& limit, const ClipError& error, double socketMillimetres) {
+double timesOver(const ClipLimit& limit, const vat::ClipError& error, double socketMillimetres) {
   const double far = std::max(error.maxMillimetres, socketMillimetres);
   const double times = limit.millimetres > 0.0 ? far / limit.millimetres : far > 0.0 ? 2.0 : 0.0;
   if (!limit.degrees) {
@@ -59,7 +59,7 @@ double timesOver(const ClipLimit& limit, const ClipError& error, double socketMi
 }
 
 /// Extends the boxes of a clip, for which `dense` knows all frames, by the blended frames.
-void growBounds(const std::vector<double>& metres, BakedAnimation& baked) {
+void growBounds(const std::vector<double>& metres, vat::BakedAnimation& baked) {
   baked.bounds = model::Box();
   for (std::size_t i = 0; i < baked.clips.size(); ++i) {
     model::Box& box = baked.clips[i].bounds;
@@ -75,13 +75,13 @@ void growBounds(const std::vector<double>& metres, BakedAnimation& baked) {
 
 BakeSettings withEvenRows(BakeSettings settings) {
   settings.rows = RowSpacing::Even;
-  settings.size = SizeRule::Exact;
-  settings.maxSize = kMaxTextureSize;
+  settings.size = vat::SizeRule::Exact;
+  settings.maxSize = vat::kMaxTextureSize;
   return settings;
 }
 
 Result<MeasuredBake> bakeUneven(const model::Model& model, const BakeSettings& settings, JobContext& job) try {
-  const Result<BakedAnimation> dense = bake(model, withEvenRows(settings), job);
+  const Result<vat::BakedAnimation> dense = bake(model, withEvenRows(settings), job);
   TRY(dense);
   const Result<std::vector<ClipLimit>> limits = limitsOf(settings, *dense);
   TRY(limits);
@@ -97,15 +97,15 @@ Result<MeasuredBake> bakeUneven(const model::Model& model, const BakeSettings& s
     metres.push_back(known.value_or(kFirstShare * (*limits)[i].millimetres * 1e-3));
   }
   std::vector<std::vector<std::uint32_t>> kept(metres.size());
-  std::vector<ClipError> errors(metres.size());
+  std::vector<vat::ClipError> errors(metres.size());
   std::vector<std::size_t> changed(metres.size());  // Clips; the stored frames and errors of the others stay.
   std::iota(changed.begin(), changed.end(), std::size_t{0});
   for (int attempt = 1;; ++attempt) {
     TRY(chooseFrames(*dense, metres, changed, kept, quiet));
-    Result<BakedAnimation> baked = withFramesDropped(*dense, kept, settings.size, settings.maxSize);
+    Result<vat::BakedAnimation> baked = withFramesDropped(*dense, kept, settings.size, settings.maxSize);
     TRY(baked);
     growBounds(metres, *baked);
-    const Result<std::vector<ClipError>> found = measureError(model, *baked, changed, quiet);
+    const Result<std::vector<vat::ClipError>> found = measureError(model, *baked, changed, quiet);
     Result<std::vector<double>> sockets = measureSockets(model, settings, *baked, quiet);
     if (!found || !sockets) {
       return fail(!found ? found.error() : sockets.error());
@@ -122,7 +122,7 @@ Result<MeasuredBake> bakeUneven(const model::Model& model, const BakeSettings& s
       }
     }
     if (changed.empty()) {
-      for (ClipError& error : errors) {  // Clips that were measured earlier had other bounds about all of them.
+      for (vat::ClipError& error : errors) {  // Clips that were measured earlier had other bounds about all of them.
         error.maxRelative = baked->sizeMetres > 0.0 ? error.maxMillimetres / 1000.0 / baked->sizeMetres : 0.0;
       }
       return MeasuredBake{std::move(*baked), std::move(errors), std::move(*sockets), std::move(metres)};

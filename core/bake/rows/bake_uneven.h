@@ -2,18 +2,18 @@
 
 #include <vector>
 
-#include "core/bake/bake_settings.h"
-#include "core/bake/baked_animation.h"
+#include "core/bake/settings/bake_settings.h"
 #include "core/base/job_context.h"
 #include "core/base/result.h"
 #include "core/model/model.h"
+#include "core/vat/baked_animation.h"
 
 namespace texeleton::bake {
 
 /// A bake and its measurements, one entry for each clip: measureError() and measureSockets().
 struct MeasuredBake {
-  BakedAnimation animation;
-  std::vector<ClipError> errors;
+  vat::BakedAnimation animation;
+  std::vector<vat::ClipError> errors;
   std::vector<double> socketMillimetres;
   std::vector<double> rowMetres;  ///< For ClipSelection::rowMetres.
 };

@@ -33,7 +33,7 @@ class GpuAttachments {
   /// A model with 18 floats a vertex (position, normal, tangent, both uvs, colour).
   struct Mesh {
     std::shared_ptr<const model::Model> model;
-    bake::BakedMesh images;  ///< Images that GpuMaterials refers to.
+    vat::BakedMesh images;  ///< Images that GpuMaterials refers to.
     std::unique_ptr<GpuMaterials> materials;
     std::unique_ptr<QRhiBuffer> vertices;
     std::unique_ptr<QRhiBuffer> indices;
@@ -44,7 +44,7 @@ class GpuAttachments {
 
   /// Uploads changes. `layout`: of the pack's texture on the GPU. `palettes`: of the skinned characters, including the
   /// matrices of CrowdPoser::follow(). Errors: Limit, Cancelled.
-  Result<void> update(const Scene& scene, const bake::TextureLayout& layout, const SkinPalettes& palettes,
+  Result<void> update(const Scene& scene, const vat::TextureLayout& layout, const SkinPalettes& palettes,
                       JobContext& job, QRhiResourceUpdateBatch& updates);
 
   /// The mesh of attachment `number` of the scene; null if it has none.

@@ -10,9 +10,9 @@
 #include "app/editor/document/clip_rows.h"
 #include "app/editor/messages/localized.h"
 #include "app/editor/widgets/numbers.h"
-#include "core/bake/encoding/encoding.h"
 #include "core/export/export_places.h"
 #include "core/recipe/tolerance.h"
+#include "core/vat/encoding.h"
 
 namespace texeleton::editor {
 
@@ -307,7 +307,7 @@ void FitSection::take(std::size_t number, double limitMillimetres) {
       row.clip.fps = candidate.clips[next++].askedHz;
     }
   }
-  const bake::Encoding* const encoding = bake::findEncoding(candidate.encoding);
+  const vat::Encoding* const encoding = vat::findEncoding(candidate.encoding);
   recipe::RecipeBake bake = document.recipe().bake;
   bake.mode = encoding->mode;
   bake.encoding = encoding->name;
@@ -315,17 +315,16 @@ void FitSection::take(std::size_t number, double limitMillimetres) {
   bake.pixelFormat = candidate.pixelFormat;
   const bool isUsual = candidate.rows == bake::RowSpacing::Even && !m_asked->limits.keepsRows;
   bake.rows = isUsual ? std::nullopt : std::optional(candidate.rows);
-  bake.size = m_asked->limits.keepsSize ? bake.size : std::optional(bake::SizeRule::Exact);
+  bake.size = m_asked->limits.keepsSize ? bake.size : std::optional(vat::SizeRule::Exact);
   bake.maxError = limitMillimetres;
   const bool keeps = pipeline::keepsAt(candidate, limitMillimetres);
   m_chosen = static_cast<int>(number);
   document.setBake(tr("Fit to a tolerance"), bake, listsOf(rows));
-  m_text->setText(
-      tr("%1, %2: %3, at most %4 off.")
-          .arg(QString::fromStdString(candidate.encoding),
-               candidate.pixelFormat == bake::PixelFormat::Rgba16F ? tr("16-bit float") : tr("32-bit float"),
-               megabytes(candidate.bytes), millimetres(candidate.millimetres)) +
-      (keeps ? QString() : " " + tr("It does not keep the tolerance.")));
+  m_text->setText(tr("%1, %2: %3, at most %4 off.")
+                      .arg(QString::fromStdString(candidate.encoding),
+                           candidate.pixelFormat == vat::PixelFormat::Rgba16F ? tr("16-bit float") : tr("32-bit float"),
+                           megabytes(candidate.bytes), millimetres(candidate.millimetres)) +
+                  (keeps ? QString() : " " + tr("It does not keep the tolerance.")));
   setRole(*m_text, keeps ? "muted" : "warning");
   m_text->show();
   showPoints();
@@ -341,7 +340,7 @@ void FitSection::showPoints() {
     }
     QString text =
         tr("%1, %2: %3, at most %4 off.")
-            .arg(name, candidate.pixelFormat == bake::PixelFormat::Rgba16F ? tr("16-bit float") : tr("32-bit float"),
+            .arg(name, candidate.pixelFormat == vat::PixelFormat::Rgba16F ? tr("16-bit float") : tr("32-bit float"),
                  megabytes(candidate.bytes), millimetres(candidate.millimetres));
     if (!candidate.reason.empty()) {
       text += "\n" + localized(candidate.reason);

@@ -16,7 +16,7 @@ constexpr int kRefreshMilliseconds = 250;
 constexpr std::size_t kMostMade = 8;  // A practical limit; a recipe may have up to 64.
 enum GridColumn { kName, kShare, kTriangles, kError, kColor, kRemove };
 
-std::size_t trianglesAt(const bake::BakedAnimation& animation, std::size_t level) {
+std::size_t trianglesAt(const vat::BakedAnimation& animation, std::size_t level) {
   return (level == 0 ? animation.mesh.indices.size() : animation.mesh.lods[level - 1].indices.size()) / 3;
 }
 
@@ -223,7 +223,7 @@ void LevelsSection::showRow(std::size_t level, bool isMade) {
     row.color->setText(none);
     return;
   }
-  const bake::BakedAnimation& animation = *bake->animation;
+  const vat::BakedAnimation& animation = *bake->animation;
   const auto all = static_cast<double>(std::max<std::size_t>(trianglesAt(animation, 0), 1));
   const auto own = static_cast<double>(trianglesAt(animation, level));
   row.shareText->setText(QString::fromUtf8("%1 %").arg(decimal(own / all * kPercent, 1)));

@@ -102,7 +102,7 @@ void AttachmentFields::showPlaces() {
                           : place == Place::Socket   ? attachment->socket
                                                      : attachment->node;
   if (const auto& bake = m_workshop.bake()) {
-    for (const bake::Socket& socket : bake->animation->sockets) {
+    for (const vat::Socket& socket : bake->animation->sockets) {
       if (socket.attached.empty()) {
         add(Place::Socket, shownName(socket.name), tr("Socket %1").arg(shownName(socket.name)));
       }

@@ -107,7 +107,7 @@ void AttachmentsPanel::showAll() {
     const auto& bake = m_workshop.bake();
     std::set<std::string> sockets;
     for (std::size_t i = 0; bake && i < bake->sockets.size() && i < bake->animation->sockets.size(); ++i) {
-      const bake::Socket& socket = bake->animation->sockets[i];
+      const vat::Socket& socket = bake->animation->sockets[i];
       if (!socket.attached.empty()) {
         continue;
       }
