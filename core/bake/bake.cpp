@@ -23,7 +23,7 @@
 #include "core/bake/levels/level_distance.h"
 #include "core/bake/morph_loss.h"
 #include "core/bake/root_of_clip.h"
-#include "core/bake/rows/bake_uneven.h"
+#include "core/bake/rows/uneven_rows.h"
 #include "core/bake/settings/bake_settings.h"
 #include "core/bake/sockets.h"
 #include "core/bake/tint.h"
@@ -522,19 +522,24 @@ Error notEnoughMemory() {
           {}};
 }
 
-Result<vat::BakedAnimation> bake(const model::Model& model, const BakeSettings& settings, JobContext& job) {
+Result<MeasuredBake> bakeWithErrors(const model::Model& model, const BakeSettings& settings, JobContext& job) {
+  const bool isUneven = settings.rows == RowSpacing::Uneven;
   try {
-    if (settings.rows == RowSpacing::Uneven) {
-      Result<MeasuredBake> uneven = bakeUneven(model, settings, job);
-      TRY(uneven);
-      return std::move(uneven->animation);
-    }
     const Result<std::optional<model::Model>> chosen = meshes::withChosenMeshes(model, settings.meshes, job);
     TRY(chosen);
-    return bakeChecked(*chosen ? **chosen : model, settings, job);
+    Result<vat::BakedAnimation> baked =
+        bakeChecked(*chosen ? **chosen : model, isUneven ? withEvenRows(settings) : settings, job);
+    TRY(baked);
+    return isUneven ? withUnevenRows(model, settings, *baked, job) : MeasuredBake{std::move(*baked), {}, {}, {}};
   } catch (const std::bad_alloc&) {
     return fail(notEnoughMemory());
   }
+}
+
+Result<vat::BakedAnimation> bake(const model::Model& model, const BakeSettings& settings, JobContext& job) {
+  Result<MeasuredBake> baked = bakeWithErrors(model, settings, job);
+  TRY(baked);
+  return std::move(baked->animation);
 }
 
 Result<BakeSize> bakeSize(const model::Model& model, const BakeSettings& settings, JobContext& job) {

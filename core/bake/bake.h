@@ -1,5 +1,7 @@
 #pragma once
 
+#include <vector>
+
 #include "core/bake/settings/bake_settings.h"
 #include "core/base/job_context.h"
 #include "core/base/result.h"
@@ -8,11 +10,22 @@
 
 namespace texeleton::bake {
 
-/// Bakes the clips of a model into an animation texture. Errors are not measured here (see measureError),
-/// but where rows are uneven, which are chosen by them. The same
-/// model and settings give the same bytes whatever the number of threads, the CPU or the vector target. Errors:
-/// InvalidArgument (unknown clip, empty range, invalid expression with the place where it fails, nothing to bake),
-/// Limit (texture too high, too many frames, a value beyond the half range: names clip, frame, node), Cancelled.
+/// A bake and its measurements, one entry for each clip: measureError() and measureSockets().
+struct MeasuredBake {
+  vat::BakedAnimation animation;
+  std::vector<vat::ClipError> errors;
+  std::vector<double> socketMillimetres;
+  std::vector<double> rowMetres;  ///< Uneven rows: for ClipSelection::rowMetres.
+};
+
+/// Bakes the clips of a model into an animation texture. Uneven rows are chosen by the error, so that they are measured
+/// too; otherwise the measurements are empty. The same model and settings give the same bytes whatever the number of
+/// threads, the CPU or the vector target. Errors: InvalidArgument (unknown clip, empty range, invalid expression with
+/// the place where it fails, nothing to bake, uneven rows of a clip without a limit), Limit (texture too high, too many
+/// frames, a value beyond the half range: names clip, frame, node), Cancelled.
+Result<MeasuredBake> bakeWithErrors(const model::Model& model, const BakeSettings& settings, JobContext& job);
+
+/// The same without measurements; see measureError().
 Result<vat::BakedAnimation> bake(const model::Model& model, const BakeSettings& settings, JobContext& job);
 
 /// The error of a bake if memory does not suffice.

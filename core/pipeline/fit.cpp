@@ -10,7 +10,6 @@
 #include "core/bake/bake_size.h"
 #include "core/bake/clip_plan.h"
 #include "core/bake/measure/measure.h"
-#include "core/bake/rows/bake_uneven.h"
 #include "core/bake/settings/bake_settings.h"
 #include "core/bake/settings/bake_words.h"
 #include "core/pipeline/clip_rates.h"
@@ -384,19 +383,19 @@ class Fitter {
   /// Bakes and measures. Errors: those of both; Verification if it needs too many shapes to become smaller than the
   /// best.
   Result<bake::MeasuredBake> bakeMeasured(const bake::BakeSettings& settings) {
-    if (settings.rows == bake::RowSpacing::Uneven) {
-      return bake::bakeUneven(m_model, settings, m_quiet);
+    Result<bake::MeasuredBake> baked = bake::bakeWithErrors(m_model, settings, m_quiet);
+    if (!baked || !baked->errors.empty()) {
+      return baked;
     }
-    Result<vat::BakedAnimation> baked = bake::bake(m_model, settings, m_quiet);
-    TRY(baked);
-    const vat::TextureLayout& layout = baked->layout;
+    vat::BakedAnimation& animation = baked->animation;
+    const vat::TextureLayout& layout = animation.layout;
     if (m_best && layout.shapeCount != 0 &&
-        leastTexels(vat::encodingOf(*baked), layout, m_leastFrames, layout.shapeCount) *
-                vat::texelBytes(baked->pixelFormat) >=
+        leastTexels(vat::encodingOf(animation), layout, m_leastFrames, layout.shapeCount) *
+                vat::texelBytes(animation.pixelFormat) >=
             *m_best) {
       return fail(ErrorCode::Verification, "cannot be smaller than what was found");
     }
-    return m_measure.measure(settings, std::move(*baked));
+    return m_measure.measure(settings, std::move(animation));
   }
 
   /// Bakes and measures. A texture that is too large for the settings is baked all the same, as a step to a smaller

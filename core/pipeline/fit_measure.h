@@ -3,7 +3,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/bake/rows/bake_uneven.h"
+#include "core/bake/bake.h"
 #include "core/bake/settings/bake_settings.h"
 #include "core/base/job_context.h"
 #include "core/base/result.h"

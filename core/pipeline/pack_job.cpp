@@ -8,7 +8,6 @@
 #include "core/bake/bake.h"
 #include "core/bake/clip_plan.h"
 #include "core/bake/measure/measure.h"
-#include "core/bake/rows/bake_uneven.h"
 #include "core/base/file_hash.h"
 #include "core/base/same_file.h"
 #include "core/model/names.h"
@@ -156,17 +155,10 @@ Result<PackJobResult> runPackJob(const PackJob& job, std::shared_ptr<const model
   result.pack.sources.insert(result.pack.sources.end(), job.furtherSources.begin(), job.furtherSources.end());
 
   watch.lap();
-  std::vector<vat::ClipError> errors;
-  if (job.settings.rows == bake::RowSpacing::Uneven) {  // Uneven rows were measured when they were chosen.
-    auto baked = bake::bakeUneven(*result.model, job.settings, context);
-    TRY(baked);
-    result.pack.animation = std::move(baked->animation);
-    errors = std::move(baked->errors);
-  } else {
-    auto baked = bake::bake(*result.model, job.settings, context);
-    TRY(baked);
-    result.pack.animation = std::move(*baked);
-  }
+  auto baked = bake::bakeWithErrors(*result.model, job.settings, context);
+  TRY(baked);
+  result.pack.animation = std::move(baked->animation);
+  std::vector<vat::ClipError> errors = std::move(baked->errors);
   result.seconds.bake = watch.lap();
 
   const bool isLimited = job.enforceLimits && limitsErrors(job.settings);

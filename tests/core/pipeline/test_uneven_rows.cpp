@@ -11,7 +11,6 @@
 #include "core/bake/bake.h"
 #include "core/bake/measure/measure.h"
 #include "core/bake/measure/measure_sockets.h"
-#include "core/bake/rows/bake_uneven.h"
 #include "core/pack/pack.h"
 #include "core/pipeline/fit.h"
 #include "core/pipeline/pack_job.h"
@@ -204,7 +203,7 @@ class TestUnevenRows : public QObject {
         settings.clips[i].clip = ClipIndex(i);
       }
       JobContext job;
-      const auto made = bake::bakeUneven(model, settings, job);
+      const auto made = bake::bakeWithErrors(model, settings, job);
       QVERIFY2(made, made ? "" : made.error().message.c_str());
       const auto errors = bake::measureError(model, made->animation, job);
       const auto sockets = bake::measureSockets(model, settings, made->animation, job);
@@ -215,13 +214,13 @@ class TestUnevenRows : public QObject {
       for (std::size_t i = 0; i < settings.clips.size(); ++i) {
         settings.clips[i].rowMetres = made->rowMetres[i];
       }
-      const auto again = bake::bakeUneven(model, settings, job);
+      const auto again = bake::bakeWithErrors(model, settings, job);
       QVERIFY(again);
       QVERIFY(std::ranges::equal(again->animation.texels.bytes(), made->animation.texels.bytes()));
       QVERIFY(again->errors == *errors);
       // A hint that would lose too much is mended.
       settings.clips[0].rowMetres = 1.0;
-      const auto mended = bake::bakeUneven(model, settings, job);
+      const auto mended = bake::bakeWithErrors(model, settings, job);
       QVERIFY(mended && mended->errors[0].maxMillimetres <= 25.0);
     }
   }

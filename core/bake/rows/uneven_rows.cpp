@@ -1,14 +1,12 @@
-#include "core/bake/rows/bake_uneven.h"
+#include "core/bake/rows/uneven_rows.h"
 
 #include <algorithm>
 #include <cmath>
-#include <new>
 #include <numeric>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "core/bake/bake.h"
 #include "core/bake/measure/measure.h"
 #include "core/bake/measure/measure_sockets.h"
 #include "core/bake/rows/choose_frames.h"
@@ -80,10 +78,9 @@ BakeSettings withEvenRows(BakeSettings settings) {
   return settings;
 }
 
-Result<MeasuredBake> bakeUneven(const model::Model& model, const BakeSettings& settings, JobContext& job) try {
-  const Result<vat::BakedAnimation> dense = bake(model, withEvenRows(settings), job);
-  TRY(dense);
-  const Result<std::vector<ClipLimit>> limits = limitsOf(settings, *dense);
+Result<MeasuredBake> withUnevenRows(const model::Model& model, const BakeSettings& settings,
+                                    const vat::BakedAnimation& dense, JobContext& job) {
+  const Result<std::vector<ClipLimit>> limits = limitsOf(settings, dense);
   TRY(limits);
   JobContext quiet([&](double, const char*) {
     if (job.isCancelled()) {
@@ -101,8 +98,8 @@ Result<MeasuredBake> bakeUneven(const model::Model& model, const BakeSettings& s
   std::vector<std::size_t> changed(metres.size());  // Clips; the stored frames and errors of the others stay.
   std::iota(changed.begin(), changed.end(), std::size_t{0});
   for (int attempt = 1;; ++attempt) {
-    TRY(chooseFrames(*dense, metres, changed, kept, quiet));
-    Result<vat::BakedAnimation> baked = withFramesDropped(*dense, kept, settings.size, settings.maxSize);
+    TRY(chooseFrames(dense, metres, changed, kept, quiet));
+    Result<vat::BakedAnimation> baked = withFramesDropped(dense, kept, settings.size, settings.maxSize);
     TRY(baked);
     growBounds(metres, *baked);
     const Result<std::vector<vat::ClipError>> found = measureError(model, *baked, changed, quiet);
@@ -128,8 +125,6 @@ Result<MeasuredBake> bakeUneven(const model::Model& model, const BakeSettings& s
       return MeasuredBake{std::move(*baked), std::move(errors), std::move(*sockets), std::move(metres)};
     }
   }
-} catch (const std::bad_alloc&) {
-  return fail(notEnoughMemory());
 }
 
 }  // namespace texeleton::bake
