@@ -532,12 +532,12 @@
         <translation>模型没有可提取根运动的节点“%1”；最上层的节点是 %2</translation>
     </message>
     <message>
-        <source>uneven rows are chosen by a limit, and clip &quot;%1&quot; has none: say how far a vertex may be off with %2, or bake with %3</source>
-        <translation>不等距存储帧按误差限值选取，而片段“%1”没有限值：请用%2给出顶点允许的偏差，或用%3烘焙</translation>
-    </message>
-    <message>
         <source>clip &quot;%1&quot; loops and would store %2 frames; with uneven rows a loop may store %3: bake it with %4, or cut it</source>
         <translation>片段“%1”循环播放，需要存储 %2 帧；使用不等距存储帧时循环片段最多存储 %3 帧：请用%4烘焙，或把它截短</translation>
+    </message>
+    <message>
+        <source>uneven rows are chosen by a limit, and clip &quot;%1&quot; has none: say how far a vertex may be off with %2, or bake with %3</source>
+        <translation>不等距存储帧按误差限值选取，而片段“%1”没有限值：请用%2给出顶点允许的偏差，或用%3烘焙</translation>
     </message>
     <message>
         <source>the tint mask: no material is named</source>
