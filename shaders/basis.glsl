@@ -1,5 +1,5 @@
 // Decodes texels of the encoding "basis", which represents elements as sums of shapes (core/pack/FORMAT.md): one texel
-// of a shape and one of a frame's weights. Twin of core/bake/encoding/basis.h; include offset16.glsl first.
+// of a shape and one of a frame's weights. Twin of core/vat/basis.h; include offset16.glsl first.
 
 // Relative to the largest offset of a position, −1 … 1.
 vec3 shapeOffset(vec4 texel) {

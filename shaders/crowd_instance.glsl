@@ -58,7 +58,7 @@ CrowdFrames shownFramesOfClipB() {
   return framesOf(instanceClips.y, instancePhases.z, instancePhases.w, instanceClips.w >> 16);
 }
 
-// … and in stored frames: for uneven frames a table has their rows. Twin of core/bake/frame_table.h.
+// … and in stored frames: for uneven frames a table has their rows. Twin of core/vat/frame_table.h.
 CrowdFrames storedFrames(CrowdFrames frames) {
   uint row = crowdTableRow();
   if (row == 0u) {

@@ -1,5 +1,5 @@
 // An element in one texel of half floats: position within a range, octahedral normal (encoding "offset16",
-// core/pack/FORMAT.md). Twin of core/bake/encoding.h.
+// core/pack/FORMAT.md). Twin of core/vat/encoding.h.
 
 // The number 0 … 61,439 that a half float represents.
 uint codeOfHalf(uint bits) {

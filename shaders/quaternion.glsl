@@ -1,5 +1,5 @@
 // A bone as rotation, displacement of its pivot and scale (encoding "quaternion", core/pack/FORMAT.md). Twin of
-// core/bake/encoding.h.
+// core/vat/encoding.h.
 
 struct BoneTurn {
   vec4 rotation;  // x, y, z, w; as stored, normalised after blending.

@@ -1,4 +1,4 @@
-// Position of a texel in an animation texture. Twin of core/bake/texture_layout.h.
+// Position of a texel in an animation texture. Twin of core/vat/texture_layout.h.
 
 // x to the right, y down: texel `t` of frame `frame` in a texture of this width and rows per frame.
 uvec2 texelAddress(uint width, uint rowsPerFrame, uint frame, uint t) {

@@ -169,7 +169,7 @@ bool FrameRenderer::posingPays() const {
   if (!m_device.isSoftware()) {
     return true;
   }
-  if (m_pack->animation()->mode == bake::BakeMode::Vertex) {
+  if (m_pack->animation()->mode == vat::BakeMode::Vertex) {
     return m_pack->layout().shapeCount > 0;  // On a CPU, attributes cost no more than buffers.
   }
   std::uint64_t vertices = 0;

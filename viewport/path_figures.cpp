@@ -41,7 +41,7 @@ std::optional<double> textureErrorMillimetres(const Scene& scene) {
     return largestPathErrorMillimetres(*scene.skeleton);
   }
   double largest = 0.0;
-  for (const bake::BakedClip& clip : scene.animation->clips) {
+  for (const vat::BakedClip& clip : scene.animation->clips) {
     if (!clip.error) {
       return std::nullopt;
     }

@@ -137,7 +137,7 @@ VertexProbe::VertexProbe(GpuDevice& device) : m_device(device), m_parts(std::mak
 VertexProbe::~VertexProbe() = default;
 
 Result<std::unique_ptr<VertexProbe>> VertexProbe::create(GpuDevice& device,
-                                                         std::shared_ptr<const bake::BakedAnimation> animation,
+                                                         std::shared_ptr<const vat::BakedAnimation> animation,
                                                          VertexPrecision precision,
                                                          std::shared_ptr<const Skeleton> reference, Of of) {
   QRhi& rhi = device.rhi();

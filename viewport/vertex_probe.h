@@ -37,7 +37,7 @@ class VertexProbe {
   /// cannot draw to floating-point targets). `device` must outlive it. `reference`: of the same animation, to measure
   /// the distance from compute skinning like the heat map.
   static Result<std::unique_ptr<VertexProbe>> create(GpuDevice& device,
-                                                     std::shared_ptr<const bake::BakedAnimation> animation,
+                                                     std::shared_ptr<const vat::BakedAnimation> animation,
                                                      VertexPrecision precision,
                                                      std::shared_ptr<const Skeleton> reference = nullptr,
                                                      Of of = Of::Texture);

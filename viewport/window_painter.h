@@ -22,7 +22,7 @@ struct ShownFrame {
   FrameStatistics comparedStatistics;  ///< FrameRenderer::comparedStatistics().
   double heatLimitMillimetres = 0.0;   ///< FrameRenderer::heatLimitMillimetres().
   ViewOptions view;                    ///< The options with which it was drawn; the scene may already be ahead.
-  const bake::BakedAnimation* animation = nullptr;  ///< The drawn animation, to compare with the scene's.
+  const vat::BakedAnimation* animation = nullptr;  ///< The drawn animation, to compare with the scene's.
 };
 
 /// The outcome of a frame.

@@ -16,13 +16,13 @@
 #include "app/cli/option_values.h"
 #include "app/cli/setting_option.h"
 #include "core/bake/bake.h"
-#include "core/bake/encoding/encoding.h"
 #include "core/base/one_line.h"
 #include "core/base/similar_names.h"
 #include "core/batch/batch_names.h"
 #include "core/recipe/resolve.h"
 #include "core/recipe/settings.h"
 #include "core/recipe/tolerance.h"
+#include "core/vat/encoding.h"
 
 namespace texeleton::cli {
 
@@ -114,14 +114,14 @@ Result<void> BakeArguments::addCharacters(recipe::Recipe& under) const {
 
 void BakeArguments::putOver(recipe::Recipe& under) const {
   // A mode and an encoding of the other mode exclude each other.
-  const bake::Encoding* const kept = bake::findEncoding(under.bake.encoding);
+  const vat::Encoding* const kept = vat::findEncoding(under.bake.encoding);
   if (settings.bake.mode && (kept == nullptr || kept->mode != *settings.bake.mode)) {
     under.bake.encoding.clear();
   }
   recipe::putOver(settings.bake, under.bake);
   recipe::putOver(settings.write, under.write);
   recipe::putOver(import.settings, under.import);
-  const bake::Encoding* const encoding = bake::findEncoding(settings.bake.encoding);
+  const vat::Encoding* const encoding = vat::findEncoding(settings.bake.encoding);
   if (encoding != nullptr && !settings.bake.mode) {
     under.bake.mode = encoding->mode;
   }
@@ -131,7 +131,7 @@ void BakeArguments::addSettingsTo(CLI::App& command) {
   recipe::RecipeBake& baked = settings.bake;
   addSetting<&recipe::RecipeBake::mode>(command, "--mode", baked);
   std::vector<std::string> encodingNames;
-  for (const bake::Encoding& known : bake::encodings()) {
+  for (const vat::Encoding& known : vat::encodings()) {
     encodingNames.emplace_back(known.name);
   }
   addSetting<&recipe::RecipeBake::encoding>(command, "--encoding", baked, "; decides the mode where --mode is left out")
@@ -287,7 +287,7 @@ void BakeArguments::checkShared() {
     throw CLI::ValidationError("--share-animation",
                                "is for models: a recipe lists its characters itself, and --like takes its settings");
   }
-  if (settings.bake.mode == bake::BakeMode::Vertex) {
+  if (settings.bake.mode == vat::BakeMode::Vertex) {
     throw CLI::ValidationError(
         "--share-animation", "needs bone mode: in vertex mode every character has vertices of its own in the texture");
   }

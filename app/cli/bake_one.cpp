@@ -46,9 +46,9 @@ bool sameStates(const WatchedFiles& a, const WatchedFiles& b) {
       [](const batch::SettleWatch::File& x, const batch::SettleWatch::File& y) { return x.state == y.state; });
 }
 
-std::optional<double> largestError(const std::vector<bake::BakedClip>& clips) {
+std::optional<double> largestError(const std::vector<vat::BakedClip>& clips) {
   std::optional<double> largest;
-  for (const bake::BakedClip& clip : clips) {
+  for (const vat::BakedClip& clip : clips) {
     if (clip.error) {
       largest = std::max(largest.value_or(0.0), clip.error->maxMillimetres);
     }

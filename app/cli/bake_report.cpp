@@ -4,8 +4,9 @@
 
 #include "app/cli/console.h"
 #include "app/cli/result_json.h"
-#include "core/bake/bake_words.h"
-#include "core/bake/encoding/encoding.h"
+#include "core/bake/settings/bake_words.h"
+#include "core/vat/encoding.h"
+#include "core/vat/vat_words.h"
 
 namespace texeleton::cli {
 
@@ -17,11 +18,11 @@ using Json = nlohmann::ordered_json;
 
 Json bakeJson(const pipeline::PackJob& job, const pipeline::PackJobResult& result,
               const std::vector<pack::PackFileSize>& sizes, const std::vector<Issue>& issues) {
-  const bake::BakedAnimation& animation = result.pack.animation;
+  const vat::BakedAnimation& animation = result.pack.animation;
   Json json = {{"pack", job.output.string()},
                {"result", "baked"},
                {"mode", wordOf(animation.mode)},
-               {"encoding", bake::encodingOf(animation).name},
+               {"encoding", vat::encodingOf(animation).name},
                {"pixelFormat", wordOf(animation.pixelFormat)},
                {"width", animation.layout.width},
                {"height", animation.layout.height},
@@ -34,7 +35,7 @@ Json bakeJson(const pipeline::PackJob& job, const pipeline::PackJobResult& resul
                  {"measure", result.seconds.measure},
                  {"write", result.seconds.write}}},
                {"issues", nullptr}};
-  for (const bake::BakedClip& clip : animation.clips) {
+  for (const vat::BakedClip& clip : animation.clips) {
     json["clips"].push_back({{"name", clip.name},
                              {"frames", clip.frameCount},
                              {"loop", clip.loop},
@@ -49,7 +50,7 @@ Json bakeJson(const pipeline::PackJob& job, const pipeline::PackJobResult& resul
 
 std::string bakeSummary(const pipeline::PackJob& job, const pipeline::PackJobResult& result,
                         const std::vector<pack::PackFileSize>& sizes) {
-  const bake::BakedAnimation& animation = result.pack.animation;
+  const vat::BakedAnimation& animation = result.pack.animation;
   double bytes = 0.0;
   for (const pack::PackFileSize& size : sizes) {
     bytes += static_cast<double>(size.bytes);
@@ -60,7 +61,7 @@ std::string bakeSummary(const pipeline::PackJob& job, const pipeline::PackJobRes
                 counted(animation.layout.frameCount, "frame").c_str(), counted(animation.clips.size(), "clip").c_str(),
                 counted(animation.sockets.size(), "socket").c_str(), formatBytes(bytes).c_str());
   std::vector<std::vector<std::string>> rows = {{"clip", "frames", "seconds", "loop", "events", "max mm", "rms mm"}};
-  for (const bake::BakedClip& clip : animation.clips) {
+  for (const vat::BakedClip& clip : animation.clips) {
     rows.push_back({printable(clip.name), std::to_string(clip.frameCount), formatted("%.4g", clip.lengthSeconds),
                     clip.loop ? "yes" : "no", std::to_string(clip.events.size()),
                     clip.error ? formatted("%.3g", clip.error->maxMillimetres) : "-",
@@ -85,11 +86,11 @@ Json sizeJson(const pipeline::PackJob& job, const bake::BakeSize& size, const st
                {"clips", Json::array()},
                {"sockets", Json::array()},
                {"issues", issuesJson(issues)}};
-  for (const bake::BakedClip& clip : size.clips) {
+  for (const vat::BakedClip& clip : size.clips) {
     json["clips"].push_back(
         {{"name", clip.name}, {"frames", clip.frameCount}, {"rate", clip.frameRate}, {"loop", clip.loop}});
   }
-  for (const bake::Socket& socket : size.sockets) {
+  for (const vat::Socket& socket : size.sockets) {
     json["sockets"].push_back(socket.name);
   }
   return json;
@@ -103,7 +104,7 @@ std::string sizeSummary(const pipeline::PackJob& job, const bake::BakeSize& size
                 counted(size.clips.size(), "clip").c_str(), counted(size.sockets.size(), "socket").c_str(),
                 formatBytes(static_cast<double>(size.textureBytes())).c_str());
   std::vector<std::vector<std::string>> rows = {{"clip", "frames", "seconds", "rate", "loop", "events"}};
-  for (const bake::BakedClip& clip : size.clips) {
+  for (const vat::BakedClip& clip : size.clips) {
     rows.push_back({printable(clip.name), std::to_string(clip.frameCount), formatted("%.4g", clip.lengthSeconds),
                     formatted("%.4g", clip.frameRate), clip.loop ? "yes" : "no", std::to_string(clip.events.size())});
   }

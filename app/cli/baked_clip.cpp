@@ -7,7 +7,7 @@
 
 namespace texeleton::cli {
 
-Result<std::uint32_t> findBakedClip(const bake::BakedAnimation& animation, const std::string& text) {
+Result<std::uint32_t> findBakedClip(const vat::BakedAnimation& animation, const std::string& text) {
   const auto count = static_cast<std::uint32_t>(animation.clips.size());
   for (std::uint32_t i = 0; i < count; ++i) {
     if (animation.clips[i].name == text) {
@@ -23,7 +23,7 @@ Result<std::uint32_t> findBakedClip(const bake::BakedAnimation& animation, const
     }
   }
   std::vector<std::string> names;
-  for (const bake::BakedClip& clip : animation.clips) {
+  for (const vat::BakedClip& clip : animation.clips) {
     names.push_back(clip.name);
   }
   return fail(ErrorCode::NotFound,

@@ -3,12 +3,12 @@
 #include <cstdint>
 #include <string>
 
-#include "core/bake/baked_animation.h"
 #include "core/base/result.h"
+#include "core/vat/baked_animation.h"
 
 namespace texeleton::cli {
 
 /// The clip of a pack that `text` names: its name, or "#" and its number. Errors: NotFound (lists those there are).
-Result<std::uint32_t> findBakedClip(const bake::BakedAnimation& animation, const std::string& text);
+Result<std::uint32_t> findBakedClip(const vat::BakedAnimation& animation, const std::string& text);
 
 }  // namespace texeleton::cli

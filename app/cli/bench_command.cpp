@@ -19,7 +19,6 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/number_range.h"
 #include "app/cli/option_values.h"
-#include "core/bake/encoding/encoding.h"
 #include "core/base/elapsed.h"
 #include "core/base/parallel.h"
 #include "core/benchmark/figures.h"
@@ -27,6 +26,7 @@
 #include "core/pack/pack.h"
 #include "core/pack/pack_words.h"
 #include "core/pipeline/pack_job.h"
+#include "core/vat/encoding.h"
 
 namespace texeleton::cli {
 
@@ -95,8 +95,8 @@ Result<WholeBakeFigures> benchmarkWholeBake(const BenchArguments& arguments, con
   pipeline::PackJob job;
   job.source.model = arguments.model;
   job.source.import.cache.enabled = false;
-  job.settings.mode = bake::BakeMode::Vertex;
-  job.settings.size = bake::SizeRule::Exact;
+  job.settings.mode = vat::BakeMode::Vertex;
+  job.settings.size = vat::SizeRule::Exact;
   job.write.compression = pack::TextureCompression::None;
   job.output = folder / "bench.texpack";
 
@@ -127,12 +127,12 @@ Result<WholeBakeFigures> benchmarkWholeBake(const BenchArguments& arguments, con
 Result<Json> benchmarkModelEncodings(const BenchArguments& arguments, Run& run) {
   Json json = Json::object();
   double first = 0.0;
-  for (const bake::Encoding& encoding : bake::encodings()) {
+  for (const vat::Encoding& encoding : vat::encodings()) {
     pipeline::PackJob job;
     job.source.model = arguments.model;
     job.settings.mode = encoding.mode;
     job.settings.encoding = encoding.name;
-    job.settings.size = bake::SizeRule::Exact;
+    job.settings.size = vat::SizeRule::Exact;
     job.source.import.cache.enabled = false;
     job.measure = false;
     double best = 0.0;
@@ -144,7 +144,7 @@ Result<Json> benchmarkModelEncodings(const BenchArguments& arguments, Run& run) 
       best = i == 0 ? baked->seconds.bake : std::min(best, baked->seconds.bake);
       bytes = baked->pack.animation.texels.byteCount();
     }
-    first = &encoding == &bake::encodingOf(encoding.mode) ? best : first;
+    first = &encoding == &vat::encodingOf(encoding.mode) ? best : first;
     json[encoding.name] = {{"bakeSeconds", best}, {"timesFirst", best / first}, {"texelBytes", bytes}};
   }
   return json;
@@ -154,8 +154,8 @@ Result<Json> benchmarkModelEncodings(const BenchArguments& arguments, Run& run) 
 Result<Json> benchmarkWrite(const BenchArguments& arguments, const fs::path& folder, Run& run) {
   pipeline::PackJob job;
   job.source.model = arguments.model;
-  job.settings.mode = bake::BakeMode::Vertex;
-  job.settings.size = bake::SizeRule::Exact;
+  job.settings.mode = vat::BakeMode::Vertex;
+  job.settings.size = vat::SizeRule::Exact;
   job.source.import.cache.enabled = false;
   job.measure = false;
   run.goOn(0.9, "Writing");

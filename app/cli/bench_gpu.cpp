@@ -4,19 +4,54 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <memory>
 #include <nlohmann/json.hpp>
+#include <utility>
+#include <vector>
 
 #include "app/cli/interrupt.h"
 #include "app/cli/number_range.h"
 #include "app/cli/option_values.h"
 #include "app/cli/picture_size.h"
+#include "core/bake/bake.h"
+#include "core/vat/encoding.h"
 #include "viewport/measure/gpu_benchmark.h"
+#include "viewport/measure/reference_character.h"
 
 namespace texeleton::cli {
 
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+Result<std::shared_ptr<const vat::BakedAnimation>> bakeReference(const model::Model& model,
+                                                                 const vat::Encoding& encoding,
+                                                                 std::vector<double> lodRatios) {
+  bake::BakeSettings settings;
+  settings.mode = encoding.mode;
+  settings.encoding = encoding.name;
+  settings.loop = bake::LoopMode::On;
+  settings.lodRatios = std::move(lodRatios);
+  JobContext job;
+  auto baked = bake::bake(model, settings, job);
+  TRY(baked);
+  return std::make_shared<const vat::BakedAnimation>(std::move(*baked));
+}
+
+Result<viewport::BenchmarkCharacter> bakeCharacter() {
+  viewport::BenchmarkCharacter character;
+  character.model = std::make_shared<const model::Model>(viewport::makeReferenceCharacter());
+  for (const vat::Encoding& encoding : vat::encodings()) {
+    auto made = bakeReference(*character.model, encoding, {});
+    TRY(made);
+    character.encoded.push_back(std::move(*made));
+  }
+  auto levels =
+      bakeReference(*character.model, vat::encodingOf(vat::BakeMode::Bone), {0.5, 0.2, 0.08, 0.03, 0.012, 0.005});
+  TRY(levels);
+  character.levels = std::move(*levels);
+  return character;
+}
 
 Json milliseconds(const std::optional<double>& seconds) { return seconds ? Json(*seconds * 1e3) : Json(nullptr); }
 
@@ -61,8 +96,8 @@ Json benchmarkJson(const viewport::GpuBenchmark& made) {
     const auto ratio = [&](const viewport::FrameFigure& frame) {
       return ratioJson(viewport::RatioFigure::ratio(frame, figure.still));
     };
-    const viewport::FrameFigure& bone = figure.classic(bake::BakeMode::Bone);
-    const viewport::FrameFigure& vertex = figure.classic(bake::BakeMode::Vertex);
+    const viewport::FrameFigure& bone = figure.classic(vat::BakeMode::Bone);
+    const viewport::FrameFigure& vertex = figure.classic(vat::BakeMode::Vertex);
     Json encodings = Json::object();
     for (const viewport::RatioFigure::OfEncoding& each : figure.encodings) {
       encodings[each.encoding] = frameJson(each.frame);
@@ -276,17 +311,22 @@ int benchGpu(const GpuBenchArguments& arguments, const std::string& platformProb
   options.pictureSize = parsePictureSize(arguments.size).value_or(options.pictureSize);
   options.secondsPerFigure = arguments.secondsPerFigure;
   options.mostSeconds = arguments.mostSeconds;
+  const auto character = bakeCharacter();
+  if (!character) {
+    return console.error(character.error());
+  }
   JobContext job;
   const CancelOnInterrupt interrupt(job);
   const JobContext::ProgressFunction bar = console.progressBar();
   std::string stage;
-  const auto made = viewport::runGpuBenchmark(**device, options, [&](double fraction, const std::string& what) {
-    stage = what.empty() ? stage : what;
-    if (bar) {
-      bar(fraction, stage.c_str());
-    }
-    return !job.isCancelled();
-  });
+  const auto made =
+      viewport::runGpuBenchmark(**device, *character, options, [&](double fraction, const std::string& what) {
+        stage = what.empty() ? stage : what;
+        if (bar) {
+          bar(fraction, stage.c_str());
+        }
+        return !job.isCancelled();
+      });
   console.clearProgress();
   if (!made) {
     return console.error(made.error());

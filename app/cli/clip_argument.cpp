@@ -5,12 +5,13 @@
 #include <cmath>
 #include <string_view>
 
-#include "core/bake/bake_words.h"
+#include "core/bake/settings/bake_words.h"
 #include "core/base/one_line.h"
 #include "core/base/similar_names.h"
 #include "core/recipe/find_clip.h"
 #include "core/recipe/settings.h"
 #include "core/recipe/tolerance.h"
+#include "core/vat/vat_words.h"
 
 namespace texeleton::cli {
 

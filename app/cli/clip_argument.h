@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "core/bake/bake_settings.h"
+#include "core/bake/settings/bake_settings.h"
 #include "core/base/result.h"
 #include "core/model/model.h"
 #include "core/recipe/recipe.h"

@@ -7,8 +7,8 @@
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/option_values.h"
-#include "core/bake/encoding/texel_buffer.h"
 #include "core/export/doctor.h"
+#include "core/vat/texel_buffer.h"
 
 namespace texeleton::cli {
 
@@ -58,7 +58,7 @@ void printFindings(const std::vector<exporting::ExportFinding>& findings) {
 int examine(const std::string& folder, const Console& console) {
   JobContext job(console.progressBar());
   const CancelOnInterrupt interrupt(job);
-  bake::limitTexelMemory(kDoctorTexelMemory);
+  vat::limitTexelMemory(kDoctorTexelMemory);
   const auto report = exporting::examineExports(folder, job);
   console.clearProgress();
   if (!report) {

@@ -5,35 +5,35 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/console.h"
-#include "core/bake/bake_words.h"
-#include "core/bake/encoding/encoding.h"
+#include "core/vat/encoding.h"
+#include "core/vat/vat_words.h"
 
 namespace texeleton::cli {
 
 namespace {
 
-const char* modeName(const bake::Encoding& encoding) { return wordOf(encoding.mode); }
+const char* modeName(const vat::Encoding& encoding) { return wordOf(encoding.mode); }
 
-bool isDefault(const bake::Encoding& encoding) { return &bake::encodingOf(encoding.mode) == &encoding; }
+bool isDefault(const vat::Encoding& encoding) { return &vat::encodingOf(encoding.mode) == &encoding; }
 
 int runEncodings(bool json) {
   if (json) {
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
-    for (const bake::Encoding& encoding : bake::encodings()) {
+    for (const vat::Encoding& encoding : vat::encodings()) {
       list.push_back(
           {{"name", encoding.name},
            {"mode", modeName(encoding)},
            {"default", isDefault(encoding)},
            {"texelsPerElement", encoding.texelsPerElement},
-           {"pixelFormats", encoding.allowsFloat ? nlohmann::ordered_json(allWords<bake::PixelFormat>())
-                                                 : nlohmann::ordered_json::array({wordOf(bake::PixelFormat::Rgba16F)})},
+           {"pixelFormats", encoding.allowsFloat ? nlohmann::ordered_json(allWords<vat::PixelFormat>())
+                                                 : nlohmann::ordered_json::array({wordOf(vat::PixelFormat::Rgba16F)})},
            {"summary", encoding.summary}});
     }
     std::printf("%s\n", list.dump(2).c_str());
     return kDone;
   }
   std::vector<std::vector<std::string>> rows = {{"encoding", "mode", "texels", "what they hold"}};
-  for (const bake::Encoding& encoding : bake::encodings()) {
+  for (const vat::Encoding& encoding : vat::encodings()) {
     rows.push_back({std::string(encoding.name) + (isDefault(encoding) ? " (default)" : ""), modeName(encoding),
                     std::to_string(encoding.texelsPerElement), encoding.summary});
   }

@@ -10,8 +10,6 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/option_values.h"
 #include "app/cli/result_json.h"
-#include "core/bake/bake_words.h"
-#include "core/bake/encoding/encoding.h"
 #include "core/base/json_reader.h"
 #include "core/meshes/mesh_instances.h"
 #include "core/pack/pack.h"
@@ -20,6 +18,8 @@
 #include "core/recipe/find_events_file.h"
 #include "core/root_motion/find_root.h"
 #include "core/runtime/draw_ranges.h"
+#include "core/vat/encoding.h"
+#include "core/vat/vat_words.h"
 
 namespace texeleton::cli {
 
@@ -296,7 +296,7 @@ int inspectModel(const InspectArguments& arguments, const Console& console) {
   return kDone;
 }
 
-std::string shownTriangles(const bake::BakedAnimation& animation, const std::vector<std::uint32_t>& meshes) {
+std::string shownTriangles(const vat::BakedAnimation& animation, const std::vector<std::uint32_t>& meshes) {
   std::string text;
   for (std::uint32_t lod = 0; lod <= animation.mesh.lods.size(); ++lod) {
     text += (lod == 0 ? "" : " / ") + number(runtime::triangleCount(runtime::drawRanges(animation, meshes, lod)));
@@ -305,9 +305,9 @@ std::string shownTriangles(const bake::BakedAnimation& animation, const std::vec
 }
 
 /// Prints meshes, variants, levels and tint: the visible properties of the mesh.
-void printSurface(const bake::BakedAnimation& animation) {
+void printSurface(const vat::BakedAnimation& animation) {
   for (std::size_t i = 0; i < animation.mesh.lods.size(); ++i) {
-    const bake::BakedLod& lod = animation.mesh.lods[i];
+    const vat::BakedLod& lod = animation.mesh.lods[i];
     std::printf("lod%zu       at most %.3g mm from lod0", i + 1, lod.maxMillimetres);
     if (lod.colorMillimetres) {
       std::printf(", colours displaced by at most %.3g mm", *lod.colorMillimetres);
@@ -315,7 +315,7 @@ void printSurface(const bake::BakedAnimation& animation) {
     std::printf("\n");
   }
   if (animation.tint) {
-    const bake::BakedTint& tint = *animation.tint;
+    const vat::BakedTint& tint = *animation.tint;
     std::printf("tint       %s\n", tint.perVertex ? "by vertex"
                                    : tint.palette
                                        ? (counted(tint.palette->entryCount, "palette entry", "palette entries")).c_str()
@@ -333,7 +333,7 @@ void printSurface(const bake::BakedAnimation& animation) {
   if (!animation.variants.empty()) {
     std::vector<std::vector<std::string>> rows = {{"variant", "meshes", "draws", triangles}};
     for (std::size_t i = 0; i < animation.variants.size(); ++i) {
-      const bake::BakedVariant& variant = animation.variants[i];
+      const vat::BakedVariant& variant = animation.variants[i];
       rows.push_back({printable(variant.name), number(variant.meshes.size()),
                       number(runtime::variantRanges(animation, i, 0).size()),
                       shownTriangles(animation, variant.meshes)});
@@ -343,7 +343,7 @@ void printSurface(const bake::BakedAnimation& animation) {
 }
 
 /// The extracted components and, for a track, the travel in one cycle.
-std::string rootMotionText(const bake::BakedClip& clip) {
+std::string rootMotionText(const vat::BakedClip& clip) {
   if (!clip.rootMotion) {
     return "kept";
   }
@@ -351,20 +351,20 @@ std::string rootMotionText(const bake::BakedClip& clip) {
   if (clip.rootMotion->samples.empty()) {
     return "removed (" + node + ")";
   }
-  const bake::RootSample& end = clip.rootMotion->samples.back();
+  const vat::RootSample& end = clip.rootMotion->samples.back();
   return formatted("%.3f m, %.4g degrees (%s)", glm::length(end.position), glm::degrees(end.yawRadians), node.c_str());
 }
 
 void printPack(const std::string& file, const pack::Pack& pack, const std::vector<pack::PackFileSize>& sizes) {
-  const bake::BakedAnimation& animation = pack.animation;
-  const bake::TextureLayout& layout = animation.layout;
+  const vat::BakedAnimation& animation = pack.animation;
+  const vat::TextureLayout& layout = animation.layout;
   std::printf("%s: %s pack, written by %s\n", printable(file).c_str(), wordOf(animation.mode),
               printable(pack.generator).c_str());
   std::printf("texture    %u x %u %s, %s of %s, %s a frame (%s of %s)\n", layout.width, layout.height,
               wordOf(animation.pixelFormat), counted(layout.frameCount, "frame").c_str(),
               counted(layout.rowsPerFrame, "row").c_str(), counted(layout.texelsPerFrame, "texel").c_str(),
               counted(layout.elementCount, "element").c_str(), counted(layout.texelsPerElement, "texel").c_str());
-  const bake::Encoding& encoding = bake::encodingOf(animation);
+  const vat::Encoding& encoding = vat::encodingOf(animation);
   std::printf("encoding   %s: %s\n", encoding.name, encoding.summary);
   for (const pack::PackFileSize& size : sizes) {
     std::printf("file       %s, %s\n", size.file.c_str(), formatBytes(static_cast<double>(size.bytes)).c_str());
@@ -373,14 +373,14 @@ void printPack(const std::string& file, const pack::Pack& pack, const std::vecto
   printSurface(animation);
   std::vector<std::vector<std::string>> rows = {
       {"clip", "frames", "seconds", "rate", "loop", "events", "max mm", "rms mm", "root motion"}};
-  for (const bake::BakedClip& clip : animation.clips) {
+  for (const vat::BakedClip& clip : animation.clips) {
     rows.push_back({printable(clip.name), number(clip.frameCount), formatted("%.4g", clip.lengthSeconds),
                     formatted("%.4g", clip.frameRate), clip.loop ? "yes" : "no", number(clip.events.size()),
                     clip.error ? formatted("%.3g", clip.error->maxMillimetres) : "-",
                     clip.error ? formatted("%.3g", clip.error->rmsMillimetres) : "-", rootMotionText(clip)});
   }
   std::printf("\n%s", formatTable(rows, {false, true, true, true, false, true, true, true, false}).c_str());
-  for (const bake::Socket& socket : animation.sockets) {
+  for (const vat::Socket& socket : animation.sockets) {
     std::printf("  socket %s\n", printable(socket.name).c_str());
   }
 }

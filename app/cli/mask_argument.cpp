@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "core/base/one_line.h"
+#include "core/vat/mask_choice.h"
 
 namespace texeleton::cli {
 
@@ -22,13 +23,13 @@ std::optional<T> numberOf(std::string_view text) {
                                                                                     : std::nullopt;
 }
 
-std::optional<bake::MaskChoice::Bone> boneWithWeight(const std::string& text) {
+std::optional<vat::MaskChoice::Bone> boneWithWeight(const std::string& text) {
   const std::size_t colon = text.rfind(':');
   if (colon == std::string::npos || colon == 0) {
     return std::nullopt;
   }
   const auto weight = numberOf<double>(std::string_view(text).substr(colon + 1));
-  return weight ? std::optional(bake::MaskChoice::Bone{text.substr(0, colon), *weight}) : std::nullopt;
+  return weight ? std::optional(vat::MaskChoice::Bone{text.substr(0, colon), *weight}) : std::nullopt;
 }
 
 Error wrong(const std::string& text, const Message& why) {
@@ -37,7 +38,7 @@ Error wrong(const std::string& text, const Message& why) {
 
 }  // namespace
 
-Result<bake::MaskChoice::Bone> parseMaskBone(const std::string& text) {
+Result<vat::MaskChoice::Bone> parseMaskBone(const std::string& text) {
   auto bone = boneWithWeight(text);
   if (!bone) {
     return fail(wrong(text, message("is not BONE:WEIGHT, as in head:0.5")));

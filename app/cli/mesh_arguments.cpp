@@ -5,9 +5,10 @@
 #include <optional>
 #include <utility>
 
-#include "core/bake/bake_words.h"
-#include "core/bake/tint.h"
+#include "core/bake/settings/bake_settings.h"
+#include "core/bake/settings/bake_words.h"
 #include "core/meshes/choose_meshes.h"
+#include "core/vat/vat_words.h"
 
 namespace texeleton::cli {
 
@@ -43,7 +44,7 @@ std::vector<meshes::VariantChoice> parseVariants(const std::vector<std::string>&
   return variants;
 }
 
-std::optional<bake::ColorChannel> parseChannel(const std::string& text) { return valueOf<bake::ColorChannel>(text); }
+std::optional<vat::ColorChannel> parseChannel(const std::string& text) { return valueOf<vat::ColorChannel>(text); }
 
 bool parseTexture(const std::string& text, bake::TintSettings& tint) {
   const auto parts = splitAt(text, '.');
@@ -54,7 +55,7 @@ bool parseTexture(const std::string& text, bake::TintSettings& tint) {
   }
   tint.source = bake::TintSource::Texture;
   tint.texture = *texture;
-  tint.channel = channel.value_or(bake::ColorChannel::A);
+  tint.channel = channel.value_or(vat::ColorChannel::A);
   return true;
 }
 

@@ -13,6 +13,7 @@
 #include "core/runtime/animation_ticker.h"
 #include "core/runtime/pack_player.h"
 #include "core/runtime/root_motion_track.h"
+#include "core/vat/texture_settings.h"
 
 namespace texeleton::cli {
 
@@ -45,10 +46,10 @@ struct Step {
   double time = 0.0;
   runtime::AnimationTickOutput output;
   std::vector<runtime::FiredEvent> events;
-  std::optional<bake::RootSample> root;  // unrolled, from the clip's start
+  std::optional<vat::RootSample> root;  // unrolled, from the clip's start
 };
 
-void printJson(const bake::BakedAnimation& animation, const bake::BakedClip& clip, const Step& step,
+void printJson(const vat::BakedAnimation& animation, const vat::BakedClip& clip, const Step& step,
                const Console& console) {
   Json json = {{"time", step.time},
                {"clip", clip.name},
@@ -75,7 +76,7 @@ void printJson(const bake::BakedAnimation& animation, const bake::BakedClip& cli
   console.printJson(json, -1);
 }
 
-void printText(const bake::BakedAnimation& animation, const Step& step) {
+void printText(const vat::BakedAnimation& animation, const Step& step) {
   std::printf("%10.4f s  frames %u > %u  %.4f", step.time, step.output.current, step.output.next,
               static_cast<double>(step.output.interpolate));
   for (const runtime::FiredEvent& event : step.events) {
@@ -118,12 +119,12 @@ int play(const PlayArguments& arguments, const Console& console) {
   if (!pack) {
     return console.error(pack.error());
   }
-  const bake::BakedAnimation& animation = pack->animation;
+  const vat::BakedAnimation& animation = pack->animation;
   const auto found = findBakedClip(animation, arguments.clip);
   if (!found) {
     return console.error(Error{found.error().code, found.error().message, arguments.pack});
   }
-  const bake::BakedClip* clip = &animation.clips[*found];
+  const vat::BakedClip* clip = &animation.clips[*found];
   const double seconds = arguments.seconds >= 0.0 ? arguments.seconds : clip->lengthSeconds;
   if (!(seconds / arguments.step <= kMaxSteps)) {
     return console.error("this would take over ten million steps: give a larger --step or fewer --seconds");
@@ -136,7 +137,7 @@ int play(const PlayArguments& arguments, const Console& console) {
   step.events = take(ticker.play(track, arguments.speed, start), console);
   for (std::int64_t i = 0;; ++i) {
     step.output = ticker.output();
-    if (clip->rootMotion && clip->rootMotion->mode == root_motion::RootMotionMode::Extract) {
+    if (clip->rootMotion && clip->rootMotion->mode == vat::RootMotionMode::Extract) {
       step.root = runtime::rootMotionAt(*clip, ticker.positionSeconds());
     }
     if (console.json) {

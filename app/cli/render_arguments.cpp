@@ -3,7 +3,7 @@
 #include "app/cli/mask_argument.h"
 #include "app/cli/number_range.h"
 #include "app/cli/option_values.h"
-#include "core/bake/bake_words.h"
+#include "core/vat/vat_words.h"
 #include "viewport/rhi/gpu_device.h"
 #include "viewport/scene/crowd/crowd.h"
 
@@ -198,7 +198,7 @@ void addOptions(CLI::App& command, RenderArguments& arguments) {
                   "Graphics API (default: " + words.front() + "; opengl where the only Vulkan device is software)")
       ->check(oneOf(words));
   command.add_option("--mode", arguments.mode, "Of a model: how it is baked (default: bone; of a recipe, as it says)")
-      ->check(oneOf(allWords<bake::BakeMode>()));
+      ->check(oneOf(allWords<vat::BakeMode>()));
   arguments.attached.addTo(command);
   arguments.motion.addTo(command);
   arguments.import.addTo(command);

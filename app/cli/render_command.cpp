@@ -138,7 +138,7 @@ int render(const RenderArguments& arguments, const std::string& platformProblem,
   if (!loaded) {
     return console.error(loaded.error());
   }
-  const std::shared_ptr<const bake::BakedAnimation>& animation = loaded->animation;
+  const std::shared_ptr<const vat::BakedAnimation>& animation = loaded->animation;
   const auto settings = crowdSettings(arguments, *animation);
   const std::vector<model::Box> bounds =
       loaded->attachments ? viewport::attachedBounds(*animation, *loaded->attachments) : std::vector<model::Box>();

@@ -3,10 +3,10 @@
 #include <utility>
 
 #include "app/cli/bake_prepare.h"
-#include "core/bake/bake_words.h"
 #include "core/bake/sockets.h"
 #include "core/pipeline/pack_job.h"
 #include "core/pipeline/source_plan.h"
+#include "core/vat/vat_words.h"
 
 namespace texeleton::cli {
 
@@ -39,7 +39,7 @@ namespace {
 Result<RenderInput> bakeInMemory(const RenderArguments& arguments, JobContext& context) {
   BakeArguments asked;
   (isRecipe(arguments.input) ? asked.recipe : asked.model) = arguments.input;
-  asked.settings.bake.mode = valueOf<bake::BakeMode>(arguments.mode);
+  asked.settings.bake.mode = valueOf<vat::BakeMode>(arguments.mode);
   asked.attached = arguments.attached;
   asked.motion = arguments.motion;
   asked.import = arguments.import;
@@ -56,7 +56,7 @@ Result<RenderInput> bakeInMemory(const RenderArguments& arguments, JobContext& c
   }
   auto result = pipeline::runPackJob(prepared->job, prepared->model, context);
   TRY(result);
-  auto animation = std::make_shared<const bake::BakedAnimation>(std::move(result->pack.animation));
+  auto animation = std::make_shared<const vat::BakedAnimation>(std::move(result->pack.animation));
   auto attachments = viewport::sceneAttachments(prepared->attachments, *result->model, *animation);
   return RenderInput{std::move(animation),
                      result->model,
@@ -92,7 +92,7 @@ Result<RenderInput> loadRenderInput(const RenderArguments& arguments, JobContext
     }
     auto pack = pack::readVerifiedPack(path, context);
     TRY(pack);
-    return RenderInput{std::make_shared<const bake::BakedAnimation>(std::move(pack->animation)), nullptr, {path}, {}};
+    return RenderInput{std::make_shared<const vat::BakedAnimation>(std::move(pack->animation)), nullptr, {path}, {}};
   }
   return bakeInMemory(arguments, context);
 }

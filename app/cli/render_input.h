@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "app/cli/render_arguments.h"
-#include "core/bake/baked_animation.h"
 #include "core/base/job_context.h"
 #include "core/base/result.h"
 #include "core/model/model.h"
 #include "core/recipe/recipe.h"
+#include "core/vat/baked_animation.h"
 #include "viewport/scene/hang_attachments.h"
 #include "viewport/scene/view_setup.h"
 
@@ -19,7 +19,7 @@ namespace texeleton::cli {
 
 /// The input of `render`: a pack from a folder, or a model baked in memory.
 struct RenderInput {
-  std::shared_ptr<const bake::BakedAnimation> animation;
+  std::shared_ptr<const vat::BakedAnimation> animation;
   std::shared_ptr<const model::Model> model;  ///< Null: a pack.
   std::vector<std::filesystem::path> inputs;  ///< Files it was read from.
   std::vector<viewport::SavedView> views;     ///< From a recipe.

@@ -9,6 +9,7 @@
 #include "core/base/similar_names.h"
 #include "core/pipeline/bake_job.h"
 #include "core/runtime/draw_ranges.h"
+#include "core/vat/mask_choice.h"
 
 namespace texeleton::cli {
 
@@ -45,7 +46,7 @@ viewport::CrowdLayout layoutOf(const std::string& word) {
 }
 }  // namespace
 
-Result<viewport::CrowdSettings> crowdSettings(const RenderArguments& arguments, const bake::BakedAnimation& animation) {
+Result<viewport::CrowdSettings> crowdSettings(const RenderArguments& arguments, const vat::BakedAnimation& animation) {
   viewport::CrowdSettings settings;
   settings.count = arguments.instances;
   settings.layout = layoutOf(arguments.layout);
@@ -62,7 +63,7 @@ Result<viewport::CrowdSettings> crowdSettings(const RenderArguments& arguments, 
     const auto variant = runtime::variantNamed(animation, arguments.variant);
     if (!variant) {
       std::vector<std::string> names;
-      for (const bake::BakedVariant& known : animation.variants) {
+      for (const vat::BakedVariant& known : animation.variants) {
         names.push_back(known.name);
       }
       return fail(ErrorCode::InvalidArgument, message("there is no variant %1%2", inQuotes(arguments.variant),
@@ -80,13 +81,13 @@ Result<viewport::CrowdSettings> crowdSettings(const RenderArguments& arguments, 
   return settings;
 }
 
-Result<void> addLayer(const RenderArguments& arguments, const bake::BakedAnimation& animation, viewport::Crowd& crowd) {
+Result<void> addLayer(const RenderArguments& arguments, const vat::BakedAnimation& animation, viewport::Crowd& crowd) {
   if (arguments.layer.empty()) {
     return {};
   }
   auto clip = findBakedClip(animation, arguments.layer);
   TRY(clip);
-  bake::MaskChoice choice{{}, arguments.layerFrom, arguments.layerSoft, {}};
+  vat::MaskChoice choice{{}, arguments.layerFrom, arguments.layerSoft, {}};
   for (const std::string& text : arguments.layerBones) {
     auto bone = parseMaskBone(text);
     TRY(bone);
@@ -103,7 +104,7 @@ Result<void> addLayer(const RenderArguments& arguments, const bake::BakedAnimati
   return crowd.setLayer(std::move(layer));
 }
 
-Result<void> addFade(const RenderArguments& arguments, const bake::BakedAnimation& animation, viewport::Crowd& crowd) {
+Result<void> addFade(const RenderArguments& arguments, const vat::BakedAnimation& animation, viewport::Crowd& crowd) {
   if (arguments.fadeTo.empty()) {
     return {};
   }
@@ -115,7 +116,7 @@ Result<void> addFade(const RenderArguments& arguments, const bake::BakedAnimatio
 }
 
 viewport::Scene makeScene(const RenderArguments& arguments, const viewport::ViewSetup& setup,
-                          std::shared_ptr<const bake::BakedAnimation> animation, viewport::Crowd crowd) {
+                          std::shared_ptr<const vat::BakedAnimation> animation, viewport::Crowd crowd) {
   viewport::Scene scene;
   scene.animation = std::move(animation);
   scene.crowd = std::move(crowd);

@@ -13,19 +13,19 @@
 namespace texeleton::cli {
 
 /// The crowd requested by the options. Errors: NotFound and InvalidArgument (a clip, a variant).
-Result<viewport::CrowdSettings> crowdSettings(const RenderArguments& arguments, const bake::BakedAnimation& animation);
+Result<viewport::CrowdSettings> crowdSettings(const RenderArguments& arguments, const vat::BakedAnimation& animation);
 
 /// Adds a second clip over the crowd's first if the options request it. Errors: an unknown clip, mask or bone.
-Result<void> addLayer(const RenderArguments& arguments, const bake::BakedAnimation& animation, viewport::Crowd& crowd);
+Result<void> addLayer(const RenderArguments& arguments, const vat::BakedAnimation& animation, viewport::Crowd& crowd);
 
 /// Lets the crowd go over to another clip where the options say so; it shows that at any time, earlier ones too.
 /// Errors: NotFound (no such clip).
-Result<void> addFade(const RenderArguments& arguments, const bake::BakedAnimation& animation, viewport::Crowd& crowd);
+Result<void> addFade(const RenderArguments& arguments, const vat::BakedAnimation& animation, viewport::Crowd& crowd);
 
 /// The scene; light, place of a single character, impostors and distance of skinning are those of `setup` where no
 /// option says otherwise.
 viewport::Scene makeScene(const RenderArguments& arguments, const viewport::ViewSetup& setup,
-                          std::shared_ptr<const bake::BakedAnimation> animation, viewport::Crowd crowd);
+                          std::shared_ptr<const vat::BakedAnimation> animation, viewport::Crowd crowd);
 
 /// Plays the layer of a recipe's view on the crowd, if only the texture is shown and no option requests another layer.
 /// If that is impossible, `context` gets a warning.

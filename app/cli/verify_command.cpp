@@ -11,16 +11,16 @@
 #include "app/cli/mesh_arguments.h"
 #include "app/cli/number_range.h"
 #include "app/cli/option_values.h"
-#include "core/bake/encoding/texel_buffer.h"
 #include "core/bake/measure/measure.h"
-#include "core/bake/model_as_baked.h"
 #include "core/base/file_hash.h"
+#include "core/cycles/model_as_baked.h"
 #include "core/meshes/choose_meshes.h"
 #include "core/pack/pack.h"
 #include "core/pipeline/share_animation.h"
 #include "core/pipeline/source_plan.h"
 #include "core/recipe/resolve.h"
 #include "core/recipe/settings.h"
+#include "core/vat/texel_buffer.h"
 
 namespace texeleton::cli {
 
@@ -98,8 +98,8 @@ Result<std::shared_ptr<const model::Model>> withCharacters(const VerifyArguments
   return std::make_shared<const model::Model>(std::move(shared->model));
 }
 
-Result<std::vector<bake::ClipError>> measureAgainst(const VerifyArguments& arguments, const pack::Pack& pack,
-                                                    std::vector<std::string>& problems, JobContext& job) {
+Result<std::vector<vat::ClipError>> measureAgainst(const VerifyArguments& arguments, const pack::Pack& pack,
+                                                   std::vector<std::string>& problems, JobContext& job) {
   std::size_t models = 0;
   for (const pack::PackSource& source : pack.sources) {
     if (source.role != pack::SourceRole::Model && source.role != pack::SourceRole::Character) {
@@ -168,7 +168,7 @@ Result<std::vector<bake::ClipError>> measureAgainst(const VerifyArguments& argum
   TRY(chosen);
   const model::Model& source = *chosen ? **chosen : **model;
   if (!choice.show.empty() || !choice.hide.empty()) {
-    if (auto rest = bake::modelAsBaked(source, pack.animation); rest && *rest) {
+    if (auto rest = cycles::modelAsBaked(source, pack.animation); rest && *rest) {
       problems.push_back("the pack lacks meshes that were asked for: it has " +
                          counted((*rest)->vertexCount(), "vertex", "vertices") + " of " +
                          std::to_string(source.vertexCount()));
@@ -188,7 +188,7 @@ Result<std::vector<bake::ClipError>> measureAgainst(const VerifyArguments& argum
     return measured;
   }
   for (std::size_t i = 0; i < measured->size(); ++i) {
-    const bake::BakedClip& clip = pack.animation.clips[i];
+    const vat::BakedClip& clip = pack.animation.clips[i];
     const double now = (*measured)[i].foundMillimetres;  // Packs of older programs state what was found.
     if (clip.error && now > clip.error->foundMillimetres * (1.0 + kToleranceRelative) + kToleranceMillimetres) {
       problems.push_back(formatted("clip \"%s\": the error is %.4g mm, the manifest says %.4g mm", clip.name.c_str(),
@@ -198,7 +198,7 @@ Result<std::vector<bake::ClipError>> measureAgainst(const VerifyArguments& argum
   return measured;
 }
 
-Json clipJson(const bake::BakedClip& clip, const bake::ClipError* error) {
+Json clipJson(const vat::BakedClip& clip, const vat::ClipError* error) {
   Json json = {{"name", clip.name}, {"measured", error != nullptr}};
   if (error == nullptr && clip.error) {
     error = &*clip.error;
@@ -222,10 +222,10 @@ int verify(const VerifyArguments& arguments, const Console& console) {
   JobContext job(console.progressBar());
   job.threadCount = arguments.threads;
   const CancelOnInterrupt interrupt(job);
-  bake::limitTexelMemory(kTexelMemory);
+  vat::limitTexelMemory(kTexelMemory);
   auto pack = pack::readPack(arguments.pack, job);
   std::vector<std::string> problems;
-  std::vector<bake::ClipError> measured;
+  std::vector<vat::ClipError> measured;
   if (!pack) {
     problems.push_back(describe(pack.error()));
   } else {
@@ -256,13 +256,11 @@ int verify(const VerifyArguments& arguments, const Console& console) {
   if (problems.empty() && !console.json && !console.quiet) {
     std::vector<std::vector<std::string>> rows = {{"clip", "frames", "max mm", "rms mm", "normal degrees"}};
     for (std::size_t i = 0; i < pack->animation.clips.size(); ++i) {
-      const bake::BakedClip& clip = pack->animation.clips[i];
-      const bake::ClipError* error = i < measured.size() ? &measured[i] : clip.error ? &*clip.error : nullptr;
-      const auto cell = [&](double bake::ClipError::*member) {
-        return error ? formatted("%.3g", error->*member) : "-";
-      };
-      rows.push_back({printable(clip.name), std::to_string(clip.frameCount), cell(&bake::ClipError::maxMillimetres),
-                      cell(&bake::ClipError::rmsMillimetres), cell(&bake::ClipError::maxNormalDegrees)});
+      const vat::BakedClip& clip = pack->animation.clips[i];
+      const vat::ClipError* error = i < measured.size() ? &measured[i] : clip.error ? &*clip.error : nullptr;
+      const auto cell = [&](double vat::ClipError::*member) { return error ? formatted("%.3g", error->*member) : "-"; };
+      rows.push_back({printable(clip.name), std::to_string(clip.frameCount), cell(&vat::ClipError::maxMillimetres),
+                      cell(&vat::ClipError::rmsMillimetres), cell(&vat::ClipError::maxNormalDegrees)});
     }
     std::printf("%s: whole and consistent%s\n%s", printable(arguments.pack).c_str(),
                 measured.empty() ? "" : ", measured against the model",

@@ -10,27 +10,27 @@
 #include <string>
 
 #include "core/bake/bake_frames.h"
-#include "core/bake/bake_settings.h"
+#include "core/bake/bake_masks.h"
 #include "core/bake/bake_size.h"
 #include "core/bake/build_mesh.h"
 #include "core/bake/clip_plan.h"
-#include "core/bake/close_cycles.h"
 #include "core/bake/encoding/bone_forms.h"
 #include "core/bake/encoding/bone_kernels.h"
-#include "core/bake/encoding/encoding.h"
 #include "core/bake/encoding/fit_shapes.h"
 #include "core/bake/encoding/skin_kernels.h"
 #include "core/bake/levels/build_levels.h"
 #include "core/bake/levels/level_colors.h"
 #include "core/bake/levels/level_distance.h"
-#include "core/bake/masks.h"
 #include "core/bake/morph_loss.h"
 #include "core/bake/root_of_clip.h"
-#include "core/bake/rows/bake_uneven.h"
+#include "core/bake/rows/uneven_rows.h"
+#include "core/bake/settings/bake_settings.h"
 #include "core/bake/sockets.h"
 #include "core/bake/tint.h"
+#include "core/cycles/close_cycles.h"
 #include "core/meshes/choose_meshes.h"
 #include "core/meshes/mesh_instances.h"
+#include "core/vat/encoding.h"
 
 namespace texeleton::bake {
 
@@ -41,18 +41,18 @@ constexpr double kVisibleGap = 1e-4;
 constexpr double kVisibleMetres = 1e-4;
 
 struct Sizes {
-  const Encoding* encoding = nullptr;
+  const vat::Encoding* encoding = nullptr;
   std::uint32_t elements = 0;
   std::uint64_t extraTexels = 0;  ///< Texels of sockets (vertex mode) and of bones stored as matrices.
   std::uint32_t shapes = 0;       ///< The most that the encoding may have; 0: it has none.
 };
 
-Result<TextureLayout> layOut(const Sizes& sizes, std::uint64_t frames, SizeRule size, std::uint32_t maxSize) {
+Result<vat::TextureLayout> layOut(const Sizes& sizes, std::uint64_t frames, vat::SizeRule size, std::uint32_t maxSize) {
   if (!sizes.encoding->hasShapes) {
-    return layOutTexture(*sizes.encoding, sizes.elements, sizes.extraTexels, frames, size, maxSize);
+    return vat::layOutTexture(*sizes.encoding, sizes.elements, sizes.extraTexels, frames, size, maxSize);
   }
   const auto shapes = static_cast<std::uint32_t>(std::min<std::uint64_t>(sizes.shapes, frames));
-  return layOutShapes(*sizes.encoding, sizes.elements, shapes, sizes.extraTexels, frames, size, maxSize);
+  return vat::layOutShapes(*sizes.encoding, sizes.elements, shapes, sizes.extraTexels, frames, size, maxSize);
 }
 
 Result<void> checkMesh(const model::Model& model) {
@@ -85,7 +85,7 @@ Result<void> checkPointSets(const model::Model& model, const BakeSettings& setti
   const auto part = std::find_if(model.parts.begin(), model.parts.end(), [&model](const model::MeshPart& p) {
     return p.pointSet.isValid() && !model.pointSets[p.pointSet.value].isSkin;
   });
-  if (settings.mode == BakeMode::Bone && part != model.parts.end()) {
+  if (settings.mode == vat::BakeMode::Bone && part != model.parts.end()) {
     return fail(
         ErrorCode::InvalidArgument,
         message("the mesh \"%1\" is moved by a point cache, point by point, which bones cannot do: bake with %2",
@@ -94,9 +94,9 @@ Result<void> checkPointSets(const model::Model& model, const BakeSettings& setti
   return {};
 }
 
-std::uint64_t frameTotal(const std::vector<BakedClip>& clips, double rateFactor) {
+std::uint64_t frameTotal(const std::vector<vat::BakedClip>& clips, double rateFactor) {
   std::uint64_t frames = 0;
-  for (const BakedClip& clip : clips) {
+  for (const vat::BakedClip& clip : clips) {
     if (clip.lengthSeconds == 0.0 || (clip.frameCount == 1 && !clip.loop)) {
       frames += 1;
     } else {
@@ -110,18 +110,18 @@ std::uint64_t frameTotal(const std::vector<BakedClip>& clips, double rateFactor)
 /// The smallest largest size above that of `settings` with which a texture fits: a power of two, or of exact size any.
 template <class Fits>
 std::optional<std::uint32_t> smallestSize(const BakeSettings& settings, const Fits& fits) {
-  if (!fits(kMaxTextureSize)) {
+  if (!fits(vat::kMaxTextureSize)) {
     return std::nullopt;
   }
-  if (settings.size == SizeRule::PowerOfTwo) {
-    std::uint32_t size = kMaxTextureSize;
+  if (settings.size == vat::SizeRule::PowerOfTwo) {
+    std::uint32_t size = vat::kMaxTextureSize;
     while (size / 2 > settings.maxSize && fits(size / 2)) {
       size /= 2;
     }
     return size;
   }
   std::uint32_t tooSmall = settings.maxSize;
-  std::uint32_t enough = kMaxTextureSize;
+  std::uint32_t enough = vat::kMaxTextureSize;
   while (enough - tooSmall > 1) {
     const std::uint32_t middle = tooSmall + (enough - tooSmall) / 2;
     (fits(middle) ? enough : tooSmall) = middle;
@@ -130,18 +130,18 @@ std::optional<std::uint32_t> smallestSize(const BakeSettings& settings, const Fi
 }
 
 /// Remedies for a texture that is too high; each alone suffices.
-Message remedies(const BakeSettings& settings, const std::vector<BakedClip>& clips, const Sizes& sizes) {
-  const auto fits = [&](std::uint64_t frames, SizeRule size, std::uint32_t maxSize) {
+Message remedies(const BakeSettings& settings, const std::vector<vat::BakedClip>& clips, const Sizes& sizes) {
+  const auto fits = [&](std::uint64_t frames, vat::SizeRule size, std::uint32_t maxSize) {
     return layOut(sizes, frames, size, maxSize).has_value();
   };
   const std::uint64_t frames = frameTotal(clips, 1.0);
   std::vector<Message> ways;
-  if (fits(frames, SizeRule::Exact, settings.maxSize)) {
+  if (fits(frames, vat::SizeRule::Exact, settings.maxSize)) {
     ways.push_back(message("%1", Remedy{RemedyKind::ExactSize}));
   }
   const auto fitsIn = [&](std::uint32_t maxSize) { return fits(frames, settings.size, maxSize); };
   if (const std::optional<std::uint32_t> size = smallestSize(settings, fitsIn)) {
-    ways.push_back(message(*size > kCommonTextureSide ? "%1 (where the engine takes it)" : "%1",
+    ways.push_back(message(*size > vat::kCommonTextureSide ? "%1 (where the engine takes it)" : "%1",
                            Remedy{RemedyKind::MaxSize, static_cast<double>(*size)}));
   }
   // The largest rate that fits, between nothing and the whole.
@@ -152,7 +152,7 @@ Message remedies(const BakeSettings& settings, const std::vector<BakedClip>& cli
     (fits(frameTotal(clips, middle), settings.size, settings.maxSize) ? low : high) = middle;
   }
   double fastest = 0.0;
-  for (const BakedClip& clip : clips) {
+  for (const vat::BakedClip& clip : clips) {
     fastest = std::max(fastest, clip.sampleRateHz);
   }
   if (low * fastest >= 1.0) {
@@ -167,7 +167,7 @@ Message remedies(const BakeSettings& settings, const std::vector<BakedClip>& cli
     ways.push_back(count == 1 ? message("only the first clip") : message("only the first %1 clips", count));
   }
   if (ways.empty()) {
-    return settings.mode == BakeMode::Vertex
+    return settings.mode == vat::BakeMode::Vertex
                ? message(". Bone mode needs far fewer texels", Remedy{RemedyKind::BoneMode})
                : message(". Reduce the number of bones");
   }
@@ -175,31 +175,32 @@ Message remedies(const BakeSettings& settings, const std::vector<BakedClip>& cli
   for (std::size_t i = 1; i < ways.size(); ++i) {
     text = message(i + 1 == ways.size() ? "%1, or with %2" : "%1, %2", text, ways[i]);
   }
-  return settings.mode == BakeMode::Vertex
+  return settings.mode == vat::BakeMode::Vertex
              ? message(". It fits with %1; or try bone mode", text, Remedy{RemedyKind::BoneMode})
              : message(". It fits with %1", text);
 }
 
-Result<TextureLayout> layOut(const BakeSettings& settings, const std::vector<BakedClip>& clips, const Sizes& sizes) {
-  if (settings.mode == BakeMode::Bone && sizes.elements > kMaxBones) {
+Result<vat::TextureLayout> layOut(const BakeSettings& settings, const std::vector<vat::BakedClip>& clips,
+                                  const Sizes& sizes) {
+  if (settings.mode == vat::BakeMode::Bone && sizes.elements > vat::kMaxBones) {
     return fail(ErrorCode::Limit,
                 message("the palette has %1 entries; bone mode takes %2: use vertex mode", groupedCount(sizes.elements),
-                        groupedCount(kMaxBones), Remedy{RemedyKind::VertexMode}));
+                        groupedCount(vat::kMaxBones), Remedy{RemedyKind::VertexMode}));
   }
-  if (settings.mode == BakeMode::Vertex && sizes.elements > kMaxElements) {
+  if (settings.mode == vat::BakeMode::Vertex && sizes.elements > vat::kMaxElements) {
     return fail(ErrorCode::Limit,
                 message("the mesh has %1 elements; vertex mode takes %2: use bone mode", groupedCount(sizes.elements),
-                        groupedCount(kMaxElements), Remedy{RemedyKind::BoneMode}));
+                        groupedCount(vat::kMaxElements), Remedy{RemedyKind::BoneMode}));
   }
-  Result<TextureLayout> layout = layOut(sizes, frameTotal(clips, 1.0), settings.size, settings.maxSize);
+  Result<vat::TextureLayout> layout = layOut(sizes, frameTotal(clips, 1.0), settings.size, settings.maxSize);
   if (!layout && layout.error().code == ErrorCode::Limit) {
     layout.error().message = message("%1%2", layout.error().message, remedies(settings, clips, sizes));
   }
   if (layout) {
-    const double bytes =
-        static_cast<double>(layout->width) * layout->height * static_cast<double>(texelBytes(settings.pixelFormat));
+    const double bytes = static_cast<double>(layout->width) * layout->height *
+                         static_cast<double>(vat::texelBytes(settings.pixelFormat));
     const double memory = static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
-    const auto disk = static_cast<double>(texelDisk());
+    const auto disk = static_cast<double>(vat::texelDisk());
     if (bytes > memory && bytes > disk) {
       return fail(
           ErrorCode::Limit,
@@ -212,7 +213,7 @@ Result<TextureLayout> layOut(const BakeSettings& settings, const std::vector<Bak
 }
 
 void reportLoopGaps(const BakeSettings& settings, const std::vector<ClipFindings>& findings,
-                    const std::vector<double>& loopEnds, const BakedAnimation& baked, JobContext& job) {
+                    const std::vector<double>& loopEnds, const vat::BakedAnimation& baked, JobContext& job) {
   for (std::size_t i = 0; i < findings.size(); ++i) {
     const double gap = findings[i].loopGapMetres;
     if (gap > std::max(kVisibleGap * baked.sizeMetres, kVisibleMetres)) {
@@ -237,7 +238,7 @@ void reportLoopGaps(const BakeSettings& settings, const std::vector<ClipFindings
 }
 
 /// Triangles, levels of detail, variants and tint mask: what says which vertices are seen, and how.
-Result<void> addSurface(const model::Model& model, const BakeSettings& settings, BakedAnimation& baked,
+Result<void> addSurface(const model::Model& model, const BakeSettings& settings, vat::BakedAnimation& baked,
                         JobContext& job) {
   const meshes::MeshInstances meshes = meshes::meshInstances(model, settings.meshes.authoredLods);
   auto variants = meshes::findVariants(model, meshes, settings.meshes, job);
@@ -256,14 +257,14 @@ Result<void> addSurface(const model::Model& model, const BakeSettings& settings,
 
 /// A bake up to its first texel.
 struct BakePlan {
-  std::vector<BakedClip> clips;
+  std::vector<vat::BakedClip> clips;
   SocketPlan sockets;
   animation::PointNumbering points;     ///< Vertex mode: of those that caches move.
   SkinTable vertexTable;                ///< Vertex mode.
   std::vector<std::uint32_t> elements;  ///< Vertex mode: of each vertex.
-  const Encoding* encoding = nullptr;
+  const vat::Encoding* encoding = nullptr;
   std::vector<bool> matrices;  ///< Bone mode: which entries are kept as matrices though the encoding is another.
-  TextureLayout layout;
+  vat::TextureLayout layout;
   std::vector<double> loopEnds;  ///< By clip (see loopEndSeconds).
 };
 
@@ -271,28 +272,29 @@ Result<BakePlan> planChecked(const model::Model& model, const BakeSettings& sett
   TRY(checkMesh(model));
   TRY(checkPointSets(model, settings));
   BakePlan plan;
-  const Result<const Encoding*> encoding = encodingFor(settings);
+  const Result<const vat::Encoding*> encoding =
+      vat::encodingFor(settings.mode, settings.encoding, settings.pixelFormat);
   TRY(encoding);
   plan.encoding = *encoding;
-  if (settings.shapes && (*settings.shapes < 1 || *settings.shapes > kMaxShapes)) {
+  if (settings.shapes && (*settings.shapes < 1 || *settings.shapes > vat::kMaxShapes)) {
     return fail(ErrorCode::InvalidArgument,
-                message("a bake may have 1 to %1 shapes, not %2", kMaxShapes, *settings.shapes));
+                message("a bake may have 1 to %1 shapes, not %2", vat::kMaxShapes, *settings.shapes));
   }
-  Result<std::vector<BakedClip>> clips = planClips(model, settings, job);
+  Result<std::vector<vat::BakedClip>> clips = planClips(model, settings, job);
   TRY(clips);
   plan.clips = std::move(*clips);
-  TRY(checkClosedCycles(model, plan.clips));
-  for (const BakedClip& clip : plan.clips) {
-    plan.loopEnds.push_back(loopEndSeconds(model, clip));
+  TRY(cycles::checkClosedCycles(model, plan.clips));
+  for (const vat::BakedClip& clip : plan.clips) {
+    plan.loopEnds.push_back(cycles::loopEndSeconds(model, clip));
   }
   Result<SocketPlan> sockets = planSockets(model, settings, job);
   TRY(sockets);
   plan.sockets = std::move(*sockets);
   Sizes sizes;
   sizes.encoding = plan.encoding;
-  sizes.shapes = plan.encoding->hasShapes ? settings.shapes.value_or(kMaxShapes) : 0;
-  if (settings.mode == BakeMode::Vertex) {
-    sizes.extraTexels = std::uint64_t{kTexelsPerSocket} * plan.sockets.sockets.size();
+  sizes.shapes = plan.encoding->hasShapes ? settings.shapes.value_or(vat::kMaxShapes) : 0;
+  if (settings.mode == vat::BakeMode::Vertex) {
+    sizes.extraTexels = std::uint64_t{vat::kTexelsPerSocket} * plan.sockets.sockets.size();
     plan.points = animation::PointNumbering(model);
     plan.vertexTable = makeVertexTable(model, plan.points, settings.shareElements, plan.elements);
     sizes.elements = static_cast<std::uint32_t>(plan.vertexTable.normals.size());
@@ -303,7 +305,7 @@ Result<BakePlan> planChecked(const model::Model& model, const BakeSettings& sett
       sizes.extraTexels = static_cast<std::uint64_t>(std::count(plan.matrices.begin(), plan.matrices.end(), true));
     }
   }
-  Result<TextureLayout> layout = layOut(settings, plan.clips, sizes);
+  Result<vat::TextureLayout> layout = layOut(settings, plan.clips, sizes);
   if (!layout && layout.error().code == ErrorCode::Limit && plan.encoding->hasShapes && !settings.shapes) {
     sizes.shapes = 1;  // How many there will be is not known yet.
     layout = layOut(settings, plan.clips, sizes);
@@ -313,7 +315,7 @@ Result<BakePlan> planChecked(const model::Model& model, const BakeSettings& sett
   return plan;
 }
 
-Error tooFarForRanges(const BakedAnimation& baked) {
+Error tooFarForRanges(const vat::BakedAnimation& baked) {
   return {ErrorCode::Limit,
           message("a vertex moves farther than %1 m from the origin, beyond what the ranges of the encoding %2 hold: "
                   "bake with %3, or import with %4",
@@ -335,14 +337,14 @@ std::vector<std::uint32_t> placesOf(const SkinTable& table) {
 }
 
 /// Finds the shapes of a bake, which says how large its texture is; makes the texture and writes them into it.
-Result<std::unique_ptr<ShapeFit>> fitShapes(FramePass& pass, const BakeSettings& settings, BakedAnimation& baked,
+Result<std::unique_ptr<ShapeFit>> fitShapes(FramePass& pass, const BakeSettings& settings, vat::BakedAnimation& baked,
                                             JobContext& job) {
   // All that there may be are looked for, however many are kept, so that a number gives what a tolerance that came to
   // it gave.
-  auto fit =
-      std::make_unique<ShapeFit>(baked.layout.elementCount, baked.layout.frameCount, kMaxShapes, placesOf(*pass.table));
+  auto fit = std::make_unique<ShapeFit>(baked.layout.elementCount, baked.layout.frameCount, vat::kMaxShapes,
+                                        placesOf(*pass.table));
   pass.fit = fit.get();
-  TexelBuffer none;
+  vat::TexelBuffer none;
   pass.shapes = FramePass::Shapes::Learn;
   const auto learned = bakeFrames(pass, none, job);
   TRY(learned);
@@ -359,15 +361,15 @@ Result<std::unique_ptr<ShapeFit>> fitShapes(FramePass& pass, const BakeSettings&
       settings.shapesMillimetres ? *settings.shapesMillimetres * 1e-3 : kShapesShare * fit->sizeMetres();
   const std::uint32_t shapes =
       settings.shapes ? std::min(*settings.shapes, fit->shapeCount()) : fit->shapesWithin(metres);
-  Result<TextureLayout> layout = layOutShapes(*baked.encoding, baked.layout.elementCount, shapes,
-                                              std::uint64_t{kTexelsPerSocket} * baked.sockets.size(),
-                                              baked.layout.frameCount, settings.size, settings.maxSize);
+  Result<vat::TextureLayout> layout = vat::layOutShapes(*baked.encoding, baked.layout.elementCount, shapes,
+                                                        std::uint64_t{vat::kTexelsPerSocket} * baked.sockets.size(),
+                                                        baked.layout.frameCount, settings.size, settings.maxSize);
   if (!layout) {
     layout.error().message = message("%1; %2 take less", layout.error().message, Remedy{RemedyKind::FewerShapes});
     return fail(std::move(layout.error()));
   }
   baked.layout = *layout;
-  baked.texels = TexelBuffer(settings.pixelFormat, baked.layout.width, baked.layout.height);
+  baked.texels = vat::TexelBuffer(settings.pixelFormat, baked.layout.width, baked.layout.height);
   fit->keep(shapes);
   fit->writeShapes(baked);
   pass.layout = baked.layout;
@@ -379,15 +381,15 @@ Result<std::unique_ptr<ShapeFit>> fitShapes(FramePass& pass, const BakeSettings&
 class Constants {
  public:
   Result<void> make(std::span<const model::PaletteEntry> entries, const std::vector<bool>& matrices, FramePass& pass,
-                    BakedAnimation& baked, JobContext& job) {
-    return baked.mode == BakeMode::Bone ? makeForBones(entries, matrices, pass, baked)
-                                        : makeForElements(pass, baked, job);
+                    vat::BakedAnimation& baked, JobContext& job) {
+    return baked.mode == vat::BakeMode::Bone ? makeForBones(entries, matrices, pass, baked)
+                                             : makeForElements(pass, baked, job);
   }
 
  private:
   Result<void> makeForBones(std::span<const model::PaletteEntry> entries, const std::vector<bool>& matrices,
-                            FramePass& pass, BakedAnimation& baked) {
-    const std::uint32_t extras = elementTexel(baked.layout, baked.layout.elementCount, 0);
+                            FramePass& pass, vat::BakedAnimation& baked) {
+    const std::uint32_t extras = vat::elementTexel(baked.layout, baked.layout.elementCount, 0);
     std::uint32_t kept = 0;
     for (std::size_t i = 0; i < entries.size(); ++i) {
       baked.bones[i].isMatrix = matrices[i];
@@ -396,7 +398,7 @@ class Constants {
     writeBoneConstants(entries, baked);
     m_bones.isSeen = std::make_unique<bool[]>(entries.size());
     for (std::uint32_t i = 0; i < entries.size(); ++i) {
-      m_bones.pivots.emplace_back(storedPivot(baked, i));
+      m_bones.pivots.emplace_back(vat::storedPivot(baked, i));
     }
     for (const model::Influence& influence : pass.table->influences) {
       m_bones.isSeen[influence.joint] = true;
@@ -406,7 +408,7 @@ class Constants {
   }
 
   /// The range of all positions needs a separate pass.
-  Result<void> makeForElements(FramePass& pass, BakedAnimation& baked, JobContext& job) {
+  Result<void> makeForElements(FramePass& pass, vat::BakedAnimation& baked, JobContext& job) {
     pass.findsBounds = true;
     const Result<std::vector<ClipFindings>> found = bakeFrames(pass, baked.texels, job);
     TRY(found);
@@ -420,12 +422,12 @@ class Constants {
         return fail(tooFarForRanges(baked));
       }
       // As halves the corner lies no higher and the extent is no smaller than what is stored.
-      const float low = halfBelow(range.min[i]);
+      const float low = vat::halfBelow(range.min[i]);
       m_ranges[0][i] = low;
-      m_ranges[1][i] = -halfBelow(low - range.max[i]);
+      m_ranges[1][i] = -vat::halfBelow(low - range.max[i]);
     }
     for (std::uint32_t k = 0; k < 2; ++k) {
-      const TexelAddress at = texelAddress(baked.layout, baked.layout.frameCount, k);
+      const vat::TexelAddress at = vat::texelAddress(baked.layout, baked.layout.frameCount, k);
       baked.texels.setTexel(at.x, at.y, m_ranges[k]);
     }
     pass.ranges = m_ranges;
@@ -437,9 +439,9 @@ class Constants {
 };
 
 /// `model`: what `plan` was made of, with its cycles closed.
-Result<BakedAnimation> bakePlanned(const model::Model& model, const BakeSettings& settings, BakePlan plan,
-                                   JobContext& job) {
-  BakedAnimation baked;
+Result<vat::BakedAnimation> bakePlanned(const model::Model& model, const BakeSettings& settings, BakePlan plan,
+                                        JobContext& job) {
+  vat::BakedAnimation baked;
   baked.mode = settings.mode;
   baked.encoding = plan.encoding;
   baked.pixelFormat = settings.pixelFormat;
@@ -449,7 +451,7 @@ Result<BakedAnimation> bakePlanned(const model::Model& model, const BakeSettings
   SkinTable table = std::move(plan.vertexTable);
   baked.mesh = buildMesh(model, settings.mode, job);
   TRY(addSurface(model, settings, baked, job));
-  if (settings.mode == BakeMode::Vertex) {
+  if (settings.mode == vat::BakeMode::Vertex) {
     baked.mesh.elements = std::move(plan.elements);
   } else {
     reportMorphLoss(model, baked.clips, job);
@@ -458,7 +460,7 @@ Result<BakedAnimation> bakePlanned(const model::Model& model, const BakeSettings
   }
   baked.masks = bakeMasks(baked.bones, settings.mode, settings.masks, job);
   if (!plan.encoding->hasShapes) {
-    baked.texels = TexelBuffer(settings.pixelFormat, baked.layout.width, baked.layout.height);
+    baked.texels = vat::TexelBuffer(settings.pixelFormat, baked.layout.width, baked.layout.height);
   }
 
   FramePass pass;
@@ -472,7 +474,7 @@ Result<BakedAnimation> bakePlanned(const model::Model& model, const BakeSettings
   pass.clips = baked.clips;
   pass.layout = baked.layout;
   std::vector<std::vector<root_motion::RootPlacement>> rootPaths;
-  for (BakedClip& clip : baked.clips) {
+  for (vat::BakedClip& clip : baked.clips) {
     rootPaths.push_back(clipRootPath(model, clip));
     keepTrack(model, clip);
   }
@@ -480,12 +482,12 @@ Result<BakedAnimation> bakePlanned(const model::Model& model, const BakeSettings
   pass.loopEnds = plan.loopEnds;
   Constants constants;
   std::unique_ptr<ShapeFit> shapes;
-  StoredShapes stored;
+  vat::StoredShapes stored;
   if (plan.encoding->hasShapes) {
     auto fitted = fitShapes(pass, settings, baked, job);
     TRY(fitted);
     shapes = std::move(*fitted);
-    stored = StoredShapes(baked);
+    stored = vat::StoredShapes(baked);
     pass.stored = &stored;
   } else if (plan.encoding->hasConstants) {
     TRY(constants.make(plan.sockets.entries, plan.matrices, pass, baked, job));
@@ -504,10 +506,10 @@ Result<BakedAnimation> bakePlanned(const model::Model& model, const BakeSettings
   return baked;
 }
 
-Result<BakedAnimation> bakeChecked(const model::Model& model, const BakeSettings& settings, JobContext& job) {
+Result<vat::BakedAnimation> bakeChecked(const model::Model& model, const BakeSettings& settings, JobContext& job) {
   Result<BakePlan> plan = planChecked(model, settings, job);
   TRY(plan);
-  const std::optional<model::Model> closed = withClosedCycles(model, plan->clips);
+  const std::optional<model::Model> closed = cycles::withClosedCycles(model, plan->clips);
   return bakePlanned(closed ? *closed : model, settings, std::move(*plan), job);
 }
 
@@ -520,19 +522,24 @@ Error notEnoughMemory() {
           {}};
 }
 
-Result<BakedAnimation> bake(const model::Model& model, const BakeSettings& settings, JobContext& job) {
+Result<MeasuredBake> bakeWithErrors(const model::Model& model, const BakeSettings& settings, JobContext& job) {
+  const bool isUneven = settings.rows == RowSpacing::Uneven;
   try {
-    if (settings.rows == RowSpacing::Uneven) {
-      Result<MeasuredBake> uneven = bakeUneven(model, settings, job);
-      TRY(uneven);
-      return std::move(uneven->animation);
-    }
     const Result<std::optional<model::Model>> chosen = meshes::withChosenMeshes(model, settings.meshes, job);
     TRY(chosen);
-    return bakeChecked(*chosen ? **chosen : model, settings, job);
+    Result<vat::BakedAnimation> baked =
+        bakeChecked(*chosen ? **chosen : model, isUneven ? withEvenRows(settings) : settings, job);
+    TRY(baked);
+    return isUneven ? withUnevenRows(model, settings, *baked, job) : MeasuredBake{std::move(*baked), {}, {}, {}};
   } catch (const std::bad_alloc&) {
     return fail(notEnoughMemory());
   }
+}
+
+Result<vat::BakedAnimation> bake(const model::Model& model, const BakeSettings& settings, JobContext& job) {
+  Result<MeasuredBake> baked = bakeWithErrors(model, settings, job);
+  TRY(baked);
+  return std::move(baked->animation);
 }
 
 Result<BakeSize> bakeSize(const model::Model& model, const BakeSettings& settings, JobContext& job) {

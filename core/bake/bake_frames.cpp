@@ -14,9 +14,11 @@
 #include "core/bake/bound_clusters.h"
 #include "core/bake/clip_plan.h"
 #include "core/bake/encoding/bone_kernels.h"
+#include "core/bake/encoding/encoding_kernels.h"
 #include "core/bake/encoding/skin_kernels.h"
 #include "core/bake/root_of_clip.h"
 #include "core/base/parallel.h"
+#include "core/cycles/root_taking.h"
 #include "core/root_motion/root_path.h"
 
 namespace texeleton::bake {
@@ -123,7 +125,7 @@ BadValue findBad(BadValue::What what, std::size_t count, std::uint32_t lanes, fl
 
 class FrameBaker {
  public:
-  FrameBaker(const FramePass& pass, TexelBuffer& texels, JobContext& job)
+  FrameBaker(const FramePass& pass, vat::TexelBuffer& texels, JobContext& job)
       : m_pass(pass), m_texels(texels), m_job(job) {}
 
   Result<std::vector<ClipFindings>> run();
@@ -160,7 +162,7 @@ class FrameBaker {
   Error describe(const Block& block, const BadValue& bad) const;
 
   const FramePass& m_pass;
-  TexelBuffer& m_texels;
+  vat::TexelBuffer& m_texels;
   JobContext& m_job;
   std::vector<std::optional<animation::ClipSampler>> m_samplers;
   std::vector<animation::PointSampler> m_points;  ///< One a clip; none without point caches.
@@ -174,7 +176,7 @@ class FrameBaker {
 bool FrameBaker::compile(unsigned threads) {
   m_samplers.resize(m_pass.clips.size());
   if (m_pass.points != nullptr && !m_pass.points->isEmpty()) {
-    for (const BakedClip& clip : m_pass.clips) {
+    for (const vat::BakedClip& clip : m_pass.clips) {
       m_points.emplace_back(*m_pass.model, *m_pass.points, clip.source.clip);
     }
   }
@@ -211,18 +213,19 @@ Scratch FrameBaker::makeScratch() const {
     points.growScratch(scratch.points);
   }
   scratch.matrices.resize(m_pass.entries.size());
-  scratch.decoded.resize(m_pass.mode == BakeMode::Bone ? m_pass.entries.size() : 0);
-  scratch.sockets.resize(m_pass.mode == BakeMode::Vertex ? m_pass.socketEntries.size() : 0);
+  scratch.decoded.resize(m_pass.mode == vat::BakeMode::Bone ? m_pass.entries.size() : 0);
+  scratch.sockets.resize(m_pass.mode == vat::BakeMode::Vertex ? m_pass.socketEntries.size() : 0);
   scratch.weights.resize(weights);
   const bool showsElements = m_pass.shapes == FramePass::Shapes::Learn || m_pass.shapes == FramePass::Shapes::Weigh ||
                              (m_pass.findsBounds && !m_points.empty());
   if (showsElements) {
-    scratch.elements.resize(animation::kFrameLanes * m_pass.layout.elementCount * kTexelsPerVertex * sizeof(glm::vec4));
+    scratch.elements.resize(animation::kFrameLanes * m_pass.layout.elementCount * vat::kTexelsPerVertex *
+                            sizeof(glm::vec4));
   }
   if (m_pass.shapes == FramePass::Shapes::Weigh) {
     scratch.shapes = m_pass.fit->makeScratch();
   }
-  scratch.unread.resize(std::size_t{m_pass.layout.texelsPerFrame} * texelBytes(m_texels.format()));
+  scratch.unread.resize(std::size_t{m_pass.layout.texelsPerFrame} * vat::texelBytes(m_texels.format()));
   return scratch;
 }
 
@@ -257,13 +260,14 @@ bool FrameBaker::checkPose(const Block& block, Scratch& scratch, float largest, 
 
 void FrameBaker::checkVertices(const Block& block, BlockFindings& found) const {
   const glm::vec3 reach = glm::max(glm::abs(found.bounds.min), glm::abs(found.bounds.max));
-  if (m_texels.format() == PixelFormat::Rgba32F || std::max({reach.x, reach.y, reach.z}) < kHalfOverflow) {
+  if (m_texels.format() == vat::PixelFormat::Rgba32F || std::max({reach.x, reach.y, reach.z}) < kHalfOverflow) {
     return;
   }
   const std::uint32_t first = m_pass.clips[block.clip].frameBegin + block.firstFrame;
   for (std::uint32_t frame = 0; frame < block.frameCount; ++frame) {
     for (std::uint32_t element = 0; element < m_pass.layout.elementCount; ++element) {
-      const TexelAddress at = texelAddress(m_pass.layout, first + frame, elementTexel(m_pass.layout, element, 0));
+      const vat::TexelAddress at =
+          vat::texelAddress(m_pass.layout, first + frame, vat::elementTexel(m_pass.layout, element, 0));
       const glm::vec4 texel = m_texels.texel(at.x, at.y);
       if (!std::isfinite(texel.x) || !std::isfinite(texel.y) || !std::isfinite(texel.z)) {
         found.bad = {BadValue::What::Vertex, block.firstFrame + frame, element,
@@ -288,7 +292,7 @@ Result<void> FrameBaker::sample(std::uint32_t clip, std::span<const double, anim
 
 void FrameBaker::bakeBlock(std::size_t number, Scratch& scratch) {
   const Block& block = m_blocks[number];
-  const BakedClip& clip = m_pass.clips[block.clip];
+  const vat::BakedClip& clip = m_pass.clips[block.clip];
   BlockFindings& found = m_found[number];
   double seconds[animation::kFrameLanes];
   for (std::uint32_t i = 0; i < animation::kFrameLanes; ++i) {
@@ -309,13 +313,13 @@ void FrameBaker::bakeBlock(std::size_t number, Scratch& scratch) {
     return;
   }
   const FrameRows rows = rowsOf(block, scratch.unread.data());
-  const bool half = m_texels.format() == PixelFormat::Rgba16F;
+  const bool half = m_texels.format() == vat::PixelFormat::Rgba16F;
 
-  if (m_pass.mode == BakeMode::Bone && m_pass.constants != nullptr) {
+  if (m_pass.mode == vat::BakeMode::Bone && m_pass.constants != nullptr) {
     encodeBones(block, rows, scratch, found);
     return;
   }
-  if (m_pass.mode == BakeMode::Bone) {
+  if (m_pass.mode == vat::BakeMode::Bone) {
     found.largest = writeMatrices(scratch.matrices, m_texels.format(), rows,
                                   m_pass.table->groups.empty() ? nullptr : scratch.decoded.data());
     if (checkPose(block, scratch, found.largest, half ? kHalfOverflow : kLargestValue, found)) {
@@ -354,12 +358,12 @@ void FrameBaker::writeSockets(const Block& block, const FrameRows& rows, Scratch
   }
   FrameRows socketRows = rows;
   const std::size_t offset =
-      std::size_t{m_pass.layout.elementCount} * m_pass.layout.texelsPerElement * texelBytes(m_texels.format());
+      std::size_t{m_pass.layout.elementCount} * m_pass.layout.texelsPerElement * vat::texelBytes(m_texels.format());
   for (std::byte*& row : socketRows.row) {
     row += offset;
   }
   const float largest = writeMatrices(scratch.sockets, m_texels.format(), socketRows, nullptr);
-  if (m_texels.format() == PixelFormat::Rgba16F && !(largest < kHalfOverflow)) {
+  if (m_texels.format() == vat::PixelFormat::Rgba16F && !(largest < kHalfOverflow)) {
     found.bad = findBad(BadValue::What::Matrix, scratch.sockets.size(), block.frameCount, kHalfOverflow,
                         [&](std::size_t k) { return std::span(scratch.sockets[k].m); });
     found.bad->index = m_pass.socketEntries[found.bad->index];
@@ -375,14 +379,14 @@ void FrameBaker::bound(const Block& block, const animation::LaneMatrix* matrices
 }
 
 void FrameBaker::encodeBones(const Block& block, const FrameRows& rows, Scratch& scratch, BlockFindings& found) {
-  const PixelFormat format = m_texels.format();
+  const vat::PixelFormat format = m_texels.format();
   const WrittenBones written =
-      m_pass.encoding->writeBones(scratch.matrices, *m_pass.constants, format, rows, scratch.decoded.data());
+      kernelsOf(*m_pass.encoding).writeBones(scratch.matrices, *m_pass.constants, format, rows, scratch.decoded.data());
   found.largest = std::max(written.given, written.decoded);
   if (!checkPose(block, scratch, written.given, kLargestValue, found)) {
     return;
   }
-  const float limit = format == PixelFormat::Rgba16F ? kHalfOverflow : std::numeric_limits<float>::infinity();
+  const float limit = format == vat::PixelFormat::Rgba16F ? kHalfOverflow : std::numeric_limits<float>::infinity();
   if (!(written.stored < limit)) {
     found.bad = unstorableBone(block, rows, scratch);
     return;
@@ -392,10 +396,10 @@ void FrameBaker::encodeBones(const Block& block, const FrameRows& rows, Scratch&
 
 /// The first bone of which a texel is no number.
 BadValue FrameBaker::unstorableBone(const Block& block, const FrameRows& rows, const Scratch& scratch) const {
-  TexelBuffer one(m_texels.format(), 1, 1);
+  vat::TexelBuffer one(m_texels.format(), 1, 1);
   for (std::uint32_t lane = 0; lane < block.frameCount; ++lane) {
     for (std::uint32_t bone = 0; bone < m_pass.layout.elementCount; ++bone) {
-      const std::uint32_t first = elementTexel(m_pass.layout, bone, 0);
+      const std::uint32_t first = vat::elementTexel(m_pass.layout, bone, 0);
       for (const std::uint32_t texel : {first, first + 1, m_pass.constants->thirdRows[bone]}) {
         if (texel == kNotKept) {
           continue;
@@ -417,7 +421,7 @@ bool FrameBaker::boundBetween(ScratchPool& pool, unsigned threads) {
     Scratch& scratch = pool.take();
     for (std::size_t i = begin; i < end; ++i) {
       const Block& block = m_blocks[i];
-      const BakedClip& clip = m_pass.clips[block.clip];
+      const vat::BakedClip& clip = m_pass.clips[block.clip];
       FrameRows from;
       FrameRows to;
       for (std::uint32_t lane = 0; lane < animation::kFrameLanes; ++lane) {
@@ -426,7 +430,7 @@ bool FrameBaker::boundBetween(ScratchPool& pool, unsigned threads) {
         from.row[lane] = m_texels.row((clip.frameBegin + frame) * m_pass.layout.rowsPerFrame);
         to.row[lane] = m_texels.row((clip.frameBegin + next) * m_pass.layout.rowsPerFrame);
       }
-      m_pass.encoding->blendHalfWay(*m_pass.constants, m_texels.format(), from, to, scratch.decoded.data());
+      kernelsOf(*m_pass.encoding).blendHalfWay(*m_pass.constants, m_texels.format(), from, to, scratch.decoded.data());
       bound(block, scratch.decoded.data(), scratch);
     }
     pool.giveBack(scratch);
@@ -434,12 +438,12 @@ bool FrameBaker::boundBetween(ScratchPool& pool, unsigned threads) {
 }
 
 FrameRows FrameBaker::plainElements(Scratch& scratch, model::Box& box) const {
-  const std::size_t frameBytes = std::size_t{m_pass.layout.elementCount} * kTexelsPerVertex * sizeof(glm::vec4);
+  const std::size_t frameBytes = std::size_t{m_pass.layout.elementCount} * vat::kTexelsPerVertex * sizeof(glm::vec4);
   FrameRows plain;
   for (std::size_t lane = 0; lane < animation::kFrameLanes; ++lane) {
     plain.row[lane] = scratch.elements.data() + lane * frameBytes;
   }
-  writeVertices(*m_pass.table, scratch.matrices.data(), scratch.inputs, PixelFormat::Rgba32F, plain, box);
+  writeVertices(*m_pass.table, scratch.matrices.data(), scratch.inputs, vat::PixelFormat::Rgba32F, plain, box);
   return plain;
 }
 
@@ -457,8 +461,8 @@ void FrameBaker::writeWeights(const Block& block, const FrameRows& rows, BlockFi
   const std::uint32_t first = m_pass.clips[block.clip].frameBegin + block.firstFrame;
   const std::uint32_t shapeCount = m_pass.layout.shapeCount;
   const std::size_t offset =
-      std::size_t{m_pass.layout.texelsPerFrame - weightTexels(shapeCount)} * texelBytes(m_texels.format());
-  float weights[kMaxShapes * animation::kFrameLanes];
+      std::size_t{m_pass.layout.texelsPerFrame - vat::weightTexels(shapeCount)} * vat::texelBytes(m_texels.format());
+  float weights[vat::kMaxShapes * animation::kFrameLanes];
   for (std::uint32_t lane = 0; lane < block.frameCount; ++lane) {
     m_pass.fit->writeWeights(first + lane, rows.row[lane] + offset);
     m_pass.stored->weights(m_texels, m_pass.layout, first + lane, {weights + lane * shapeCount, shapeCount});
@@ -468,8 +472,9 @@ void FrameBaker::writeWeights(const Block& block, const FrameRows& rows, BlockFi
 
 void FrameBaker::encodeElements(const FrameRows& rows, Scratch& scratch, BlockFindings& found) const {
   model::Box exact;
-  const Encoding& encoding = *m_pass.encoding;
-  encoding.writeElements(*m_pass.table, scratch.matrices.data(), scratch.inputs, m_pass.ranges.data(), rows, exact);
+  const vat::Encoding& encoding = *m_pass.encoding;
+  kernelsOf(encoding).writeElements(*m_pass.table, scratch.matrices.data(), scratch.inputs, m_pass.ranges.data(), rows,
+                                    exact);
   for (const glm::vec3& corner : {exact.min, exact.max}) {
     glm::vec4 texel(0.0f);
     encoding.encodeElement(corner, glm::vec3(0.0f, 0.0f, 1.0f), m_pass.ranges.data(), &texel);
@@ -478,13 +483,13 @@ void FrameBaker::encodeElements(const FrameRows& rows, Scratch& scratch, BlockFi
 }
 
 Result<double> FrameBaker::loopGap(std::uint32_t clip, Scratch& scratch) const {
-  const ClipSource& source = m_pass.clips[clip].source;
+  const vat::ClipSource& source = m_pass.clips[clip].source;
   double seconds[animation::kFrameLanes];
   std::fill(std::begin(seconds), std::end(seconds), m_pass.loopEnds.empty() ? source.toSeconds : m_pass.loopEnds[clip]);
   seconds[0] = source.fromSeconds;
   TRY(sample(clip, seconds, scratch));
   if (!rootPathOf(clip).empty()) {
-    takeOutRoot(root_motion::rootPath(*m_pass.model, source.clip, rootTaking(*m_pass.model, m_pass.clips[clip]),
+    takeOutRoot(root_motion::rootPath(*m_pass.model, source.clip, cycles::rootTaking(*m_pass.model, m_pass.clips[clip]),
                                       std::span(seconds).first(2)),
                 scratch.matrices);
   }
@@ -504,12 +509,12 @@ model::Box FrameBaker::decodedBounds(const model::Box& box, float largestElement
     return box;
   }
   model::Box bounds = box;
-  if (m_pass.mode == BakeMode::Vertex) {  // A texel is a position: rounded like the texel, the box is exact.
-    const bool isHalf = m_texels.format() == PixelFormat::Rgba16F && m_pass.ranges.empty() && !m_pass.findsBounds &&
-                        m_pass.shapes == FramePass::Shapes::None;
+  if (m_pass.mode == vat::BakeMode::Vertex) {  // A texel is a position: rounded like the texel, the box is exact.
+    const bool isHalf = m_texels.format() == vat::PixelFormat::Rgba16F && m_pass.ranges.empty() &&
+                        !m_pass.findsBounds && m_pass.shapes == FramePass::Shapes::None;
     for (int i = 0; i < 3 && isHalf; ++i) {
-      bounds.min[i] = halfToFloat(floatToHalf(bounds.min[i]));
-      bounds.max[i] = halfToFloat(floatToHalf(bounds.max[i]));
+      bounds.min[i] = vat::halfToFloat(vat::floatToHalf(bounds.min[i]));
+      bounds.max[i] = vat::halfToFloat(vat::floatToHalf(bounds.max[i]));
     }
     if (m_pass.shapes == FramePass::Shapes::Write) {  // Decoders add up in an order of their own.
       bounds.min -= m_pass.stored->rounding();
@@ -544,7 +549,7 @@ Error FrameBaker::describe(const Block& block, const BadValue& bad) const {
     subject = message("a vertex of element %1", bad.index);
   }
   const bool half =
-      m_texels.format() == PixelFormat::Rgba16F && std::abs(bad.value) < static_cast<double>(kLargestValue);
+      m_texels.format() == vat::PixelFormat::Rgba16F && std::abs(bad.value) < static_cast<double>(kLargestValue);
   const Remedy smaller{RemedyKind::SmallerUnit};
   const Message what =
       half ? message(
@@ -565,7 +570,7 @@ Result<std::vector<ClipFindings>> FrameBaker::run() {
     return cancelled();
   }
   m_boxes = std::make_unique<SharedBox[]>(m_pass.clips.size());
-  if (m_pass.mode == BakeMode::Bone || m_pass.findsBounds) {
+  if (m_pass.mode == vat::BakeMode::Bone || m_pass.findsBounds) {
     m_clusters = BoundClusters(*m_pass.table);
     for (const SkinGroup& group : m_pass.table->groups) {
       m_reach = glm::max(m_reach, glm::abs(group.position));
@@ -627,7 +632,7 @@ Result<std::vector<ClipFindings>> FrameBaker::run() {
 
 }  // namespace
 
-Result<std::vector<ClipFindings>> bakeFrames(const FramePass& pass, TexelBuffer& texels, JobContext& job) {
+Result<std::vector<ClipFindings>> bakeFrames(const FramePass& pass, vat::TexelBuffer& texels, JobContext& job) {
   return FrameBaker(pass, texels, job).run();
 }
 

@@ -5,9 +5,7 @@
 #include <vector>
 
 #include "core/animation/clip_sampler.h"
-#include "core/bake/baked_animation.h"
 #include "core/bake/encoding/bone_kernels.h"
-#include "core/bake/encoding/encoding.h"
 #include "core/bake/encoding/fit_shapes.h"
 #include "core/bake/encoding/skin_kernels.h"
 #include "core/bake/skin_table.h"
@@ -16,24 +14,26 @@
 #include "core/base/result.h"
 #include "core/model/model.h"
 #include "core/root_motion/root_motion.h"
+#include "core/vat/baked_animation.h"
+#include "core/vat/encoding.h"
 
 namespace texeleton::bake {
 
 /// The input of the pass over the frames, which does not change it.
 struct FramePass {
   const model::Model* model = nullptr;
-  BakeMode mode = BakeMode::Bone;
+  vat::BakeMode mode = vat::BakeMode::Bone;
   std::span<const model::PaletteEntry> entries;
   std::span<const std::uint32_t> socketEntries;       ///< Vertex mode: the entry of each socket.
   const animation::PointNumbering* points = nullptr;  ///< Vertex mode: of the model; else null.
   const SkinTable* table = nullptr;                   ///< Vertices to write (vertex mode) and to bound.
-  std::span<const BakedClip> clips;
+  std::span<const vat::BakedClip> clips;
   /// For each clip, the extracted root placement at each frame and then at its end (see clipRootPath); empty if there
   /// is none, or for all clips.
   std::span<const std::vector<root_motion::RootPlacement>> rootPaths;
   std::span<const double> loopEnds;  ///< By clip (see loopEndSeconds); empty: the ends of the clips.
-  TextureLayout layout;
-  const Encoding* encoding = nullptr;
+  vat::TextureLayout layout;
+  const vat::Encoding* encoding = nullptr;
   const BoneConstants* constants = nullptr;  ///< Bone mode; null where the encoding has none.
   std::span<const glm::vec4> ranges;  ///< Vertex mode: the constants, two; empty: there are none, or they are wanted.
   /// Nothing is written: only the bounds are wanted, unrounded, of all clips together (in the first).
@@ -42,7 +42,7 @@ struct FramePass {
   /// writes the weights.
   enum class Shapes : std::uint8_t { None, Learn, Weigh, Write } shapes = Shapes::None;
   ShapeFit* fit = nullptr;
-  const StoredShapes* stored = nullptr;  ///< Write: what the texture holds already.
+  const vat::StoredShapes* stored = nullptr;  ///< Write: what the texture holds already.
 };
 
 /// The results of the pass for each clip.
@@ -55,6 +55,6 @@ struct ClipFindings {
 /// Bakes every frame of every clip into `texels`, eight frames at a time, in parallel over blocks of frames. Errors:
 /// Limit (a value beyond the half range, or too large for any arithmetic; names clip, frame and node or vertex),
 /// Io and BadFile (a point cache cannot be read), Cancelled.
-Result<std::vector<ClipFindings>> bakeFrames(const FramePass& pass, TexelBuffer& texels, JobContext& job);
+Result<std::vector<ClipFindings>> bakeFrames(const FramePass& pass, vat::TexelBuffer& texels, JobContext& job);
 
 }  // namespace texeleton::bake

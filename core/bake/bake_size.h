@@ -3,28 +3,30 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/bake/bake_settings.h"
-#include "core/bake/baked_animation.h"
-#include "core/bake/encoding/texture_layout.h"
+#include "core/bake/settings/bake_settings.h"
 #include "core/base/job_context.h"
 #include "core/base/result.h"
 #include "core/model/model.h"
+#include "core/vat/baked_animation.h"
+#include "core/vat/texture_layout.h"
 
 namespace texeleton::bake {
 
 /// The size of a bake, computed without its texels.
 struct BakeSize {
-  BakeMode mode = BakeMode::Bone;
-  const Encoding* encoding = nullptr;
-  PixelFormat pixelFormat = PixelFormat::Rgba16F;
-  TextureLayout layout;
-  std::vector<BakedClip> clips;  ///< Names, frames, rates and loops; no bounds.
-  std::vector<Socket> sockets;
+  vat::BakeMode mode = vat::BakeMode::Bone;
+  const vat::Encoding* encoding = nullptr;
+  vat::PixelFormat pixelFormat = vat::PixelFormat::Rgba16F;
+  vat::TextureLayout layout;
+  std::vector<vat::BakedClip> clips;  ///< Names, frames, rates and loops; no bounds.
+  std::vector<vat::Socket> sockets;
   std::uint64_t vertexCount = 0;    ///< Vertices of the model's chosen meshes.
   std::uint64_t triangleCount = 0;  ///< Triangles of lod0.
 
   /// Bytes of the texels, as they lie in memory and, but for the header, at most in the file.
-  std::uint64_t textureBytes() const { return std::uint64_t{layout.width} * layout.height * texelBytes(pixelFormat); }
+  std::uint64_t textureBytes() const {
+    return std::uint64_t{layout.width} * layout.height * vat::texelBytes(pixelFormat);
+  }
 };
 
 /// Computes the size of a model's bake quickly, without sampling frames. Issues and errors are those that bake() finds

@@ -1,33 +1,28 @@
 #include "core/bake/build_mesh.h"
 
 #include <algorithm>
-#include <string>
+#include <span>
+
+#include "core/vat/kept_influences.h"
 
 namespace texeleton::bake {
 
 namespace {
 
-void addInfluences(const model::Model& model, BakedMesh& mesh, JobContext& job) {
+void addInfluences(const model::Model& model, vat::BakedMesh& mesh, JobContext& job) {
   const model::VertexData& vertices = model.vertices;
   const std::size_t vertexCount = model.vertexCount();
-  mesh.boneIndices.assign(vertexCount, glm::u16vec4(0));
-  mesh.boneWeights.assign(vertexCount, glm::vec4(0.0f));
+  mesh.boneIndices.reserve(vertexCount);
+  mesh.boneWeights.reserve(vertexCount);
   std::size_t reduced = 0;
   std::size_t most = 0;
   for (std::size_t v = 0; v < vertexCount; ++v) {
-    const model::Influence* const first = vertices.influences.data() + vertices.influenceBegin[v];
-    const std::size_t count = vertices.influenceBegin[v + 1] - vertices.influenceBegin[v];
-    const std::size_t kept = std::min(count, kInfluencesKept);
-    double sum = 0.0;
-    for (std::size_t i = 0; i < kept; ++i) {
-      sum += static_cast<double>(first[i].weight);
-    }
-    for (std::size_t i = 0; i < kept; ++i) {
-      const auto k = static_cast<glm::length_t>(i);
-      mesh.boneIndices[v][k] = static_cast<std::uint16_t>(first[i].joint);
-      mesh.boneWeights[v][k] = static_cast<float>(static_cast<double>(first[i].weight) / sum);
-    }
-    reduced += count > kInfluencesKept ? 1 : 0;
+    const std::size_t begin = vertices.influenceBegin[v];
+    const std::size_t count = vertices.influenceBegin[v + 1] - begin;
+    const vat::KeptInfluences kept = vat::keptInfluences(std::span(vertices.influences).subspan(begin, count));
+    mesh.boneIndices.push_back(kept.bones);
+    mesh.boneWeights.push_back(kept.weights);
+    reduced += count > vat::kInfluencesKept ? 1 : 0;
     most = std::max(most, count);
   }
   if (reduced != 0) {
@@ -40,8 +35,8 @@ void addInfluences(const model::Model& model, BakedMesh& mesh, JobContext& job) 
 
 }  // namespace
 
-BakedMesh buildMesh(const model::Model& model, BakeMode mode, JobContext& job) {
-  BakedMesh mesh;
+vat::BakedMesh buildMesh(const model::Model& model, vat::BakeMode mode, JobContext& job) {
+  vat::BakedMesh mesh;
   mesh.positions = model.vertices.positions;
   mesh.normals = model.vertices.normals;
   mesh.tangents = model.vertices.tangents;
@@ -50,7 +45,7 @@ BakedMesh buildMesh(const model::Model& model, BakeMode mode, JobContext& job) {
   mesh.colors = model.vertices.colors;
   mesh.materials = model.materials;
   mesh.images = model.images;
-  if (mode == BakeMode::Bone) {
+  if (mode == vat::BakeMode::Bone) {
     addInfluences(model, mesh, job);
   }
   return mesh;

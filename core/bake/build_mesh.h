@@ -2,15 +2,15 @@
 
 #include <vector>
 
-#include "core/bake/baked_animation.h"
 #include "core/base/job_context.h"
 #include "core/model/model.h"
+#include "core/vat/baked_animation.h"
 
 namespace texeleton::bake {
 
 /// The vertices of the mesh in the bind pose; triangles are the matter of build_levels.h. Bone mode: the four largest
 /// influences of each vertex, renormalised; influences that are left out are an Issue, morph targets are the matter of
 /// morph_loss.h. Vertex mode: without skin; `elements` is filled elsewhere.
-BakedMesh buildMesh(const model::Model& model, BakeMode mode, JobContext& job);
+vat::BakedMesh buildMesh(const model::Model& model, vat::BakeMode mode, JobContext& job);
 
 }  // namespace texeleton::bake

@@ -5,10 +5,12 @@
 #include <cstdio>
 #include <set>
 
-#include "core/bake/bake.h"
-#include "core/bake/open_cycle.h"
 #include "core/bake/root_of_clip.h"
 #include "core/base/listed_names.h"
+#include "core/cycles/decide_loop.h"
+#include "core/cycles/open_cycle.h"
+#include "core/cycles/root_taking.h"
+#include "core/vat/texture_settings.h"
 
 namespace texeleton::bake {
 
@@ -65,7 +67,7 @@ Result<Range> cutOf(const model::Clip& clip, const ClipSelection& selection, con
   return clamped;
 }
 
-void mapEvents(const model::Clip& source, const ClipSelection& selection, BakedClip& clip, JobContext& job) {
+void mapEvents(const model::Clip& source, const ClipSelection& selection, vat::BakedClip& clip, JobContext& job) {
   std::vector<model::ClipEvent> events = source.events;
   events.insert(events.end(), selection.events.begin(), selection.events.end());
   std::vector<Message> dropped;
@@ -96,15 +98,16 @@ void mapEvents(const model::Clip& source, const ClipSelection& selection, BakedC
 }
 
 /// Decides whether a clip loops, and extends its range by the step from its last pose to its first if that is missing.
-void decideEnd(const model::Model& model, const model::Clip& source, LoopMode loop, BakedClip& clip, JobContext& job) {
-  ClipSource& range = clip.source;
+void decideEnd(const model::Model& model, const model::Clip& source, LoopMode loop, vat::BakedClip& clip,
+               JobContext& job) {
+  vat::ClipSource& range = clip.source;
   if (loop == LoopMode::Auto) {
-    const root_motion::RootTaking taking = rootTaking(model, clip);
-    clip.loop = decideLoop(model, source, range.fromSeconds, range.toSeconds, taking);
+    const root_motion::RootTaking taking = cycles::rootTaking(model, clip);
+    clip.loop = cycles::decideLoop(model, source, range.fromSeconds, range.toSeconds, taking);
     if (clip.loop) {
       return;
     }
-    if (const auto cycle = findOpenCycle(model, source, range.fromSeconds, range.toSeconds, taking)) {
+    if (const auto cycle = cycles::findOpenCycle(model, source, range.fromSeconds, range.toSeconds, taking)) {
       clip.loop = true;
       range.fromSeconds = cycle->fromSeconds;
       range.toSeconds = cycle->toSeconds;
@@ -114,24 +117,24 @@ void decideEnd(const model::Model& model, const model::Clip& source, LoopMode lo
     }
   } else {
     clip.loop = loop != LoopMode::Off;
-    range.toSeconds += loop == LoopMode::Close ? frameSeconds(source) : 0.0;
+    range.toSeconds += loop == LoopMode::Close ? cycles::frameSeconds(source) : 0.0;
   }
 }
 
-Error tooManyFrames(const BakedClip& clip, double frames) {
-  const double steps = kMaxFramesPerClip - (clip.loop ? 0.0 : 1.0);
+Error tooManyFrames(const vat::BakedClip& clip, double frames) {
+  const double steps = vat::kMaxFramesPerClip - (clip.loop ? 0.0 : 1.0);
   return {ErrorCode::Limit,
           message("%1 lasts %2 s and would need %3 frames at %4 Hz; a clip may have %5: bake it at %6 Hz or less, or "
                   "cut it to %7 s",
                   clipCalled(clip.name), shortNumber(clip.lengthSeconds), groupedCount(frames),
-                  shortNumber(clip.sampleRateHz), groupedCount(kMaxFramesPerClip),
+                  shortNumber(clip.sampleRateHz), groupedCount(vat::kMaxFramesPerClip),
                   shortNumberBelow(steps / clip.lengthSeconds), shortNumberBelow(steps / clip.sampleRateHz),
                   Remedy{RemedyKind::ClipRate, shownNumber(shortNumberBelow(steps / clip.lengthSeconds)), clip.name}),
           {}};
 }
 
-Result<BakedClip> planClip(const model::Model& model, const BakeSettings& settings, const ClipSelection& selection,
-                           std::set<std::string>& names, RootChooser& roots, JobContext& job) {
+Result<vat::BakedClip> planClip(const model::Model& model, const BakeSettings& settings, const ClipSelection& selection,
+                                std::set<std::string>& names, RootChooser& roots, JobContext& job) {
   if (!selection.clip.isValid() || selection.clip.value >= model.clips.size()) {
     return fail(ErrorCode::InvalidArgument,
                 selection.clip.isValid()
@@ -139,13 +142,13 @@ Result<BakedClip> planClip(const model::Model& model, const BakeSettings& settin
                     : message("there is no clip \"\"; the model has %1", model.clips.size()));
   }
   const model::Clip& source = model.clips[selection.clip.value];
-  BakedClip clip;
+  vat::BakedClip clip;
   clip.name = uniqueName(selection.name.empty() ? source.name : selection.name, names, job);
   const Result<Range> range = cutOf(source, selection, clip.name, job);
   TRY(range);
   clip.source = {selection.clip, source.name, range->from, range->to};
   clip.lengthSeconds = range->to - range->from;
-  Result<std::optional<BakedRootMotion>> root = roots.choose(selection, clip.name, job);
+  Result<std::optional<vat::BakedRootMotion>> root = roots.choose(selection, clip.name, job);
   TRY(root);
   clip.rootMotion = std::move(*root);
 
@@ -165,7 +168,7 @@ Result<BakedClip> planClip(const model::Model& model, const BakeSettings& settin
     decideEnd(model, source, selection.loop.value_or(settings.loop), clip, job);
     clip.lengthSeconds = clip.source.toSeconds - clip.source.fromSeconds;
     if (isHeld) {
-      if (!clip.loop && clip.rootMotion && clip.rootMotion->mode == root_motion::RootMotionMode::Extract) {
+      if (!clip.loop && clip.rootMotion && clip.rootMotion->mode == vat::RootMotionMode::Extract) {
         return fail(ErrorCode::InvalidArgument, message("%1: one frame (fps=0) has no room for the way that its root "
                                                         "goes; give it a rate, or remove the root motion",
                                                         clipCalled(clip.name)));
@@ -176,7 +179,7 @@ Result<BakedClip> planClip(const model::Model& model, const BakeSettings& settin
     }
     const double steps = wholeSteps(clip.lengthSeconds, clip.sampleRateHz);
     const double frames = clip.loop ? steps : steps + 1.0;
-    if (frames > kMaxFramesPerClip) {
+    if (frames > vat::kMaxFramesPerClip) {
       return fail(tooManyFrames(clip, frames));
     }
     clip.frameCount = static_cast<std::uint32_t>(frames);
@@ -192,7 +195,7 @@ double wholeSteps(double lengthSeconds, double sampleRateHz) {
   return std::max(1.0, std::floor(lengthSeconds * sampleRateHz + 0.5));
 }
 
-double sourceSeconds(const BakedClip& clip, double frame) {
+double sourceSeconds(const vat::BakedClip& clip, double frame) {
   const double steps = clip.loop ? clip.frameCount : std::max(1.0, clip.frameCount - 1.0);
   // The end is the end, not what rounding makes of it: a step key may lie there.
   return frame >= steps ? clip.source.toSeconds : clip.source.fromSeconds + clip.lengthSeconds * frame / steps;
@@ -222,7 +225,8 @@ std::string groupedCount(double count) {
   return grouped;
 }
 
-Result<std::vector<BakedClip>> planClips(const model::Model& model, const BakeSettings& settings, JobContext& job) {
+Result<std::vector<vat::BakedClip>> planClips(const model::Model& model, const BakeSettings& settings,
+                                              JobContext& job) {
   if (model.clips.empty()) {
     return fail(ErrorCode::InvalidArgument, "there are no clips: there is nothing to bake");
   }
@@ -234,13 +238,13 @@ Result<std::vector<BakedClip>> planClips(const model::Model& model, const BakeSe
   }
   std::set<std::string> names;
   RootChooser roots(model, settings.rootMotion);
-  std::vector<BakedClip> clips;
+  std::vector<vat::BakedClip> clips;
   std::uint64_t frames = 0;
   for (const ClipSelection& selection : selections) {
     if (job.isCancelled()) {
       return fail(ErrorCode::Cancelled, "the bake was cancelled");
     }
-    Result<BakedClip> clip = planClip(model, settings, selection, names, roots, job);
+    Result<vat::BakedClip> clip = planClip(model, settings, selection, names, roots, job);
     TRY(clip);
     clip->frameBegin = static_cast<std::uint32_t>(std::min<std::uint64_t>(frames, UINT32_MAX));
     frames += clip->frameCount;

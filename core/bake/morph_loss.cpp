@@ -108,7 +108,7 @@ void measureFrame(const model::Model& model, const animation::SourcePose& pose, 
 
 }  // namespace
 
-void reportMorphLoss(const model::Model& model, std::span<const BakedClip> clips, JobContext& job) {
+void reportMorphLoss(const model::Model& model, std::span<const vat::BakedClip> clips, JobContext& job) {
   std::vector<Mesh> meshes = morphedMeshes(model);
   if (meshes.empty()) {
     return;
@@ -117,7 +117,7 @@ void reportMorphLoss(const model::Model& model, std::span<const BakedClip> clips
   for (const model::MeshPart& part : model.parts) {
     reach.push_back(reaches(part));
   }
-  for (const BakedClip& clip : clips) {
+  for (const vat::BakedClip& clip : clips) {
     animation::SourcePose pose(model, clip.source.clip);
     for (std::uint32_t frame = 0; frame < clip.frameCount && !job.isCancelled(); ++frame) {
       pose.evaluate(sourceSeconds(clip, frame));

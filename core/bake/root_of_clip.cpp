@@ -6,8 +6,10 @@
 #include "core/bake/clip_plan.h"
 #include "core/base/listed_names.h"
 #include "core/base/similar_names.h"
+#include "core/cycles/root_taking.h"
 #include "core/root_motion/in_place_pose.h"
 #include "core/root_motion/root_path.h"
+#include "core/vat/texture_settings.h"
 
 namespace texeleton::bake {
 
@@ -17,7 +19,7 @@ namespace {
 double rounded(double value) { return std::floor(value * 1e9 + 0.5) / 1e9; }
 
 /// Seconds of the source clip at each frame, then at the end of the cut.
-std::vector<double> frameSeconds(const BakedClip& clip) {
+std::vector<double> frameSeconds(const vat::BakedClip& clip) {
   std::vector<double> seconds;
   seconds.reserve(std::size_t{clip.frameCount} + 1);
   for (std::uint32_t frame = 0; frame < clip.frameCount; ++frame) {
@@ -49,10 +51,10 @@ std::vector<std::string> nodeNames(const model::Model& model) {
 
 }  // namespace
 
-Result<std::optional<BakedRootMotion>> RootChooser::choose(const ClipSelection& selection, const std::string& clipName,
-                                                           JobContext& job) {
-  const root_motion::RootMotionMode mode = selection.rootMotion.value_or(m_settings.mode);
-  if (mode == root_motion::RootMotionMode::Keep) {
+Result<std::optional<vat::BakedRootMotion>> RootChooser::choose(const ClipSelection& selection,
+                                                                const std::string& clipName, JobContext& job) {
+  const vat::RootMotionMode mode = selection.rootMotion.value_or(m_settings.mode);
+  if (mode == vat::RootMotionMode::Keep) {
     return std::nullopt;
   }
   NodeIndex node;
@@ -78,37 +80,23 @@ Result<std::optional<BakedRootMotion>> RootChooser::choose(const ClipSelection& 
                 message("the model has no node \"%1\" to take root motion from; its topmost are %2", m_settings.node,
                         someNodes(m_model)));
   }
-  BakedRootMotion motion;
+  vat::BakedRootMotion motion;
   motion.mode = mode;
   motion.node = m_model.nodes[node.value].name;
-  motion.yaw = m_settings.yaw.value_or(mode == root_motion::RootMotionMode::Extract);
+  motion.yaw = m_settings.yaw.value_or(mode == vat::RootMotionMode::Extract);
   motion.height = m_settings.height;
   return motion;
 }
 
-root_motion::RootTaking rootTaking(const model::Model& model, const BakedClip& clip) {
-  root_motion::RootTaking taking;
-  if (clip.rootMotion) {
-    const auto isRoot = [&clip](const model::Node& node) { return node.name == clip.rootMotion->node; };
-    const auto found = std::find_if(model.nodes.begin(), model.nodes.end(), isRoot);
-    if (found != model.nodes.end()) {
-      taking.node = NodeIndex(static_cast<std::size_t>(found - model.nodes.begin()));
-    }
-    taking.yaw = clip.rootMotion->yaw;
-    taking.height = clip.rootMotion->height;
-  }
-  return taking;
-}
-
-std::vector<root_motion::RootPlacement> clipRootPath(const model::Model& model, const BakedClip& clip) {
-  const root_motion::RootTaking taking = rootTaking(model, clip);
+std::vector<root_motion::RootPlacement> clipRootPath(const model::Model& model, const vat::BakedClip& clip) {
+  const root_motion::RootTaking taking = cycles::rootTaking(model, clip);
   return taking.node.isValid() ? root_motion::rootPath(model, clip.source.clip, taking, frameSeconds(clip))
                                : std::vector<root_motion::RootPlacement>();
 }
 
-void keepTrack(const model::Model& model, BakedClip& clip) {
-  const root_motion::RootTaking taking = rootTaking(model, clip);
-  if (!taking.node.isValid() || clip.rootMotion->mode != root_motion::RootMotionMode::Extract) {
+void keepTrack(const model::Model& model, vat::BakedClip& clip) {
+  const root_motion::RootTaking taking = cycles::rootTaking(model, clip);
+  if (!taking.node.isValid() || clip.rootMotion->mode != vat::RootMotionMode::Extract) {
     return;
   }
   root_motion::InPlacePose pose(model, clip.source.clip, taking, clip.source.fromSeconds);
@@ -120,7 +108,7 @@ void keepTrack(const model::Model& model, BakedClip& clip) {
   const std::vector<double> yaw = root_motion::unrolledYaw(path);
   const std::size_t count =
       clip.loop ? path.size() : path.size() - 1;  // A clip that plays once ends on its last frame.
-  std::vector<RootSample>& samples = clip.rootMotion->samples;
+  std::vector<vat::RootSample>& samples = clip.rootMotion->samples;
   samples.clear();
   for (std::size_t i = 0; i < count; ++i) {
     const glm::dvec3& p = path[i].position;

@@ -6,12 +6,12 @@
 #include <vector>
 
 #include "core/animation/frame_block.h"
-#include "core/bake/bake_settings.h"
-#include "core/bake/baked_animation.h"
+#include "core/bake/settings/bake_settings.h"
 #include "core/base/job_context.h"
 #include "core/base/result.h"
 #include "core/model/model.h"
 #include "core/root_motion/find_root.h"
+#include "core/vat/baked_animation.h"
 
 namespace texeleton::bake {
 
@@ -22,8 +22,8 @@ class RootChooser {
 
   /// Without samples; nothing where the clip keeps its motion, or nothing carries it (an Issue). Errors: NotFound (the
   /// model has no such node).
-  Result<std::optional<BakedRootMotion>> choose(const ClipSelection& selection, const std::string& clipName,
-                                                JobContext& job);
+  Result<std::optional<vat::BakedRootMotion>> choose(const ClipSelection& selection, const std::string& clipName,
+                                                     JobContext& job);
 
  private:
   const model::Model& m_model;
@@ -31,14 +31,11 @@ class RootChooser {
   std::optional<root_motion::RootFinder> m_finder;  ///< Made when it is asked for: it looks at every clip.
 };
 
-/// Returns the root motion that was extracted from a clip; no node if there is none, or if the model lacks its root.
-root_motion::RootTaking rootTaking(const model::Model& model, const BakedClip& clip);
-
 /// Returns the placement removed at each frame, then at the end of the cut; empty if none is removed.
-std::vector<root_motion::RootPlacement> clipRootPath(const model::Model& model, const BakedClip& clip);
+std::vector<root_motion::RootPlacement> clipRootPath(const model::Model& model, const vat::BakedClip& clip);
 
 /// Writes the track of a clip that extracts it, from the source in float64.
-void keepTrack(const model::Model& model, BakedClip& clip);
+void keepTrack(const model::Model& model, vat::BakedClip& clip);
 
 /// Moves matrices in eight frames by the inverse of the frames' placements; frames beyond the last have the last's.
 void takeOutRoot(std::span<const root_motion::RootPlacement> frames, std::span<animation::LaneMatrix> matrices);

@@ -246,7 +246,7 @@ SkinTable makeVertexTable(const model::Model& model, const animation::PointNumbe
   return table;
 }
 
-SkinTable makeBoneTable(const BakedMesh& mesh) {
+SkinTable makeBoneTable(const vat::BakedMesh& mesh) {
   const auto vertexCount = static_cast<std::uint32_t>(mesh.vertexCount());
   Numbering numbers(vertexCount);
   std::vector<std::uint32_t> first;

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "core/animation/point_sampler.h"
-#include "core/bake/baked_animation.h"
 #include "core/model/model.h"
+#include "core/vat/baked_animation.h"
 
 namespace texeleton::bake {
 
@@ -45,6 +45,6 @@ SkinTable makeVertexTable(const model::Model& model, const animation::PointNumbe
                           std::vector<std::uint32_t>& elements);
 
 /// Bone mode: positions only, with the influences that the baked mesh has. Serves the bounds.
-SkinTable makeBoneTable(const BakedMesh& mesh);
+SkinTable makeBoneTable(const vat::BakedMesh& mesh);
 
 }  // namespace texeleton::bake

@@ -50,12 +50,12 @@ void tellUnmatched(const model::Model& model, const BakeSettings& settings, JobC
 }
 
 /// Gives sockets the names that the settings have for their nodes.
-void nameSockets(std::vector<Socket>& sockets, const std::vector<SocketName>& names, JobContext& job) {
+void nameSockets(std::vector<vat::Socket>& sockets, const std::vector<SocketName>& names, JobContext& job) {
   std::set<std::string> taken;
-  for (const Socket& socket : sockets) {
+  for (const vat::Socket& socket : sockets) {
     taken.insert(socket.name);
   }
-  for (Socket& socket : sockets) {
+  for (vat::Socket& socket : sockets) {
     const auto wanted = std::find_if(names.begin(), names.end(),
                                      [&socket](const SocketName& name) { return name.node == socket.name; });
     if (wanted == names.end() || wanted->name.empty() || wanted->name == socket.name) {
@@ -103,7 +103,7 @@ Result<std::vector<NodeIndex>> exposedNodes(const model::Model& model, const std
   return nodes;
 }
 
-bool socketFrame(const glm::dmat4& inverseBind, Socket& socket, const glm::dmat4& local) {
+bool socketFrame(const glm::dmat4& inverseBind, vat::Socket& socket, const glm::dmat4& local) {
   const glm::dmat4 frame = glm::inverse(inverseBind) * local;
   if (!isFinite(frame)) {
     return false;
@@ -148,7 +148,7 @@ class SocketMaker {
     }
   }
 
-  void add(NodeIndex node, Socket socket, const glm::dmat4& local, JobContext& job) {
+  void add(NodeIndex node, vat::Socket socket, const glm::dmat4& local, JobContext& job) {
     std::int64_t entry = m_firstEntry[node.value];
     if (entry < 0 || !socketFrame(m_plan.entries[static_cast<std::size_t>(entry)].inverseBind, socket, local)) {
       entry = static_cast<std::int64_t>(m_plan.entries.size());
@@ -161,7 +161,7 @@ class SocketMaker {
       }
       m_firstEntry[node.value] = m_firstEntry[node.value] < 0 ? entry : m_firstEntry[node.value];
     }
-    socket.bone = m_settings.mode == BakeMode::Bone ? static_cast<std::int32_t>(entry) : -1;
+    socket.bone = m_settings.mode == vat::BakeMode::Bone ? static_cast<std::int32_t>(entry) : -1;
     m_plan.sockets.push_back(std::move(socket));
     m_plan.socketEntries.push_back(static_cast<std::uint32_t>(entry));
   }
@@ -169,7 +169,7 @@ class SocketMaker {
   /// Adds sockets for models attached to nodes.
   void addAttached(JobContext& job) {
     std::set<std::string> taken;
-    for (const Socket& socket : m_plan.sockets) {
+    for (const vat::Socket& socket : m_plan.sockets) {
       taken.insert(socket.name);
     }
     for (const AttachedFrame& frame : m_settings.attachments) {
@@ -179,7 +179,7 @@ class SocketMaker {
         job.warn(message("the model has no node \"%1\" to attach this to: it is left out", frame.node), frame.name);
         continue;
       }
-      Socket socket;
+      vat::Socket socket;
       socket.name = frame.name;
       for (int i = 2; !taken.insert(socket.name).second; ++i) {
         socket.name = frame.name + "_" + std::to_string(i);
@@ -219,7 +219,7 @@ Result<SocketPlan> planSockets(const model::Model& model, const BakeSettings& se
   }
   SocketMaker maker(model, settings, plan);
   for (const NodeIndex node : *nodes) {
-    Socket socket;
+    vat::Socket socket;
     socket.name = model.nodes[node.value].name;
     const auto own = std::find_if(settings.socketNames.begin(), settings.socketNames.end(),
                                   [&socket](const SocketName& name) { return name.node == socket.name; });
@@ -242,15 +242,15 @@ std::vector<model::PaletteEntry> socketEntries(const model::Model& model, const 
   return entries;
 }
 
-std::vector<BakedBone> bonesOf(const model::Model& model, const std::vector<model::PaletteEntry>& entries) {
+std::vector<vat::BakedBone> bonesOf(const model::Model& model, const std::vector<model::PaletteEntry>& entries) {
   std::vector<std::int32_t> firstEntry(model.nodes.size(), -1);
   for (std::size_t i = entries.size(); i-- > 0;) {
     firstEntry[entries[i].node.value] = static_cast<std::int32_t>(i);
   }
-  std::vector<BakedBone> bones;
+  std::vector<vat::BakedBone> bones;
   bones.reserve(entries.size());
   for (const model::PaletteEntry& entry : entries) {
-    BakedBone& bone = bones.emplace_back();
+    vat::BakedBone& bone = bones.emplace_back();
     bone.name = model.nodes[entry.node.value].name;
     for (NodeIndex node = model.nodes[entry.node.value].parent; node.isValid(); node = model.nodes[node.value].parent) {
       if (firstEntry[node.value] >= 0) {

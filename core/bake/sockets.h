@@ -2,18 +2,18 @@
 
 #include <vector>
 
-#include "core/bake/bake_settings.h"
-#include "core/bake/baked_animation.h"
+#include "core/bake/settings/bake_settings.h"
 #include "core/base/job_context.h"
 #include "core/base/result.h"
 #include "core/model/model.h"
+#include "core/vat/baked_animation.h"
 
 namespace texeleton::bake {
 
 /// The palette of a bake: the model's entries, then those that exposed nodes without one got.
 struct SocketPlan {
   std::vector<model::PaletteEntry> entries;
-  std::vector<Socket> sockets;
+  std::vector<vat::Socket> sockets;
   std::vector<std::uint32_t> socketEntries;  ///< The entry of each socket.
 };
 
@@ -32,9 +32,9 @@ std::vector<model::PaletteEntry> socketEntries(const model::Model& model, const 
 /// The socket frame: inverse of the entry's inverse bind, times the place in the node's space, split into place,
 /// rotation (Gram–Schmidt on Z, then Y) and scale, whose X is negative if the frame is mirrored. Returns false if there
 /// is no inverse.
-bool socketFrame(const glm::dmat4& inverseBind, Socket& socket, const glm::dmat4& local = glm::dmat4(1.0));
+bool socketFrame(const glm::dmat4& inverseBind, vat::Socket& socket, const glm::dmat4& local = glm::dmat4(1.0));
 
 /// The bones of the texture: name and parent of each entry.
-std::vector<BakedBone> bonesOf(const model::Model& model, const std::vector<model::PaletteEntry>& entries);
+std::vector<vat::BakedBone> bonesOf(const model::Model& model, const std::vector<model::PaletteEntry>& entries);
 
 }  // namespace texeleton::bake

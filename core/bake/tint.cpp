@@ -1,7 +1,6 @@
 #include "core/bake/tint.h"
 
 #include <algorithm>
-#include <cmath>
 #include <string>
 
 #include "core/base/listed_names.h"
@@ -76,7 +75,7 @@ bool isChosen(const model::MeshPart& part, const TintSettings& settings, const s
 }
 
 void maskByMaterial(const model::Model& model, const TintSettings& settings, const std::vector<bool>& chosen,
-                    BakedMesh& mesh) {
+                    vat::BakedMesh& mesh) {
   mesh.tint.assign(model.vertexCount(), 0.0f);
   for (const model::MeshPart& part : model.parts) {
     if (isChosen(part, settings, chosen)) {
@@ -86,7 +85,7 @@ void maskByMaterial(const model::Model& model, const TintSettings& settings, con
 }
 
 Result<void> maskByVertexColor(const model::Model& model, const TintSettings& settings, const std::vector<bool>& chosen,
-                               BakedMesh& mesh) {
+                               vat::BakedMesh& mesh) {
   mesh.tint.assign(model.vertexCount(), 0.0f);
   const auto channel = static_cast<glm::length_t>(settings.channel);
   bool any = false;
@@ -111,7 +110,7 @@ Result<void> maskByVertexColor(const model::Model& model, const TintSettings& se
 }
 
 Result<void> maskByTexture(const model::Model& model, const TintSettings& settings, const std::vector<bool>& chosen,
-                           BakedTint& tint, JobContext& job) {
+                           vat::BakedTint& tint, JobContext& job) {
   std::vector<std::string> without;
   for (std::size_t i = 0; i < model.materials.size(); ++i) {
     const model::TextureSlot& slot = slotOf(model.materials[i], settings.texture);
@@ -136,25 +135,7 @@ Result<void> maskByTexture(const model::Model& model, const TintSettings& settin
 
 }  // namespace
 
-Result<void> checkTint(const TintSettings& settings) {
-  for (const std::string& pattern : settings.materials) {
-    TRY(NameExpression::compile(pattern));
-  }
-  if (settings.source == TintSource::Material && settings.materials.empty()) {
-    return fail(ErrorCode::InvalidArgument, "the tint mask: no material is named");
-  }
-  const bool isStep = std::isfinite(settings.stepU) && std::isfinite(settings.stepV) &&
-                      std::abs(settings.stepU) <= 1.0 && std::abs(settings.stepV) <= 1.0 &&
-                      (settings.stepU != 0.0 || settings.stepV != 0.0);
-  if (settings.source == TintSource::Palette && (!isStep || settings.entryCount < 1 || settings.entryCount > 65536)) {
-    return fail(ErrorCode::InvalidArgument,
-                "the palette: its steps must lie between -1 and 1 and not both be 0, and it must have 1 to 65536 "
-                "entries");
-  }
-  return {};
-}
-
-Result<void> applyTint(const model::Model& model, const TintSettings& settings, BakedAnimation& baked,
+Result<void> applyTint(const model::Model& model, const TintSettings& settings, vat::BakedAnimation& baked,
                        JobContext& job) {
   if (settings.source == TintSource::None) {
     return {};
@@ -164,7 +145,7 @@ Result<void> applyTint(const model::Model& model, const TintSettings& settings, 
   }
   const auto chosen = chosenMaterials(model, settings);
   TRY(chosen);
-  BakedTint tint;
+  vat::BakedTint tint;
   Result<void> done;
   switch (settings.source) {
     case TintSource::Material:
@@ -179,7 +160,7 @@ Result<void> applyTint(const model::Model& model, const TintSettings& settings, 
       done = maskByTexture(model, settings, *chosen, tint, job);
       break;
     case TintSource::Palette:
-      tint.palette = TintPalette{settings.stepU, settings.stepV, settings.entryCount, {}};
+      tint.palette = vat::TintPalette{settings.stepU, settings.stepV, settings.entryCount, {}};
       for (std::size_t i = 0; i < chosen->size(); ++i) {
         if ((*chosen)[i]) {
           tint.palette->materials.emplace_back(i);

@@ -66,15 +66,15 @@ std::uint64_t expectedBakeBytes(const model::Model& model, const bake::BakeSetti
   }
   std::uint64_t frames = 0;
   if (const auto clips = bake::planClips(model, settings, nobody)) {
-    for (const bake::BakedClip& clip : *clips) {
+    for (const vat::BakedClip& clip : *clips) {
       frames += clip.frameCount;
     }
   }
   const std::uint64_t texels =
-      settings.mode == bake::BakeMode::Bone ? 3 * model.palette.size() : 2 * model.vertexCount();
-  const std::uint64_t rounding = settings.size == bake::SizeRule::PowerOfTwo ? kTextureRounding : 1;
+      settings.mode == vat::BakeMode::Bone ? 3 * model.palette.size() : 2 * model.vertexCount();
+  const std::uint64_t rounding = settings.size == vat::SizeRule::PowerOfTwo ? kTextureRounding : 1;
   return kImportBase + keys + kModelVertexBytes * model.vertexCount() +
-         frames * texels * bake::texelBytes(settings.pixelFormat) * rounding;
+         frames * texels * vat::texelBytes(settings.pixelFormat) * rounding;
 }
 
 }  // namespace texeleton::batch

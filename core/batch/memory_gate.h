@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <mutex>
 
-#include "core/bake/bake_settings.h"
+#include "core/bake/settings/bake_settings.h"
 #include "core/base/job_context.h"
 #include "core/base/spare_memory.h"
 #include "core/model/model.h"

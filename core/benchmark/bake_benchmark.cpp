@@ -9,11 +9,11 @@
 
 namespace texeleton::benchmark {
 
-BakeBenchmark::BakeBenchmark(const SyntheticSpec& spec, bake::BakeMode bakeMode, double sampleRateHz,
+BakeBenchmark::BakeBenchmark(const SyntheticSpec& spec, vat::BakeMode bakeMode, double sampleRateHz,
                              const char* encodingName)
     : model(makeSyntheticModel(spec)),
       mode(bakeMode),
-      encoding(encodingName != nullptr ? bake::findEncoding(encodingName) : &bake::encodingOf(bakeMode)) {
+      encoding(encodingName != nullptr ? vat::findEncoding(encodingName) : &vat::encodingOf(bakeMode)) {
   bake::BakeSettings settings;
   settings.mode = mode;
   settings.sampleRateHz = sampleRateHz;
@@ -21,15 +21,15 @@ BakeBenchmark::BakeBenchmark(const SyntheticSpec& spec, bake::BakeMode bakeMode,
   JobContext job;
   clips = bake::planClips(model, settings, job).value();
   std::size_t elementCount = model.palette.size();
-  if (mode == bake::BakeMode::Vertex) {
+  if (mode == vat::BakeMode::Vertex) {
     table = bake::makeVertexTable(model, animation::PointNumbering(model), settings.shareElements, elements);
     elementCount = table.normals.size();
   }
   const std::uint32_t frames = clips.back().frameBegin + clips.back().frameCount;
-  layout = bake::layOutTexture(*encoding, static_cast<std::uint32_t>(elementCount), 0, frames, bake::SizeRule::Exact,
-                               bake::kMaxTextureSize)
+  layout = vat::layOutTexture(*encoding, static_cast<std::uint32_t>(elementCount), 0, frames, vat::SizeRule::Exact,
+                              vat::kMaxTextureSize)
                .value();
-  texels = bake::TexelBuffer(bake::PixelFormat::Rgba16F, layout.width, layout.height);
+  texels = vat::TexelBuffer(vat::PixelFormat::Rgba16F, layout.width, layout.height);
   if (encoding->hasConstants) {
     bake::FramePass bounds = pass();
     bounds.findsBounds = true;
@@ -67,7 +67,7 @@ void BakeBenchmark::runFast(unsigned threads) {
 
 void BakeBenchmark::runNaive() {
   NaiveBake naive(model);
-  if (mode == bake::BakeMode::Bone) {
+  if (mode == vat::BakeMode::Bone) {
     naive.bakeBones(clips, layout, texels);
   } else if (encoding->hasConstants) {
     naive.bakeOffsets(clips, elements, ranges, layout, texels);
@@ -76,7 +76,7 @@ void BakeBenchmark::runNaive() {
   }
 }
 
-double writeBandwidth(bake::TexelBuffer& texels, unsigned threads, const BenchmarkOptions& options) {
+double writeBandwidth(vat::TexelBuffer& texels, unsigned threads, const BenchmarkOptions& options) {
   const std::size_t size = texels.byteCount();
   std::byte* const bytes = texels.row(0);
   const JobContext job;

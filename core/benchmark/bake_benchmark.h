@@ -3,29 +3,29 @@
 #include <vector>
 
 #include "core/bake/bake_frames.h"
-#include "core/bake/baked_animation.h"
 #include "core/bake/skin_table.h"
 #include "core/benchmark/figures.h"
 #include "core/benchmark/synthetic_models.h"
 #include "core/model/model.h"
+#include "core/vat/baked_animation.h"
 
 namespace texeleton::benchmark {
 
 /// The prepared data of a benchmark of the bake: model, clips, layout and texels to write to, in both ways.
 struct BakeBenchmark {
   model::Model model;
-  bake::BakeMode mode = bake::BakeMode::Bone;
-  std::vector<bake::BakedClip> clips;
+  vat::BakeMode mode = vat::BakeMode::Bone;
+  std::vector<vat::BakedClip> clips;
   std::vector<std::uint32_t> elements;  ///< Vertex mode: of each vertex.
   bake::SkinTable table;                ///< Vertex mode.
-  bake::TextureLayout layout;
-  bake::TexelBuffer texels;
+  vat::TextureLayout layout;
+  vat::TexelBuffer texels;
 
-  const bake::Encoding* encoding =
+  const vat::Encoding* encoding =
       nullptr;  ///< The mode's first, or one whose constants are the range of all positions.
   glm::vec4 ranges[2] = {glm::vec4(0.0f), glm::vec4(0.0f)};
 
-  BakeBenchmark(const SyntheticSpec& spec, bake::BakeMode bakeMode, double sampleRateHz,
+  BakeBenchmark(const SyntheticSpec& spec, vat::BakeMode bakeMode, double sampleRateHz,
                 const char* encodingName = nullptr);
 
   std::size_t frameCount() const { return layout.frameCount; }
@@ -39,7 +39,7 @@ struct BakeBenchmark {
 };
 
 /// Bytes a second that memset reaches on texels with this many threads.
-double writeBandwidth(bake::TexelBuffer& texels, unsigned threads, const BenchmarkOptions& options);
+double writeBandwidth(vat::TexelBuffer& texels, unsigned threads, const BenchmarkOptions& options);
 
 /// Numbers of threads worth measuring: 1, and all that may be used.
 std::vector<unsigned> threadCounts(unsigned most);

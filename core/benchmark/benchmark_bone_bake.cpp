@@ -10,7 +10,7 @@ std::vector<BoneBakeFigure> benchmarkBoneBake(const BenchmarkOptions& options) {
     SyntheticSpec spec;
     spec.sharedKeys = sharedKeys;
     // 24 keys and 30 frames a second: no frame but the first of each second hits a key.
-    BakeBenchmark benchmark(spec, bake::BakeMode::Bone, 30.0);
+    BakeBenchmark benchmark(spec, vat::BakeMode::Bone, 30.0);
     const double joints = static_cast<double>(benchmark.model.palette.size() * benchmark.frameCount());
     const double naive = bestSeconds(options, [&] { benchmark.runNaive(); });
     for (const unsigned threads : threadCounts(options.threadCount)) {

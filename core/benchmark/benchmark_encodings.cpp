@@ -2,12 +2,12 @@
 #include <vector>
 
 #include "core/bake/bake.h"
-#include "core/bake/encoding/encoding.h"
 #include "core/bake/encoding/skin_kernels.h"
 #include "core/base/parallel.h"
 #include "core/benchmark/bake_benchmark.h"
 #include "core/benchmark/best_time.h"
 #include "core/benchmark/figures.h"
+#include "core/vat/encoding.h"
 
 namespace texeleton::benchmark {
 
@@ -17,11 +17,11 @@ constexpr double kEncodingRateHz = 30.0;
 
 /// As in the benchmark of the mode's first encoding; in bone mode with as few vertices as a bake takes, so that it is
 /// the joints that cost.
-SyntheticSpec specOf(bake::BakeMode mode, bool unevenScales) {
+SyntheticSpec specOf(vat::BakeMode mode, bool unevenScales) {
   SyntheticSpec spec;
   spec.vertices = 3;
   spec.evenScales = !unevenScales;
-  if (mode == bake::BakeMode::Vertex) {
+  if (mode == vat::BakeMode::Vertex) {
     spec.clips = 2;
     spec.vertices = 12000;
   }
@@ -34,18 +34,18 @@ BenchmarkOptions shorter(BenchmarkOptions options) {
   return options;
 }
 
-void addFigures(bake::BakeMode mode, bool unevenScales, const BenchmarkOptions& options,
+void addFigures(vat::BakeMode mode, bool unevenScales, const BenchmarkOptions& options,
                 std::vector<EncodingFigure>& figures) {
   BakeBenchmark benchmark(specOf(mode, unevenScales), mode, kEncodingRateHz);
   const std::size_t items =
-      (mode == bake::BakeMode::Bone ? benchmark.model.palette.size() : benchmark.model.vertexCount()) *
+      (mode == vat::BakeMode::Bone ? benchmark.model.palette.size() : benchmark.model.vertexCount()) *
       benchmark.frameCount();
   const double naive = bestSeconds(options, [&] { benchmark.runNaive(); });
   for (const unsigned threads : threadCounts(options.threadCount)) {
     const double bandwidth = writeBandwidth(benchmark.texels, threads, shorter(options));
     double first = 0.0;
-    for (const bake::Encoding& encoding : bake::encodings()) {
-      const bool isFirst = &encoding == &bake::encodingOf(mode);
+    for (const vat::Encoding& encoding : vat::encodings()) {
+      const bool isFirst = &encoding == &vat::encodingOf(mode);
       if (encoding.mode != mode || (unevenScales && !isFirst && !encoding.hasConstants)) {
         continue;
       }
@@ -54,8 +54,8 @@ void addFigures(bake::BakeMode mode, bool unevenScales, const BenchmarkOptions& 
       settings.encoding = encoding.name;
       settings.sampleRateHz = kEncodingRateHz;
       settings.loop = bake::LoopMode::On;
-      settings.size = bake::SizeRule::Exact;
-      settings.maxSize = bake::kMaxTextureSize;
+      settings.size = vat::SizeRule::Exact;
+      settings.maxSize = vat::kMaxTextureSize;
       JobContext job;
       job.threadCount = threads;
       std::size_t bytes = 0;
@@ -107,15 +107,15 @@ double secondsToEncode(BakeBenchmark& offsets, unsigned threads, const Benchmark
 
 std::vector<EncodingFigure> benchmarkEncodings(const BenchmarkOptions& options) {
   std::vector<EncodingFigure> figures;
-  addFigures(bake::BakeMode::Bone, false, options, figures);
-  addFigures(bake::BakeMode::Bone, true, options, figures);
-  addFigures(bake::BakeMode::Vertex, false, options, figures);
+  addFigures(vat::BakeMode::Bone, false, options, figures);
+  addFigures(vat::BakeMode::Bone, true, options, figures);
+  addFigures(vat::BakeMode::Vertex, false, options, figures);
   return figures;
 }
 
 std::vector<OffsetFigure> benchmarkOffsets(const BenchmarkOptions& options) {
-  BakeBenchmark plain(specOf(bake::BakeMode::Vertex, false), bake::BakeMode::Vertex, kEncodingRateHz);
-  BakeBenchmark offsets(specOf(bake::BakeMode::Vertex, false), bake::BakeMode::Vertex, kEncodingRateHz, "offset16");
+  BakeBenchmark plain(specOf(vat::BakeMode::Vertex, false), vat::BakeMode::Vertex, kEncodingRateHz);
+  BakeBenchmark offsets(specOf(vat::BakeMode::Vertex, false), vat::BakeMode::Vertex, kEncodingRateHz, "offset16");
   const double vertices = static_cast<double>(offsets.model.vertexCount() * offsets.frameCount());
   const double bytes = static_cast<double>(offsets.texels.byteCount());
   const double naive = bestSeconds(options, [&] { offsets.runNaive(); });

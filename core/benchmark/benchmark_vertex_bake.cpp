@@ -8,7 +8,7 @@ std::vector<VertexBakeFigure> benchmarkVertexBake(const BenchmarkOptions& option
   SyntheticSpec spec;
   spec.clips = 2;
   spec.vertices = 12000;
-  BakeBenchmark benchmark(spec, bake::BakeMode::Vertex, 30.0);
+  BakeBenchmark benchmark(spec, vat::BakeMode::Vertex, 30.0);
   const double vertices = static_cast<double>(benchmark.model.vertexCount() * benchmark.frameCount());
   const double naive = bestSeconds(options, [&] { benchmark.runNaive(); });
   std::vector<VertexBakeFigure> figures;

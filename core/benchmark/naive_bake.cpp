@@ -157,17 +157,17 @@ void NaiveBake::evaluate(double seconds) {
   }
 }
 
-void NaiveBake::bakeBones(std::span<const bake::BakedClip> clips, const bake::TextureLayout& layout,
-                          bake::TexelBuffer& texels) {
-  for (const bake::BakedClip& clip : clips) {
+void NaiveBake::bakeBones(std::span<const vat::BakedClip> clips, const vat::TextureLayout& layout,
+                          vat::TexelBuffer& texels) {
+  for (const vat::BakedClip& clip : clips) {
     useClip(m_model.clips[clip.source.clip.value]);
     for (std::uint32_t j = 0; j < clip.frameCount; ++j) {
-      evaluate(sourceSeconds(clip, j));
+      evaluate(bake::sourceSeconds(clip, j));
       std::byte* to = texels.row((clip.frameBegin + j) * layout.rowsPerFrame);
       for (const glm::mat4& m : m_skin) {
         for (int row = 0; row < 3; ++row) {
           writeTexel(to, rowOf(m, row));
-          to += bake::texelBytes(bake::PixelFormat::Rgba16F);
+          to += vat::texelBytes(vat::PixelFormat::Rgba16F);
         }
       }
     }
@@ -186,30 +186,30 @@ NaiveBake::Vertex NaiveBake::skinned(std::size_t v) const {
           glm::dot(normal, normal) < 1e-20f ? n : glm::normalize(normal)};
 }
 
-void NaiveBake::bakeVertices(std::span<const bake::BakedClip> clips, std::span<const std::uint32_t> elements,
-                             const bake::TextureLayout& layout, bake::TexelBuffer& texels) {
-  for (const bake::BakedClip& clip : clips) {
+void NaiveBake::bakeVertices(std::span<const vat::BakedClip> clips, std::span<const std::uint32_t> elements,
+                             const vat::TextureLayout& layout, vat::TexelBuffer& texels) {
+  for (const vat::BakedClip& clip : clips) {
     useClip(m_model.clips[clip.source.clip.value]);
     for (std::uint32_t j = 0; j < clip.frameCount; ++j) {
-      evaluate(sourceSeconds(clip, j));
+      evaluate(bake::sourceSeconds(clip, j));
       std::byte* const row = texels.row((clip.frameBegin + j) * layout.rowsPerFrame);
       for (std::size_t v = 0; v < m_model.vertexCount(); ++v) {
         const auto [position, normal] = skinned(v);
         std::byte* const to =
-            row + std::size_t{elements[v]} * bake::kTexelsPerVertex * bake::texelBytes(bake::PixelFormat::Rgba16F);
+            row + std::size_t{elements[v]} * vat::kTexelsPerVertex * vat::texelBytes(vat::PixelFormat::Rgba16F);
         writeTexel(to, glm::vec4(position, 1.0f));
-        writeTexel(to + bake::texelBytes(bake::PixelFormat::Rgba16F), glm::vec4(normal, 1.0f));
+        writeTexel(to + vat::texelBytes(vat::PixelFormat::Rgba16F), glm::vec4(normal, 1.0f));
       }
     }
   }
 }
 
-void NaiveBake::bakeOffsets(std::span<const bake::BakedClip> clips, std::span<const std::uint32_t> elements,
-                            const glm::vec4* range, const bake::TextureLayout& layout, bake::TexelBuffer& texels) {
-  for (const bake::BakedClip& clip : clips) {
+void NaiveBake::bakeOffsets(std::span<const vat::BakedClip> clips, std::span<const std::uint32_t> elements,
+                            const glm::vec4* range, const vat::TextureLayout& layout, vat::TexelBuffer& texels) {
+  for (const vat::BakedClip& clip : clips) {
     useClip(m_model.clips[clip.source.clip.value]);
     for (std::uint32_t j = 0; j < clip.frameCount; ++j) {
-      evaluate(sourceSeconds(clip, j));
+      evaluate(bake::sourceSeconds(clip, j));
       std::byte* const row = texels.row((clip.frameBegin + j) * layout.rowsPerFrame);
       for (std::size_t v = 0; v < m_model.vertexCount(); ++v) {
         const auto [position, normal] = skinned(v);
@@ -218,7 +218,7 @@ void NaiveBake::bakeOffsets(std::span<const bake::BakedClip> clips, std::span<co
           texel[i] = stepOf(position[i], range[0][i], range[1][i]);
         }
         texel.w = octahedralStep(normal);
-        writeTexel(row + std::size_t{elements[v]} * bake::texelBytes(bake::PixelFormat::Rgba16F), texel);
+        writeTexel(row + std::size_t{elements[v]} * vat::texelBytes(vat::PixelFormat::Rgba16F), texel);
       }
     }
   }

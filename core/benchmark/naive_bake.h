@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
-#include "core/bake/baked_animation.h"
 #include "core/model/model.h"
+#include "core/vat/baked_animation.h"
 
 namespace texeleton::benchmark {
 
@@ -18,14 +18,14 @@ class NaiveBake {
   explicit NaiveBake(const model::Model& model);
 
   /// Writes the frames of the clips as half texels: 3 per palette entry.
-  void bakeBones(std::span<const bake::BakedClip> clips, const bake::TextureLayout& layout, bake::TexelBuffer& texels);
+  void bakeBones(std::span<const vat::BakedClip> clips, const vat::TextureLayout& layout, vat::TexelBuffer& texels);
   /// Position and normal of each vertex, 2 texels at its element.
-  void bakeVertices(std::span<const bake::BakedClip> clips, std::span<const std::uint32_t> elements,
-                    const bake::TextureLayout& layout, bake::TexelBuffer& texels);
+  void bakeVertices(std::span<const vat::BakedClip> clips, std::span<const std::uint32_t> elements,
+                    const vat::TextureLayout& layout, vat::TexelBuffer& texels);
   /// The same as "offset16", 1 texel at its element: coordinates as shares of the range, the best of the four
   /// octahedral codes around the normal.
-  void bakeOffsets(std::span<const bake::BakedClip> clips, std::span<const std::uint32_t> elements,
-                   const glm::vec4* range, const bake::TextureLayout& layout, bake::TexelBuffer& texels);
+  void bakeOffsets(std::span<const vat::BakedClip> clips, std::span<const std::uint32_t> elements,
+                   const glm::vec4* range, const vat::TextureLayout& layout, vat::TexelBuffer& texels);
 
  private:
   struct NodeTracks {

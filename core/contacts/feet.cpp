@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "core/animation/pose.h"
-#include "core/bake/bake.h"
+#include "core/base/name_expression.h"
 #include "core/base/similar_names.h"
 #include "core/model/names.h"
 
@@ -213,11 +213,18 @@ std::vector<Foot> makeFeet(const Body& body, const std::vector<NodeIndex>& nodes
 Result<std::vector<NodeIndex>> matchingNodes(const model::Model& model, std::span<const std::string> patterns) {
   std::vector<NodeIndex> nodes;
   for (const std::string& pattern : patterns) {
-    auto matches = bake::exposedNodes(model, {bake::ExposeFilter{pattern, true}});
-    if (!matches) {
-      return matches;
+    const auto expression = NameExpression::compile(pattern, true);
+    TRY(expression);
+    bool any = false;
+    for (std::size_t i = 0; i < model.nodes.size(); ++i) {
+      const Result<bool> matches = expression->matches(model.nodes[i].name);
+      TRY(matches);
+      if (*matches) {
+        nodes.emplace_back(i);
+        any = true;
+      }
     }
-    if (matches->empty()) {
+    if (!any) {
       std::vector<std::string> names;
       for (const model::Node& node : model.nodes) {
         names.push_back(node.name);
@@ -226,7 +233,6 @@ Result<std::vector<NodeIndex>> matchingNodes(const model::Model& model, std::spa
                   message("no node is called \"%1\" (whole names count; \".*foot.*\" finds a part)%2", pattern,
                           didYouMean(pattern, names)));
     }
-    nodes.insert(nodes.end(), matches->begin(), matches->end());
   }
   std::sort(nodes.begin(), nodes.end());
   nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());

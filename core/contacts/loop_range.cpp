@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "core/animation/pose.h"
-#include "core/bake/bake.h"
-#include "core/bake/open_cycle.h"
 #include "core/base/units.h"
 #include "core/contacts/body_points.h"
 #include "core/contacts/travel.h"
+#include "core/cycles/decide_loop.h"
+#include "core/cycles/open_cycle.h"
 
 namespace texeleton::contacts {
 
@@ -286,8 +286,8 @@ LoopReport analyseLoop(const model::Model& model, ClipIndex clipIndex, double mi
   LoopReport report{gap.gapMillimetres, gap.inPlaceGapMillimetres, gap.travelMillimetres, false, false, false,
                     std::nullopt};
   const double end = clip.startSeconds + clip.lengthSeconds;
-  report.closes = bake::endsAgree(model, clip, clip.startSeconds, end);
-  report.closesAfterFrame = !report.closes && bake::findOpenCycle(model, clip, clip.startSeconds, end).has_value();
+  report.closes = cycles::endsAgree(model, clip, clip.startSeconds, end);
+  report.closesAfterFrame = !report.closes && cycles::findOpenCycle(model, clip, clip.startSeconds, end).has_value();
   report.closesInPlace = isClosed(model, gap.inPlaceGapMillimetres);
   if (report.closes || report.closesAfterFrame || !(clip.lengthSeconds > 0.0)) {
     return report;
@@ -310,8 +310,8 @@ LoopReport analyseLoop(const model::Model& model, ClipIndex clipIndex, double mi
 bool continuesAtStart(const model::Model& model, ClipIndex clipIndex) {
   const model::Clip& clip = model.clips[clipIndex.value];
   const double end = clip.startSeconds + clip.lengthSeconds;
-  if (bake::decideLoop(model, clip, clip.startSeconds, end) ||
-      bake::findOpenCycle(model, clip, clip.startSeconds, end)) {
+  if (cycles::decideLoop(model, clip, clip.startSeconds, end) ||
+      cycles::findOpenCycle(model, clip, clip.startSeconds, end)) {
     return true;
   }
   const double most = kContinuesGap * sizeOf(model);
@@ -334,9 +334,9 @@ bool continuesAtStart(const model::Model& model, ClipIndex clipIndex) {
   for (std::size_t i = 0; i < first.size(); ++i) {
     gap = std::max(gap, glm::distance(first[i], last[i]));
   }
-  const double frame = bake::frameSeconds(clip);
+  const double frame = cycles::frameSeconds(clip);
   return gap <= most || (clip.sourceRateHz > 0.0 && clip.lengthSeconds > 4.0 * frame &&
-                         bake::stepLeadsOn(placesAt(end - frame), last, first, placesAt(clip.startSeconds + frame)));
+                         cycles::stepLeadsOn(placesAt(end - frame), last, first, placesAt(clip.startSeconds + frame)));
 }
 
 }  // namespace texeleton::contacts

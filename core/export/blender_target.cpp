@@ -21,7 +21,7 @@ empties, events as markers. Clips: @CLIPS@
 
 Result<std::vector<FileGroup>> blenderCompanions(const ExportInput& input) {
   std::string clips;
-  for (const bake::BakedClip& clip : input.pack.animation.clips) {
+  for (const vat::BakedClip& clip : input.pack.animation.clips) {
     clips += (clips.empty() ? "" : ", ") + clip.name;
   }
   std::string guide = replaced(kBlenderGuide, "@NAME@", input.name);

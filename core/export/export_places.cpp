@@ -6,11 +6,11 @@
 #include <cctype>
 #include <set>
 
-#include "core/bake/encoding/encoding.h"
 #include "core/base/listed_names.h"
 #include "core/base/one_line.h"
 #include "core/base/similar_names.h"
 #include "core/model/names.h"
+#include "core/vat/encoding.h"
 
 namespace texeleton::exporting {
 
@@ -154,19 +154,19 @@ std::vector<fs::path> packExports(const recipe::Recipe& recipe, const fs::path& 
 }
 
 std::vector<std::string> commonEncodings(std::span<const ExportPlace> places) {
-  const auto isDecoded = [places](const bake::Encoding& encoding) {
+  const auto isDecoded = [places](const vat::Encoding& encoding) {
     return std::all_of(places.begin(), places.end(), [&](const ExportPlace& place) {
       const auto& known = place.target->encodings;
       return place.target->isPackFolder || std::find(known.begin(), known.end(), encoding.name) != known.end();
     });
   };
   std::vector<std::string> common;
-  for (const bake::Encoding& encoding : bake::encodings()) {
+  for (const vat::Encoding& encoding : vat::encodings()) {
     if (isDecoded(encoding)) {
       common.emplace_back(encoding.name);
     }
   }
-  return common.size() == bake::encodings().size() ? std::vector<std::string>() : common;
+  return common.size() == vat::encodings().size() ? std::vector<std::string>() : common;
 }
 
 }  // namespace texeleton::exporting

@@ -67,7 +67,7 @@ struct ExportTarget {
   /// `companions` reads texels, which can be many.
   bool readsTexels = false;
 
-  /// The encodings that the run-time decodes (see core/bake/encoding/encoding.h); a pack folder takes any. Packs with
+  /// The encodings that the run-time decodes (see core/vat/encoding.h); a pack folder takes any. Packs with
   /// another encoding are refused, with its name.
   std::vector<std::string_view> encodings = {"matrix3x4", "positionNormal"};
 

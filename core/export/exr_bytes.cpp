@@ -21,7 +21,7 @@ void appendAttribute(std::string& out, const char* name, const char* type, const
   out += value;
 }
 
-std::string windowOf(const bake::TexelBuffer& texels) {
+std::string windowOf(const vat::TexelBuffer& texels) {
   std::string box;
   appendInteger(box, 0, 8);
   appendInteger(box, texels.width() - 1, 4);
@@ -31,8 +31,8 @@ std::string windowOf(const bake::TexelBuffer& texels) {
 
 }  // namespace
 
-std::string exrBytes(const bake::TexelBuffer& texels) {
-  const bool half = texels.format() == bake::PixelFormat::Rgba16F;
+std::string exrBytes(const vat::TexelBuffer& texels) {
+  const bool half = texels.format() == vat::PixelFormat::Rgba16F;
   const std::size_t channelBytes = half ? 2 : 4;
   std::string out;
   appendInteger(out, 20000630, 4);

@@ -71,9 +71,9 @@ std::string joined(const std::vector<std::string>& names) {
 }
 
 std::string guide(const ExportInput& input) {
-  const bake::BakedAnimation& animation = input.pack.animation;
+  const vat::BakedAnimation& animation = input.pack.animation;
   std::vector<std::string> clips;
-  for (const bake::BakedClip& clip : animation.clips) {
+  for (const vat::BakedClip& clip : animation.clips) {
     clips.push_back(clip.name);
   }
   std::string socket;

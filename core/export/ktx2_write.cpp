@@ -51,8 +51,8 @@ void padKtx2(std::string& out, std::size_t alignment) {
 }
 
 /// Data format descriptor: one basic block for four signed float samples in a texel.
-std::string formatDescriptor(bake::PixelFormat format) {
-  const auto bits = static_cast<std::uint32_t>(bake::texelBytes(format) * 8 / kKtxChannels.size());
+std::string formatDescriptor(vat::PixelFormat format) {
+  const auto bits = static_cast<std::uint32_t>(vat::texelBytes(format) * 8 / kKtxChannels.size());
   const auto blockBytes = static_cast<std::uint32_t>(24 + 16 * kKtxChannels.size());
   std::string out;
   put32(out, 4 + blockBytes);
@@ -62,7 +62,7 @@ std::string formatDescriptor(bake::PixelFormat format) {
   put32(out, kColorModelRgbsda | kPrimariesBt709 << 8U | kTransferLinear << 16U);
   put32(out, 0);  // Blocks of one texel.
   // Kept with supercompression too, as the specification requires since 2025; older readers ignore it.
-  put32(out, static_cast<std::uint32_t>(bake::texelBytes(format)));
+  put32(out, static_cast<std::uint32_t>(vat::texelBytes(format)));
   put32(out, 0);
   for (std::uint32_t i = 0; i < kKtxChannels.size(); ++i) {
     put16(out, i * bits);
@@ -92,7 +92,7 @@ std::string keyValues() {
 /// Calls `use(bytes, isLast)` for pieces of whole rows, first to last, and releases their memory. Returns false if
 /// cancelled.
 template <class Use>
-bool forRows(const bake::TexelBuffer& texels, JobContext& job, Use use) {
+bool forRows(const vat::TexelBuffer& texels, JobContext& job, Use use) {
   const auto rows =
       static_cast<std::uint32_t>(std::clamp<std::size_t>(kPieceBytes / texels.rowBytes(), 1, texels.height()));
   for (std::uint32_t y = 0; y < texels.height(); y += rows) {
@@ -106,7 +106,7 @@ bool forRows(const bake::TexelBuffer& texels, JobContext& job, Use use) {
   return true;
 }
 
-bool appendZstandard(std::string& out, const bake::TexelBuffer& texels, JobContext& job) {
+bool appendZstandard(std::string& out, const vat::TexelBuffer& texels, JobContext& job) {
   struct Free {
     void operator()(ZSTD_CCtx* context) const { ZSTD_freeCCtx(context); }
   };
@@ -133,7 +133,7 @@ bool appendZstandard(std::string& out, const bake::TexelBuffer& texels, JobConte
   });
 }
 
-bool appendLevel(std::string& out, const bake::TexelBuffer& texels, Ktx2Compression compression, JobContext& job) {
+bool appendLevel(std::string& out, const vat::TexelBuffer& texels, Ktx2Compression compression, JobContext& job) {
   if (compression == Ktx2Compression::Zstandard) {
     return appendZstandard(out, texels, job);
   }
@@ -149,11 +149,11 @@ bool appendLevel(std::string& out, const bake::TexelBuffer& texels, Ktx2Compress
 
 }  // namespace
 
-Result<std::string> ktx2Bytes(const bake::TexelBuffer& texels, Ktx2Compression compression, JobContext& job) try {
+Result<std::string> ktx2Bytes(const vat::TexelBuffer& texels, Ktx2Compression compression, JobContext& job) try {
   if (texels.byteCount() == 0) {
     return fail(ErrorCode::InvalidArgument, "There are no texels to write as KTX2.");
   }
-  const bool isHalf = texels.format() == bake::PixelFormat::Rgba16F;
+  const bool isHalf = texels.format() == vat::PixelFormat::Rgba16F;
   const bool isPacked = compression == Ktx2Compression::Zstandard;
   const std::string descriptor = formatDescriptor(texels.format());
   const std::string keys = keyValues();
@@ -180,8 +180,8 @@ Result<std::string> ktx2Bytes(const bake::TexelBuffer& texels, Ktx2Compression c
   // Raw texels are aligned to their size; a Zstandard frame is not aligned.
   std::size_t levelAt = keysAt + keys.size();
   if (!isPacked) {
-    levelAt = (levelAt + bake::texelBytes(texels.format()) - 1) / bake::texelBytes(texels.format()) *
-              bake::texelBytes(texels.format());
+    levelAt = (levelAt + vat::texelBytes(texels.format()) - 1) / vat::texelBytes(texels.format()) *
+              vat::texelBytes(texels.format());
   }
   std::string out = std::move(head);
   out.resize(descriptorAt);  // The level index follows when the size is known.

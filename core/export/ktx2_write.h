@@ -3,9 +3,9 @@
 #include <cstdint>
 #include <string>
 
-#include "core/bake/encoding/texel_buffer.h"
 #include "core/base/job_context.h"
 #include "core/base/result.h"
+#include "core/vat/texel_buffer.h"
 
 namespace texeleton::exporting {
 
@@ -17,6 +17,6 @@ enum class Ktx2Compression : std::uint8_t {
 /// The bytes of `animation.ktx2` as FORMAT.md describes it: one two-dimensional image of halves or floats, row 0 first,
 /// linear. The same texels give the same bytes (with Zstandard: for one version of libzstd). Texels on disk are read
 /// once and released. Errors: InvalidArgument (no texels), Limit (no memory), Cancelled.
-Result<std::string> ktx2Bytes(const bake::TexelBuffer& texels, Ktx2Compression compression, JobContext& job);
+Result<std::string> ktx2Bytes(const vat::TexelBuffer& texels, Ktx2Compression compression, JobContext& job);
 
 }  // namespace texeleton::exporting

@@ -38,14 +38,14 @@ struct OpenVatRange {
 };
 
 /// The number of frames of all clips; uneven rows store only some of them.
-std::uint32_t framesOfClips(const bake::BakedAnimation& animation) {
-  const bake::TextureLayout& layout = animation.layout;
+std::uint32_t framesOfClips(const vat::BakedAnimation& animation) {
+  const vat::TextureLayout& layout = animation.layout;
   return layout.tableFrames != 0 ? layout.tableFrames : layout.frameCount;
 }
 
 /// Calls `use(vertex, frame, offset, normal)` for all vertices and frames, in Blender's axes.
 template <class Use>
-void forVertices(const bake::BakedAnimation& animation, Use use) {
+void forVertices(const vat::BakedAnimation& animation, Use use) {
   for (std::uint32_t frame = 0; frame < framesOfClips(animation); ++frame) {
     const std::vector<runtime::DecodedVertex> decoded = runtime::decodeVertices(animation, {frame, frame, 0.0F});
     for (std::uint32_t vertex = 0; vertex < decoded.size(); ++vertex) {
@@ -56,7 +56,7 @@ void forVertices(const bake::BakedAnimation& animation, Use use) {
 }
 
 /// The range of the offsets, rounded outward to tenths as OpenVAT does, and never empty.
-OpenVatRange rangeOf(const bake::BakedAnimation& animation) {
+OpenVatRange rangeOf(const vat::BakedAnimation& animation) {
   OpenVatRange range;
   forVertices(animation, [&range](std::uint32_t, std::uint32_t, const glm::dvec3& offset, const glm::dvec3&) {
     range.min = glm::min(range.min, offset);
@@ -70,9 +70,9 @@ OpenVatRange rangeOf(const bake::BakedAnimation& animation) {
   return range;
 }
 
-bake::TexelBuffer openVatTexels(const bake::BakedAnimation& animation, const OpenVatLayout& layout,
-                                const OpenVatRange& range, bake::PixelFormat format) {
-  bake::TexelBuffer texels(format, layout.width, 2 * layout.half());
+vat::TexelBuffer openVatTexels(const vat::BakedAnimation& animation, const OpenVatLayout& layout,
+                               const OpenVatRange& range, vat::PixelFormat format) {
+  vat::TexelBuffer texels(format, layout.width, 2 * layout.half());
   forVertices(animation,
               [&](std::uint32_t vertex, std::uint32_t frame, const glm::dvec3& offset, const glm::dvec3& normal) {
                 const std::uint32_t x = layout.column(vertex);
@@ -85,9 +85,9 @@ bake::TexelBuffer openVatTexels(const bake::BakedAnimation& animation, const Ope
 
 /// The mesh in its bind pose; its second texture coordinates are the column of each vertex and the row of its first
 /// frame.
-Result<std::string> openVatGlb(const bake::BakedAnimation& animation, const OpenVatLayout& layout, JobContext& job) {
-  bake::BakedAnimation still;
-  still.mode = bake::BakeMode::Vertex;
+Result<std::string> openVatGlb(const vat::BakedAnimation& animation, const OpenVatLayout& layout, JobContext& job) {
+  vat::BakedAnimation still;
+  still.mode = vat::BakeMode::Vertex;
   still.bounds = animation.bounds;
   still.sizeMetres = animation.sizeMetres;
   still.mesh = animation.mesh;
@@ -120,12 +120,12 @@ Result<std::string> openVatGlb(const bake::BakedAnimation& animation, const Open
 }
 
 /// Every reader uses `os-remap`; newer ones also use `animations`, whose frames count from 1.
-std::string openVatJson(const bake::BakedAnimation& animation, const OpenVatRange& range) {
+std::string openVatJson(const vat::BakedAnimation& animation, const OpenVatRange& range) {
   nlohmann::ordered_json json;
   json["os-remap"] = {{"Min", {range.min.x, range.min.y, range.min.z}},
                       {"Max", {range.max.x, range.max.y, range.max.z}},
                       {"Frames", framesOfClips(animation)}};
-  for (const bake::BakedClip& clip : animation.clips) {
+  for (const vat::BakedClip& clip : animation.clips) {
     json["animations"][clip.name] = {{"startFrame", clip.frameBegin + 1},
                                      {"endFrame", clip.frameBegin + clip.frameCount},
                                      {"framerate", clip.frameRate},
@@ -150,9 +150,9 @@ Texture: linear (not sRGB), nearest, no mip maps, not compressed, not resized. I
 |---|---|---|---|
 @CLIPS@)";
 
-std::string openVatGuide(const bake::BakedAnimation& animation, const OpenVatLayout& layout, const std::string& name) {
+std::string openVatGuide(const vat::BakedAnimation& animation, const OpenVatLayout& layout, const std::string& name) {
   std::string clips;
-  for (const bake::BakedClip& clip : animation.clips) {
+  for (const vat::BakedClip& clip : animation.clips) {
     std::string rate = std::to_string(clip.frameRate);
     rate.resize(std::min(rate.size(), rate.find('.') + 4));
     clips += "| " + replaced(clip.name, "|", "\\|") + " | " + std::to_string(clip.frameBegin + 1) + " … " +
@@ -167,7 +167,7 @@ std::string openVatGuide(const bake::BakedAnimation& animation, const OpenVatLay
 }
 
 Result<std::vector<FileGroup>> openVatCompanions(const ExportInput& input) {
-  const bake::BakedAnimation& animation = input.pack.animation;
+  const vat::BakedAnimation& animation = input.pack.animation;
   const auto vertices = static_cast<std::uint32_t>(animation.mesh.vertexCount());
   OpenVatLayout layout;
   layout.width = std::min(vertices, kMostColumns);
@@ -180,7 +180,7 @@ Result<std::vector<FileGroup>> openVatCompanions(const ExportInput& input) {
                         vertices, layout.frames, kMostTextureRows, Remedy{RemedyKind::LowerRate}));
   }
   JobContext job;
-  const bake::PixelFormat format = input.options.flag("half") ? bake::PixelFormat::Rgba16F : bake::PixelFormat::Rgba32F;
+  const vat::PixelFormat format = input.options.flag("half") ? vat::PixelFormat::Rgba16F : vat::PixelFormat::Rgba32F;
   const OpenVatRange range = rangeOf(animation);
   std::string texture = exrBytes(openVatTexels(animation, layout, range, format));
   auto mesh = openVatGlb(animation, layout, job);

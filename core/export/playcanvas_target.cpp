@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "core/bake/bake_words.h"
 #include "core/export/engine_files.h"
 #include "core/export/web/matrix_rows.h"
 #include "core/export/web/play_json.h"
 #include "core/export/web/vat_container.h"
 #include "core/export/web/web_page.h"
+#include "core/vat/vat_words.h"
 
 namespace texeleton::exporting {
 
@@ -46,7 +46,7 @@ Json surfaceJson(const model::Material& material, bool hasImage) {
 }
 
 /// The parts of the pack that the containers leave out, in words.
-std::vector<std::string> leftOut(const bake::BakedAnimation& animation) {
+std::vector<std::string> leftOut(const vat::BakedAnimation& animation) {
   std::vector<std::string> words;
   const auto& materials = animation.mesh.materials;
   const auto any = [&materials](auto has) { return std::any_of(materials.begin(), materials.end(), has); };
@@ -71,7 +71,7 @@ std::vector<std::string> leftOut(const bake::BakedAnimation& animation) {
   return words;
 }
 
-std::string leftOutText(const bake::BakedAnimation& animation) {
+std::string leftOutText(const vat::BakedAnimation& animation) {
   std::string text;
   for (const std::string& word : leftOut(animation)) {
     text += (text.empty() ? "\nThe container has no room for: " : ", ") + word;
@@ -80,7 +80,7 @@ std::string leftOutText(const bake::BakedAnimation& animation) {
 }
 
 Result<std::vector<FileGroup>> playcanvasFiles(const ExportInput& input) {
-  const bake::BakedAnimation& animation = input.pack.animation;
+  const vat::BakedAnimation& animation = input.pack.animation;
   const std::string& name = input.name;
   const double rate = input.options.number(kVatRate);
   auto containers = vatContainers(animation, rate);

@@ -1,9 +1,9 @@
 #include "core/export/raw_target.h"
 
-#include "core/bake/encoding/encoding.h"
 #include "core/export/engine_files.h"
 #include "core/export/ktx2_write.h"
 #include "core/export/texbin_write.h"
+#include "core/vat/encoding.h"
 
 namespace texeleton::exporting {
 
@@ -60,22 +60,22 @@ std::string cText(const std::string& text) {
 }
 
 /// The lines of the vertex shader that compute the shown frames.
-std::string momentOf(const bake::BakedAnimation& animation) {
+std::string momentOf(const vat::BakedAnimation& animation) {
   if (animation.layout.tableFrames == 0) {
     return "TexeletonMoment moment = texeleton_moment(TexeletonFrames(current, next, fraction));";
   }
   return "TexeletonFrames frames = texeleton_stored_frames(texeleton_layout, " +
-         std::to_string(bake::tableRow(bake::encodingOf(animation), animation.layout)) +
+         std::to_string(vat::tableRow(vat::encodingOf(animation), animation.layout)) +
          "u, TexeletonFrames(current, next, fraction));\n"
          "TexeletonMoment moment = texeleton_moment(frames);";
 }
 
 /// The lines of the vertex shader that decode this encoding.
-std::string decodingOf(const bake::BakedAnimation& animation) {
+std::string decodingOf(const vat::BakedAnimation& animation) {
   const std::string rows = std::to_string(animation.layout.rowsPerFrame * animation.layout.frameCount) + "u";
   const std::string elements = std::to_string(animation.layout.elementCount);
-  const bake::Encoding& encoding = bake::encodingOf(animation);
-  const bool isBone = encoding.mode == bake::BakeMode::Bone;
+  const vat::Encoding& encoding = vat::encodingOf(animation);
+  const bool isBone = encoding.mode == vat::BakeMode::Bone;
   if (encoding.hasConstants && isBone) {
     return "TexeletonPivots pivots = TexeletonPivots(" + rows + ", 2u * " + elements +
            "u);\n"
@@ -97,9 +97,9 @@ std::string decodingOf(const bake::BakedAnimation& animation) {
                 : "TexeletonVertex v = texeleton_decode_vertex(texeleton_layout, moment, element, normal, tangent);";
 }
 
-std::string rawGuide(const bake::BakedAnimation& animation, const std::string& name, bool isPacked) {
+std::string rawGuide(const vat::BakedAnimation& animation, const std::string& name, bool isPacked) {
   std::string clips;
-  for (const bake::BakedClip& clip : animation.clips) {
+  for (const vat::BakedClip& clip : animation.clips) {
     clips += (clips.empty() ? "" : ", ") + clip.name;
   }
   std::string socket;
@@ -113,7 +113,7 @@ std::string rawGuide(const bake::BakedAnimation& animation, const std::string& n
   guide = replaced(std::move(guide), "@HEIGHT@", std::to_string(animation.layout.height));
   guide = replaced(std::move(guide), "@ROWS@", std::to_string(animation.layout.rowsPerFrame));
   guide = replaced(std::move(guide), "@FORMAT@",
-                   said(animation.pixelFormat == bake::PixelFormat::Rgba16F ? "four halves" : "four floats"));
+                   said(animation.pixelFormat == vat::PixelFormat::Rgba16F ? "four halves" : "four floats"));
   guide = replaced(std::move(guide), "@MOMENT@", momentOf(animation));
   guide = replaced(std::move(guide), "@DECODE@", decodingOf(animation));
   guide = replaced(
@@ -128,7 +128,7 @@ std::string rawGuide(const bake::BakedAnimation& animation, const std::string& n
 }
 
 Result<std::vector<FileGroup>> rawCompanions(const ExportInput& input) {
-  const bake::BakedAnimation& animation = input.pack.animation;
+  const vat::BakedAnimation& animation = input.pack.animation;
   JobContext job;
   const bool isPacked = input.options.flag("zstandard");
   auto texture = ktx2Bytes(animation.texels, isPacked ? Ktx2Compression::Zstandard : Ktx2Compression::None, job);

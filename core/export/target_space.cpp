@@ -4,8 +4,8 @@
 #include <cmath>
 #include <cstring>
 
-#include "core/bake/encoding/encoding.h"
 #include "core/pack/canary.h"
+#include "core/vat/encoding.h"
 
 namespace texeleton::exporting {
 
@@ -16,15 +16,15 @@ constexpr double kLargestHalf = 65504.0;
 /// Reads and writes the texels of one frame by number.
 class FrameTexels {
  public:
-  FrameTexels(const bake::BakedAnimation& from, bake::TexelBuffer& to, std::uint32_t frame)
+  FrameTexels(const vat::BakedAnimation& from, vat::TexelBuffer& to, std::uint32_t frame)
       : m_layout(from.layout), m_from(from.texels), m_to(to), m_frame(frame) {}
 
   glm::vec4 get(std::uint32_t t) const {
-    const bake::TexelAddress a = bake::texelAddress(m_layout, m_frame, t);
+    const vat::TexelAddress a = vat::texelAddress(m_layout, m_frame, t);
     return m_from.texel(a.x, a.y);
   }
   void set(std::uint32_t t, const glm::vec4& value) {
-    const bake::TexelAddress a = bake::texelAddress(m_layout, m_frame, t);
+    const vat::TexelAddress a = vat::texelAddress(m_layout, m_frame, t);
     m_to.setTexel(a.x, a.y, value);
     for (int i = 0; i < 4; ++i) {
       m_largest = std::max(m_largest, std::abs(value[i]));
@@ -33,9 +33,9 @@ class FrameTexels {
   float largest() const { return m_largest; }
 
  private:
-  const bake::TextureLayout& m_layout;
-  const bake::TexelBuffer& m_from;
-  bake::TexelBuffer& m_to;
+  const vat::TextureLayout& m_layout;
+  const vat::TexelBuffer& m_from;
+  vat::TexelBuffer& m_to;
   std::uint32_t m_frame;
   float m_largest = 0.0f;
 };
@@ -47,11 +47,11 @@ void convertMatrix(FrameTexels& texels, std::uint32_t first, const TargetSpace& 
   }
 }
 
-void convertFrame(const bake::BakedAnimation& animation, FrameTexels& texels, const TargetSpace& space) {
-  const bake::TextureLayout& layout = animation.layout;
-  const bool bones = animation.mode == bake::BakeMode::Bone;
+void convertFrame(const vat::BakedAnimation& animation, FrameTexels& texels, const TargetSpace& space) {
+  const vat::TextureLayout& layout = animation.layout;
+  const bool bones = animation.mode == vat::BakeMode::Bone;
   for (std::uint32_t element = 0; element < layout.elementCount; ++element) {
-    const std::uint32_t first = bake::elementTexel(layout, element, 0);
+    const std::uint32_t first = vat::elementTexel(layout, element, 0);
     if (bones) {
       convertMatrix(texels, first, space);
       continue;
@@ -62,13 +62,13 @@ void convertFrame(const bake::BakedAnimation& animation, FrameTexels& texels, co
     texels.set(first + 1, glm::vec4(space.direction(glm::dvec3(normal)), normal.w));
   }
   for (std::uint32_t socket = 0; !bones && socket < animation.sockets.size(); ++socket) {
-    convertMatrix(texels, bake::socketTexel(layout, socket, 0), space);
+    convertMatrix(texels, vat::socketTexel(layout, socket, 0), space);
   }
 }
 
 /// A copy of all texels, in another format if requested.
-bake::TexelBuffer copied(const bake::TexelBuffer& texels, bake::PixelFormat format) {
-  bake::TexelBuffer copy(format, texels.width(), texels.height());
+vat::TexelBuffer copied(const vat::TexelBuffer& texels, vat::PixelFormat format) {
+  vat::TexelBuffer copy(format, texels.width(), texels.height());
   for (std::uint32_t y = 0; y < texels.height(); ++y) {
     if (format == texels.format()) {
       std::memcpy(copy.row(y), texels.row(y), texels.rowBytes());
@@ -81,13 +81,13 @@ bake::TexelBuffer copied(const bake::TexelBuffer& texels, bake::PixelFormat form
   return copy;
 }
 
-Result<bake::TexelBuffer> convertedTexels(const bake::BakedAnimation& animation, const TargetSpace& space,
-                                          bake::PixelFormat format) {
-  bake::TexelBuffer texels = copied(animation.texels, format);
+Result<vat::TexelBuffer> convertedTexels(const vat::BakedAnimation& animation, const TargetSpace& space,
+                                         vat::PixelFormat format) {
+  vat::TexelBuffer texels = copied(animation.texels, format);
   for (std::uint32_t frame = 0; frame < animation.layout.frameCount; ++frame) {
     FrameTexels in(animation, texels, frame);
     convertFrame(animation, in, space);
-    if (format == bake::PixelFormat::Rgba16F && static_cast<double>(in.largest()) > kLargestHalf) {
+    if (format == vat::PixelFormat::Rgba16F && static_cast<double>(in.largest()) > kLargestHalf) {
       return fail(ErrorCode::Limit, message("frame %1 holds a value that half floats cannot hold in the units of the "
                                             "engine; bake with the pixel format rgba32f",
                                             frame));
@@ -108,7 +108,7 @@ void fromBottom(std::vector<glm::vec2>& coordinates) {
   }
 }
 
-bake::BakedMesh convertedMesh(bake::BakedMesh mesh, const TargetSpace& space) {
+vat::BakedMesh convertedMesh(vat::BakedMesh mesh, const TargetSpace& space) {
   for (glm::vec3& p : mesh.positions) {
     p = glm::vec3(space.point(glm::dvec3(p)));
   }
@@ -124,14 +124,14 @@ bake::BakedMesh convertedMesh(bake::BakedMesh mesh, const TargetSpace& space) {
   }
   if (space.reversesTriangles) {
     reverse(mesh.indices);
-    for (bake::BakedLod& lod : mesh.lods) {
+    for (vat::BakedLod& lod : mesh.lods) {
       reverse(lod.indices);
     }
   }
   return mesh;
 }
 
-bake::Socket convertedSocket(bake::Socket socket, const TargetSpace& space) {
+vat::Socket convertedSocket(vat::Socket socket, const TargetSpace& space) {
   socket.position = space.point(socket.position);
   socket.rotation = space.rotation(socket.rotation);
   socket.scale = space.lengths(socket.scale);
@@ -149,10 +149,10 @@ bake::Socket convertedSocket(bake::Socket socket, const TargetSpace& space) {
   return socket;
 }
 
-bake::BakedClip convertedClip(bake::BakedClip clip, const TargetSpace& space) {
+vat::BakedClip convertedClip(vat::BakedClip clip, const TargetSpace& space) {
   clip.bounds = space.box(clip.bounds);
   if (clip.rootMotion) {
-    for (bake::RootSample& sample : clip.rootMotion->samples) {
+    for (vat::RootSample& sample : clip.rootMotion->samples) {
       sample = space.rootSample(sample);
     }
   }
@@ -194,7 +194,7 @@ model::Box TargetSpace::box(const model::Box& b) const {
   return result;
 }
 
-bake::RootSample TargetSpace::rootSample(const bake::RootSample& s) const {
+vat::RootSample TargetSpace::rootSample(const vat::RootSample& s) const {
   const glm::dvec3 up = direction({0.0, 1.0, 0.0});
   const double turns = (mirrors() ? -1.0 : 1.0) * (up.x + up.y + up.z);
   return {point(s.position), turns * s.yawRadians};
@@ -209,18 +209,18 @@ std::array<glm::dvec4, 3> TargetSpace::matrix(const std::array<glm::dvec4, 3>& r
   return result;
 }
 
-Result<bake::BakedAnimation> inSpace(const bake::BakedAnimation& animation, const TargetSpace& space,
-                                     bake::PixelFormat pixelFormat) {
-  const bake::Encoding& encoding = bake::encodingOf(animation.mode);
+Result<vat::BakedAnimation> inSpace(const vat::BakedAnimation& animation, const TargetSpace& space,
+                                    vat::PixelFormat pixelFormat) {
+  const vat::Encoding& encoding = vat::encodingOf(animation.mode);
   if (animation.layout.elementCount > 0 && animation.layout.texelsPerElement != encoding.texelsPerElement) {
     return fail(ErrorCode::Unsupported, message("the texels of this pack are not in the encoding that the engine's "
                                                 "run-time plays; bake with the encoding %1",
                                                 encoding.name));
   }
-  if (pixelFormat == bake::PixelFormat::Rgba16F && animation.pixelFormat == bake::PixelFormat::Rgba32F) {
+  if (pixelFormat == vat::PixelFormat::Rgba16F && animation.pixelFormat == vat::PixelFormat::Rgba32F) {
     return fail(ErrorCode::InvalidArgument, "the pack has floats, which half floats cannot hold");
   }
-  bake::BakedAnimation result;
+  vat::BakedAnimation result;
   result.mode = animation.mode;
   result.pixelFormat = pixelFormat;
   result.layout = animation.layout;
@@ -235,10 +235,10 @@ Result<bake::BakedAnimation> inSpace(const bake::BakedAnimation& animation, cons
   result.mesh = convertedMesh(animation.mesh, space);
   result.bones = animation.bones;
   result.masks = animation.masks;
-  for (const bake::BakedClip& clip : animation.clips) {
+  for (const vat::BakedClip& clip : animation.clips) {
     result.clips.push_back(convertedClip(clip, space));
   }
-  for (const bake::Socket& socket : animation.sockets) {
+  for (const vat::Socket& socket : animation.sockets) {
     result.sockets.push_back(convertedSocket(socket, space));
   }
   result.meshes = animation.meshes;
@@ -252,12 +252,12 @@ Result<bake::BakedAnimation> inSpace(const bake::BakedAnimation& animation, cons
   return result;
 }
 
-Result<bake::BakedAnimation> inSpace(const bake::BakedAnimation& animation, const TargetSpace& space) {
+Result<vat::BakedAnimation> inSpace(const vat::BakedAnimation& animation, const TargetSpace& space) {
   return inSpace(animation, space, animation.pixelFormat);
 }
 
-bake::TexelBuffer withRowsFlipped(const bake::TexelBuffer& texels) {
-  bake::TexelBuffer flipped(texels.format(), texels.width(), texels.height());
+vat::TexelBuffer withRowsFlipped(const vat::TexelBuffer& texels) {
+  vat::TexelBuffer flipped(texels.format(), texels.width(), texels.height());
   for (std::uint32_t y = 0; y < texels.height(); ++y) {
     std::memcpy(flipped.row(texels.height() - 1 - y), texels.row(y), texels.rowBytes());
   }

@@ -5,8 +5,8 @@
 #include <glm/glm.hpp>
 #include <glm/gtc/quaternion.hpp>
 
-#include "core/bake/baked_animation.h"
 #include "core/base/result.h"
+#include "core/vat/baked_animation.h"
 
 namespace texeleton::exporting {
 
@@ -41,7 +41,7 @@ struct TargetSpace {
   model::Box box(const model::Box& b) const;
   /// Converts the position, and the angle about the target's own up axis (the image of +Y), with the usual sign: with
   /// x, y following z in the cycle of the axes, +x turns towards +y.
-  bake::RootSample rootSample(const bake::RootSample& s) const;
+  vat::RootSample rootSample(const vat::RootSample& s) const;
   /// The rows of an affine matrix, translation in w.
   std::array<glm::dvec4, 3> matrix(const std::array<glm::dvec4, 3>& rows) const;
 
@@ -66,12 +66,12 @@ inline constexpr TargetSpace kUnrealSpace{{0, 2, 1}, {1, 1, 1}, 100.0, false, fa
 /// Half floats of a space in metres stay exact. Other units round them a second time; if that is too much, pass Rgba32F
 /// as `pixelFormat`. Errors: InvalidArgument (Rgba16F requested for a pack of floats), Limit (a value beyond the half
 /// range).
-Result<bake::BakedAnimation> inSpace(const bake::BakedAnimation& animation, const TargetSpace& space,
-                                     bake::PixelFormat pixelFormat);
-Result<bake::BakedAnimation> inSpace(const bake::BakedAnimation& animation, const TargetSpace& space);
+Result<vat::BakedAnimation> inSpace(const vat::BakedAnimation& animation, const TargetSpace& space,
+                                    vat::PixelFormat pixelFormat);
+Result<vat::BakedAnimation> inSpace(const vat::BakedAnimation& animation, const TargetSpace& space);
 
 /// The texels with their last row first, for engines that count rows from the bottom: pixel (x, y) moves to (x, height
 /// − 1 − y).
-bake::TexelBuffer withRowsFlipped(const bake::TexelBuffer& texels);
+vat::TexelBuffer withRowsFlipped(const vat::TexelBuffer& texels);
 
 }  // namespace texeleton::exporting

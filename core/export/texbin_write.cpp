@@ -9,9 +9,9 @@
 #include <map>
 #include <numeric>
 
-#include "core/bake/encoding/encoding.h"
-#include "core/bake/masks.h"
 #include "core/runtime/draw_ranges.h"
+#include "core/vat/encoding.h"
+#include "core/vat/masks.h"
 
 namespace texeleton::exporting {
 
@@ -85,7 +85,7 @@ class TexbinWriter {
   };
 
  public:
-  explicit TexbinWriter(const bake::BakedAnimation& animation) : m_animation(animation) {}
+  explicit TexbinWriter(const vat::BakedAnimation& animation) : m_animation(animation) {}
 
   Result<std::string> write() {
     textAt("");
@@ -114,7 +114,7 @@ class TexbinWriter {
   }
 
   void writeClips() {
-    for (const bake::BakedClip& clip : m_animation.clips) {
+    for (const vat::BakedClip& clip : m_animation.clips) {
       TexbinRecords& out = section(Clips);
       const std::size_t rootSamples = clip.rootMotion ? clip.rootMotion->samples.size() : 0;
       out.u32(textAt(clip.name));
@@ -136,7 +136,7 @@ class TexbinWriter {
         section(Events).endRecord();
       }
       for (std::size_t i = 0; i < rootSamples; ++i) {
-        const bake::RootSample& sample = clip.rootMotion->samples[i];
+        const vat::RootSample& sample = clip.rootMotion->samples[i];
         section(RootSamples).f64(sample.position.x);
         section(RootSamples).f64(sample.position.y);
         section(RootSamples).f64(sample.position.z);
@@ -147,7 +147,7 @@ class TexbinWriter {
   }
 
   void writeSkeleton() {
-    for (const bake::Socket& socket : m_animation.sockets) {
+    for (const vat::Socket& socket : m_animation.sockets) {
       TexbinRecords& out = section(Sockets);
       out.u32(textAt(socket.name));
       out.i32(socket.bone);
@@ -158,31 +158,31 @@ class TexbinWriter {
       out.floats(socket.scale);
       out.endRecord();
     }
-    for (const bake::BakedBone& bone : m_animation.bones) {
+    for (const vat::BakedBone& bone : m_animation.bones) {
       section(Bones).u32(textAt(bone.name));
       section(Bones).i32(bone.parent);
       section(Bones).endRecord();
     }
-    for (const bake::BakedMask& mask : m_animation.masks) {
+    for (const vat::BakedMask& mask : m_animation.masks) {
       section(Masks).u32(textAt(mask.name));
       section(Masks).u32(section(MaskBones).m_count);
       section(Masks).endRecord();
       for (std::size_t bone = 0; bone < mask.weights.size(); ++bone) {
         section(MaskBones).f32(mask.weights[bone]);
-        section(MaskBones).i32(bake::maskAnchor(m_animation.bones, mask.weights, bone));
+        section(MaskBones).i32(vat::maskAnchor(m_animation.bones, mask.weights, bone));
         section(MaskBones).endRecord();
       }
     }
   }
 
-  void writeLevel(const std::vector<bake::BakedPrimitive>& primitives, const std::vector<std::uint32_t>& indices,
+  void writeLevel(const std::vector<vat::BakedPrimitive>& primitives, const std::vector<std::uint32_t>& indices,
                   double maxMillimetres) {
     const std::uint64_t indexBase = section(Indices).m_count;
     section(Levels).u32(section(Primitives).m_count);
     section(Levels).u32(primitives.size());
     section(Levels).f32(maxMillimetres);
     section(Levels).endRecord();
-    for (const bake::BakedPrimitive& primitive : primitives) {
+    for (const vat::BakedPrimitive& primitive : primitives) {
       section(Primitives).u32(indexBase + primitive.firstIndex);
       section(Primitives).u32(primitive.indexCount);
       section(Primitives).u32(primitive.material.value);
@@ -196,9 +196,9 @@ class TexbinWriter {
   }
 
   void writeLevels() {
-    const bake::BakedMesh& mesh = m_animation.mesh;
+    const vat::BakedMesh& mesh = m_animation.mesh;
     writeLevel(mesh.primitives, mesh.indices, 0.0);
-    for (const bake::BakedLod& lod : mesh.lods) {
+    for (const vat::BakedLod& lod : mesh.lods) {
       writeLevel(lod.primitives, lod.indices, lod.maxMillimetres);
     }
   }
@@ -208,15 +208,15 @@ class TexbinWriter {
   }
 
   void writeMaterials() {
-    const std::optional<bake::BakedTint>& tint = m_animation.tint;
+    const std::optional<vat::BakedTint>& tint = m_animation.tint;
     for (std::size_t i = 0; i < m_animation.mesh.materials.size(); ++i) {
       const model::Material& material = m_animation.mesh.materials[i];
       const auto isThis = [i](MaterialIndex other) { return other.value == i; };
       const bool inPalette = tint && tint->palette &&
                              std::any_of(tint->palette->materials.begin(), tint->palette->materials.end(), isThis);
-      bake::TintTexture mask;
+      vat::TintTexture mask;
       if (tint) {
-        for (const bake::TintTexture& texture : tint->textures) {
+        for (const vat::TintTexture& texture : tint->textures) {
           mask = isThis(texture.material) ? texture : mask;
         }
       }
@@ -255,7 +255,7 @@ class TexbinWriter {
   void writeVariants() {
     const std::size_t levels = m_levelIndexBase.size();
     for (std::size_t v = 0; v < m_animation.variants.size(); ++v) {
-      std::vector<bake::BakedRange> ranges;
+      std::vector<vat::BakedRange> ranges;
       for (std::size_t level = 0; level < levels; ++level) {
         const auto ofLevel = runtime::variantRanges(m_animation, v, static_cast<std::uint32_t>(level));
         ranges.insert(ranges.end(), ofLevel.begin(), ofLevel.end());
@@ -264,7 +264,7 @@ class TexbinWriter {
       section(Variants).u32(section(Ranges).m_count);
       section(Variants).u32(ranges.size());
       section(Variants).endRecord();
-      for (const bake::BakedRange& range : ranges) {
+      for (const vat::BakedRange& range : ranges) {
         const auto& primitives =
             range.lod == 0 ? m_animation.mesh.primitives : m_animation.mesh.lods[range.lod - 1].primitives;
         section(Ranges).u32(range.lod);
@@ -309,7 +309,7 @@ class TexbinWriter {
   }
 
   void writeVertices() {
-    const bake::BakedMesh& mesh = m_animation.mesh;
+    const vat::BakedMesh& mesh = m_animation.mesh;
     writeFloats(Positions, mesh.positions);
     writeFloats(Normals, mesh.normals);
     writeFloats(Tangents, mesh.tangents);
@@ -361,13 +361,13 @@ class TexbinWriter {
       return fail(ErrorCode::Limit,
                   "The mesh and its images take more than 4 GiB, which the raw export's .texbin cannot hold.");
     }
-    const bake::TextureLayout& layout = m_animation.layout;
-    const std::optional<bake::BakedTint>& tint = m_animation.tint;
-    const bake::TintPalette palette = tint && tint->palette ? *tint->palette : bake::TintPalette();
+    const vat::TextureLayout& layout = m_animation.layout;
+    const std::optional<vat::BakedTint>& tint = m_animation.tint;
+    const vat::TintPalette palette = tint && tint->palette ? *tint->palette : vat::TintPalette();
     head.text("TEXBIN\r\n");
     for (const std::uint64_t value :
-         {std::uint64_t{kTexbinVersion}, size, std::uint64_t{m_animation.mode == bake::BakeMode::Bone ? 0U : 1U},
-          std::uint64_t{m_animation.pixelFormat == bake::PixelFormat::Rgba16F ? 0U : 1U}, std::uint64_t{layout.width},
+         {std::uint64_t{kTexbinVersion}, size, std::uint64_t{m_animation.mode == vat::BakeMode::Bone ? 0U : 1U},
+          std::uint64_t{m_animation.pixelFormat == vat::PixelFormat::Rgba16F ? 0U : 1U}, std::uint64_t{layout.width},
           std::uint64_t{layout.height}, std::uint64_t{layout.texelsPerFrame}, std::uint64_t{layout.rowsPerFrame},
           std::uint64_t{layout.frameCount}, std::uint64_t{layout.elementCount},
           std::uint64_t{m_animation.mesh.vertexCount()}, std::uint64_t{tintKind()}}) {
@@ -380,8 +380,8 @@ class TexbinWriter {
     head.floats(m_animation.bounds.min);
     head.floats(m_animation.bounds.max);
     table.u32(layout.shapeCount);
-    table.u32(bake::encodingOf(m_animation).number);
-    masks.u32(layout.tableFrames != 0 ? bake::tableRow(bake::encodingOf(m_animation), layout) : 0);
+    table.u32(vat::encodingOf(m_animation).number);
+    masks.u32(layout.tableFrames != 0 ? vat::tableRow(vat::encodingOf(m_animation), layout) : 0);
     masks.u32(layout.tableFrames);
     std::string out = head.m_bytes + table.m_bytes + masks.m_bytes;
     out.reserve(size);
@@ -393,7 +393,7 @@ class TexbinWriter {
     return out;
   }
 
-  const bake::BakedAnimation& m_animation;
+  const vat::BakedAnimation& m_animation;
   std::array<TexbinRecords, AllSections> m_sections;
   std::map<std::string, std::uint64_t> m_texts;
   std::vector<std::uint64_t> m_levelIndexBase;
@@ -401,6 +401,6 @@ class TexbinWriter {
 
 }  // namespace
 
-Result<std::string> texbinBytes(const bake::BakedAnimation& animation) { return TexbinWriter(animation).write(); }
+Result<std::string> texbinBytes(const vat::BakedAnimation& animation) { return TexbinWriter(animation).write(); }
 
 }  // namespace texeleton::exporting

@@ -69,10 +69,10 @@ Clips: @CLIPS@
 )";
 
 Result<std::vector<FileGroup>> companions(const ExportInput& input) {
-  const bake::BakedAnimation& animation = input.pack.animation;
+  const vat::BakedAnimation& animation = input.pack.animation;
   const std::string& name = input.name;
   std::string clips;
-  for (const bake::BakedClip& clip : animation.clips) {
+  for (const vat::BakedClip& clip : animation.clips) {
     clips += (clips.empty() ? "" : ", ") + clip.name;
   }
   const std::string socket = animation.sockets.empty()

@@ -8,7 +8,6 @@
 #include <system_error>
 #include <utility>
 
-#include "core/bake/encoding/encoding.h"
 #include "core/base/one_line.h"
 #include "core/base/system_reason.h"
 #include "core/base/within_memory.h"
@@ -16,6 +15,7 @@
 #include "core/pack/interrupted_writes.h"
 #include "core/pack/pack_inputs.h"
 #include "core/pack/source_role.h"
+#include "core/vat/encoding.h"
 
 namespace texeleton::exporting {
 
@@ -24,14 +24,14 @@ namespace fs = std::filesystem;
 namespace {
 
 /// An error unless the target's run-time decodes the pack.
-std::optional<Error> refusedEncoding(const ExportTarget& target, const bake::BakedAnimation& animation) {
-  const std::string_view name = bake::encodingOf(animation).name;
+std::optional<Error> refusedEncoding(const ExportTarget& target, const vat::BakedAnimation& animation) {
+  const std::string_view name = vat::encodingOf(animation).name;
   if (std::find(target.encodings.begin(), target.encodings.end(), name) != target.encodings.end()) {
     return std::nullopt;
   }
   Message known;  // Encodings of the pack's mode.
   for (const std::string_view each : target.encodings) {
-    const bake::Encoding* const encoding = bake::findEncoding(std::string(each));
+    const vat::Encoding* const encoding = vat::findEncoding(std::string(each));
     if (encoding != nullptr && encoding->mode == animation.mode) {
       const Remedy remedy{RemedyKind::Encoding, 0.0, std::string(each)};
       known = known.empty() ? message("%1", remedy) : message("%1 or %2", known, remedy);
@@ -39,7 +39,7 @@ std::optional<Error> refusedEncoding(const ExportTarget& target, const bake::Bak
   }
   if (known.empty()) {
     return Error{ErrorCode::Unsupported,
-                 animation.mode == bake::BakeMode::Vertex
+                 animation.mode == vat::BakeMode::Vertex
                      ? message("%1 reads skin matrices and cannot play vertex mode: bake with %2", target.title,
                                Remedy{RemedyKind::BoneMode})
                      : message("%1 reads positions and cannot play bone mode: bake with %2", target.title,

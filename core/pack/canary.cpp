@@ -7,8 +7,8 @@
 #include <optional>
 #include <string_view>
 
-#include "core/bake/encoding/encoding.h"
 #include "core/pack/pack_limits.h"
+#include "core/vat/encoding.h"
 
 namespace texeleton::pack {
 
@@ -149,7 +149,7 @@ double likeness(const Texels& known, const Texels& seen) {
 }
 
 /// The name of the damage to the values; nothing if unknown, an empty name if they are intact.
-std::optional<const char*> valueDamage(const Texels& known, const Texels& seen, bake::PixelFormat format,
+std::optional<const char*> valueDamage(const Texels& known, const Texels& seen, vat::PixelFormat format,
                                        bool alphaToo) {
   const auto same = [](const glm::dvec4& v) { return v; };
   const auto is = [&](double absolute, double relative, const auto& change) {
@@ -158,7 +158,7 @@ std::optional<const char*> valueDamage(const Texels& known, const Texels& seen, 
   if (is(1e-6, 1e-6, same)) {
     return "";
   }
-  if (format == bake::PixelFormat::Rgba32F && is(1e-6, 1.0 / 1024.0, same)) {
+  if (format == vat::PixelFormat::Rgba32F && is(1e-6, 1.0 / 1024.0, same)) {
     return "half";
   }
   if (is(1e-6, 1.0 / 1024.0, [](const glm::dvec4& v) { return glm::dvec4(v.z, v.y, v.x, v.w); })) {
@@ -214,7 +214,7 @@ bool isOpaque(const Texels& texels) {
   return std::all_of(texels.begin(), texels.end(), [](const glm::dvec4& t) { return std::abs(t.w - 1.0) <= 1e-3; });
 }
 
-Texels knownTexels(bake::PixelFormat format) {
+Texels knownTexels(vat::PixelFormat format) {
   Texels texels;
   for (std::uint32_t i = 0; i < kCanaryTexels; ++i) {
     texels[i] = glm::dvec4(canaryTexel(i, format));
@@ -224,33 +224,33 @@ Texels knownTexels(bake::PixelFormat format) {
 
 }  // namespace
 
-glm::vec4 canaryTexel(std::uint32_t i, bake::PixelFormat format) {
+glm::vec4 canaryTexel(std::uint32_t i, vat::PixelFormat format) {
   const auto& value = kValues[i];
   glm::vec4 texel(value[0], value[1], value[2], value[3]);
-  for (int c = 0; c < 4 && format == bake::PixelFormat::Rgba16F; ++c) {
-    texel[c] = bake::halfToFloat(bake::floatToHalf(texel[c]));
+  for (int c = 0; c < 4 && format == vat::PixelFormat::Rgba16F; ++c) {
+    texel[c] = vat::halfToFloat(vat::floatToHalf(texel[c]));
   }
   return texel;
 }
 
-bake::TexelAddress canaryAddress(const bake::TextureLayout& layout, std::uint32_t row, std::uint32_t i) {
+vat::TexelAddress canaryAddress(const vat::TextureLayout& layout, std::uint32_t row, std::uint32_t i) {
   return {i % layout.width, row + i / layout.width};
 }
 
 std::uint32_t canaryRows(std::uint32_t width) { return (kCanaryTexels + width - 1) / width; }
 
-void addCanary(bake::BakedAnimation& animation) {
-  bake::TextureLayout& layout = animation.layout;
+void addCanary(vat::BakedAnimation& animation) {
+  vat::TextureLayout& layout = animation.layout;
   if (!layout.canaryRow) {
     const std::uint32_t rows = canaryRows(layout.width);
-    const std::uint64_t used = bake::usedRows(bake::encodingOf(animation), layout);
+    const std::uint64_t used = vat::usedRows(vat::encodingOf(animation), layout);
     if (used + rows > layout.height) {
       const std::uint64_t height = used + rows;
-      if (height > bake::kMaxTextureSize ||
-          height * layout.width * bake::texelBytes(animation.pixelFormat) > kMaxTextureBytes) {
+      if (height > vat::kMaxTextureSize ||
+          height * layout.width * vat::texelBytes(animation.pixelFormat) > kMaxTextureBytes) {
         return;
       }
-      bake::TexelBuffer larger(animation.pixelFormat, layout.width, static_cast<std::uint32_t>(height));
+      vat::TexelBuffer larger(animation.pixelFormat, layout.width, static_cast<std::uint32_t>(height));
       for (std::uint32_t y = 0; y < used; ++y) {
         std::memcpy(larger.row(y), animation.texels.row(y), larger.rowBytes());
         animation.texels.release(y, 1);
@@ -262,16 +262,16 @@ void addCanary(bake::BakedAnimation& animation) {
     layout.canaryRow = layout.height - rows;
   }
   for (std::uint32_t i = 0; i < kCanaryTexels; ++i) {
-    const bake::TexelAddress at = canaryAddress(layout, *layout.canaryRow, i);
+    const vat::TexelAddress at = canaryAddress(layout, *layout.canaryRow, i);
     animation.texels.setTexel(at.x, at.y, canaryTexel(i, animation.pixelFormat));
   }
 }
 
 std::span<const CanaryDamage> canaryDamages() { return kDamages; }
 
-std::vector<const CanaryDamage*> diagnoseCanary(const bake::TextureLayout& layout, bake::PixelFormat format,
+std::vector<const CanaryDamage*> diagnoseCanary(const vat::TextureLayout& layout, vat::PixelFormat format,
                                                 const SeenTexture& seen) {
-  std::array<bake::TexelAddress, kCanaryTexels> places{};
+  std::array<vat::TexelAddress, kCanaryTexels> places{};
   for (std::uint32_t i = 0; i < kCanaryTexels; ++i) {
     places[i] = canaryAddress(layout, *layout.canaryRow, i);
   }
@@ -279,9 +279,9 @@ std::vector<const CanaryDamage*> diagnoseCanary(const bake::TextureLayout& layou
 }
 
 std::vector<const CanaryDamage*> diagnoseTexels(glm::uvec2 size,
-                                                const std::array<bake::TexelAddress, kCanaryTexels>& places,
+                                                const std::array<vat::TexelAddress, kCanaryTexels>& places,
                                                 const std::array<glm::dvec4, kCanaryTexels>& known,
-                                                bake::PixelFormat format, const SeenTexture& seen) {
+                                                vat::PixelFormat format, const SeenTexture& seen) {
   if (seen.width != size.x || seen.height != size.y) {
     return {named("resized")};
   }
@@ -291,7 +291,7 @@ std::vector<const CanaryDamage*> diagnoseTexels(glm::uvec2 size,
        {std::pair(false, false), std::pair(true, false), std::pair(false, true), std::pair(true, true)}) {
     Texels texels;
     for (std::uint32_t i = 0; i < kCanaryTexels; ++i) {
-      const bake::TexelAddress at = places[i];
+      const vat::TexelAddress at = places[i];
       texels[i] =
           glm::dvec4(seen.texel(horizontally ? size.x - 1 - at.x : at.x, vertically ? size.y - 1 - at.y : at.y));
     }

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/bake/baked_animation.h"
 #include "core/base/result.h"
+#include "core/vat/baked_animation.h"
 
 namespace texeleton::pack {
 
@@ -20,11 +20,11 @@ namespace texeleton::pack {
 inline constexpr std::uint32_t kCanaryTexels = 8;
 
 /// Canary texel `i`, as a texture of that format holds it.
-glm::vec4 canaryTexel(std::uint32_t i, bake::PixelFormat format);
+glm::vec4 canaryTexel(std::uint32_t i, vat::PixelFormat format);
 
 /// Returns the address of canary texel `i`: from the start of its row, in further rows where the texture is narrower
 /// than that.
-bake::TexelAddress canaryAddress(const bake::TextureLayout& layout, std::uint32_t row, std::uint32_t i);
+vat::TexelAddress canaryAddress(const vat::TextureLayout& layout, std::uint32_t row, std::uint32_t i);
 
 /// Rows of a texture of that width that the canary takes.
 std::uint32_t canaryRows(std::uint32_t width);
@@ -32,7 +32,7 @@ std::uint32_t canaryRows(std::uint32_t width);
 /// Writes the canary into the last rows of the texture. If frames use them all, rows are added; if the texture cannot
 /// become larger, it gets no canary. An existing one is written again. The layout records its place. Nothing else
 /// changes. Throws std::bad_alloc.
-void addCanary(bake::BakedAnimation& animation);
+void addCanary(vat::BakedAnimation& animation);
 
 /// One thing that can happen to a texture.
 struct CanaryDamage {
@@ -52,23 +52,23 @@ struct SeenTexture {
 
 /// Returns the damage to the texture, if any: a place of the texels (flipped) before a change of
 /// their values. The layout must have a canary.
-std::vector<const CanaryDamage*> diagnoseCanary(const bake::TextureLayout& layout, bake::PixelFormat format,
+std::vector<const CanaryDamage*> diagnoseCanary(const vat::TextureLayout& layout, vat::PixelFormat format,
                                                 const SeenTexture& seen);
 
 /// The same of a file that some tool may have saved again, whatever it made of it: nothing where the canary is whole or
 /// the layout has none. Errors: BadFile (no EXR of scan lines, or cut short).
 Result<std::vector<const CanaryDamage*>> examineTexture(const std::filesystem::path& file,
-                                                        const bake::TextureLayout& layout, bake::PixelFormat format);
+                                                        const vat::TextureLayout& layout, vat::PixelFormat format);
 
 /// The same of a texture without a canary, by telling texels. `exported`: the content
 /// of the EXR file as it was exported.
 Result<std::vector<const CanaryDamage*>> examineTexture(const std::filesystem::path& file, std::string_view exported,
-                                                        bake::PixelFormat format);
+                                                        vat::PixelFormat format);
 
 /// As diagnoseCanary(), with other texels of known values.
 std::vector<const CanaryDamage*> diagnoseTexels(glm::uvec2 size,
-                                                const std::array<bake::TexelAddress, kCanaryTexels>& places,
+                                                const std::array<vat::TexelAddress, kCanaryTexels>& places,
                                                 const std::array<glm::dvec4, kCanaryTexels>& known,
-                                                bake::PixelFormat format, const SeenTexture& seen);
+                                                vat::PixelFormat format, const SeenTexture& seen);
 
 }  // namespace texeleton::pack

@@ -23,9 +23,9 @@ bool isAscending(const std::vector<T>& values) {
          values.end();
 }
 
-Problem checkRanges(const bake::BakedAnimation& a, const bake::BakedSourceMesh& mesh, const std::string& where) {
+Problem checkRanges(const vat::BakedAnimation& a, const vat::BakedSourceMesh& mesh, const std::string& where) {
   for (std::size_t i = 0; i < mesh.ranges.size(); ++i) {
-    const bake::BakedRange& range = mesh.ranges[i];
+    const vat::BakedRange& range = mesh.ranges[i];
     const std::string here = where + placeInList(".ranges", i, "%1");
     if (range.lod > a.mesh.lods.size()) {
       return message("%1.lod: there is no such level", here);
@@ -41,10 +41,10 @@ Problem checkRanges(const bake::BakedAnimation& a, const bake::BakedSourceMesh& 
   return std::nullopt;
 }
 
-Problem checkMeshes(const bake::BakedAnimation& a) {
+Problem checkMeshes(const vat::BakedAnimation& a) {
   std::set<std::pair<std::string_view, std::string_view>> names;
   for (std::size_t i = 0; i < a.meshes.size(); ++i) {
-    const bake::BakedSourceMesh& mesh = a.meshes[i];
+    const vat::BakedSourceMesh& mesh = a.meshes[i];
     if (!isPackName(mesh.name) || !isPackName(mesh.node) || !isPackName(mesh.group)) {
       return placeInList("meshes", i, said("%1: a name is too long or holds control characters"));
     }
@@ -58,10 +58,10 @@ Problem checkMeshes(const bake::BakedAnimation& a) {
   return std::nullopt;
 }
 
-Problem checkVariants(const bake::BakedAnimation& a) {
+Problem checkVariants(const vat::BakedAnimation& a) {
   std::set<std::string_view> names;
   for (std::size_t i = 0; i < a.variants.size(); ++i) {
-    const bake::BakedVariant& variant = a.variants[i];
+    const vat::BakedVariant& variant = a.variants[i];
     if (variant.name.empty() || !isPackName(variant.name)) {
       return placeInList("variants", i, said("%1.name: is empty, too long or holds control characters"));
     }
@@ -75,11 +75,11 @@ Problem checkVariants(const bake::BakedAnimation& a) {
   return std::nullopt;
 }
 
-Problem checkTint(const bake::BakedAnimation& a) {
+Problem checkTint(const vat::BakedAnimation& a) {
   if (!a.tint) {
     return std::nullopt;
   }
-  const bake::BakedTint& tint = *a.tint;
+  const vat::BakedTint& tint = *a.tint;
   if ((tint.perVertex ? 1 : 0) + (tint.textures.empty() ? 0 : 1) + (tint.palette ? 1 : 0) != 1) {
     return message("tint: has not exactly one of attribute, textures (not empty) and palette");
   }
@@ -89,7 +89,7 @@ Problem checkTint(const bake::BakedAnimation& a) {
     }
   }
   if (tint.palette) {
-    const bake::TintPalette& palette = *tint.palette;
+    const vat::TintPalette& palette = *tint.palette;
     if (!(std::abs(palette.stepU) <= 1.0) || !(std::abs(palette.stepV) <= 1.0) || palette.entryCount < 1 ||
         palette.entryCount > 65536 || !isAscending(palette.materials)) {
       return message("tint.palette: steps or entries are out of range, or its materials are not in ascending order");
@@ -99,7 +99,7 @@ Problem checkTint(const bake::BakedAnimation& a) {
 }
 
 /// The meshes' runs in each primitive of a level follow one another from its first index to its last.
-Problem checkCover(const bake::BakedAnimation& a) {
+Problem checkCover(const vat::BakedAnimation& a) {
   struct Run {
     std::uint32_t lod;
     std::uint32_t primitive;
@@ -107,8 +107,8 @@ Problem checkCover(const bake::BakedAnimation& a) {
     std::uint32_t count;
   };
   std::vector<Run> runs;
-  for (const bake::BakedSourceMesh& mesh : a.meshes) {
-    for (const bake::BakedRange& range : mesh.ranges) {
+  for (const vat::BakedSourceMesh& mesh : a.meshes) {
+    for (const vat::BakedRange& range : mesh.ranges) {
       runs.push_back({range.lod, range.primitive, range.firstIndex, range.indexCount});
     }
   }
@@ -137,7 +137,7 @@ Message placeInList(const char* list, std::size_t i, const char* format) {
   return message(format, std::string(list) + "[" + std::to_string(i) + "]");
 }
 
-std::optional<Message> checkSurface(const bake::BakedAnimation& a) {
+std::optional<Message> checkSurface(const vat::BakedAnimation& a) {
   for (const auto check : {checkMeshes, checkVariants, checkTint}) {
     if (auto problem = check(a)) {
       return problem;
@@ -146,13 +146,13 @@ std::optional<Message> checkSurface(const bake::BakedAnimation& a) {
   return std::nullopt;
 }
 
-std::optional<Message> checkSurfaceOfMesh(const bake::BakedAnimation& a) {
+std::optional<Message> checkSurfaceOfMesh(const vat::BakedAnimation& a) {
   if (!a.meshes.empty()) {
     if (auto problem = checkCover(a)) {
       return problem;
     }
   }
-  const bake::BakedMesh& mesh = a.mesh;
+  const vat::BakedMesh& mesh = a.mesh;
   if (mesh.tint.size() != (a.tint && a.tint->perVertex ? mesh.vertexCount() : 0)) {
     return message("_TINT: is not there where the manifest's tint names it, or there where it does not");
   }
@@ -162,7 +162,7 @@ std::optional<Message> checkSurfaceOfMesh(const bake::BakedAnimation& a) {
   if (!a.tint) {
     return std::nullopt;
   }
-  for (const bake::TintTexture& texture : a.tint->textures) {
+  for (const vat::TintTexture& texture : a.tint->textures) {
     if (texture.material.value >= mesh.materials.size() || texture.image.value >= mesh.images.size() ||
         texture.uvSet > 1) {
       return message("tint.textures: names a material, an image or texture coordinates that are not there");

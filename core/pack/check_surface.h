@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "core/bake/baked_animation.h"
+#include "core/vat/baked_animation.h"
 
 namespace texeleton::pack {
 
@@ -15,9 +15,9 @@ namespace texeleton::pack {
 Message placeInList(const char* list, std::size_t i, const char* format);
 
 /// The checks that do not need the mesh; the number of levels is known.
-std::optional<Message> checkSurface(const bake::BakedAnimation& animation);
+std::optional<Message> checkSurface(const vat::BakedAnimation& animation);
 
 /// The checks that need the mesh.
-std::optional<Message> checkSurfaceOfMesh(const bake::BakedAnimation& animation);
+std::optional<Message> checkSurfaceOfMesh(const vat::BakedAnimation& animation);
 
 }  // namespace texeleton::pack

@@ -110,9 +110,9 @@ class AnyExrReader {
   static bool readAsPack(const std::filesystem::path& file, AnyExr& image) {
     const auto opened = InputFile::open(AT_FDCWD, file.c_str(), file.string());
     JobContext job;
-    for (const bake::PixelFormat format : {bake::PixelFormat::Rgba16F, bake::PixelFormat::Rgba32F}) {
+    for (const vat::PixelFormat format : {vat::PixelFormat::Rgba16F, vat::PixelFormat::Rgba32F}) {
       const auto texels = opened ? readExr(*opened, format, image.width, image.height, nullptr, job)
-                                 : Result<bake::TexelBuffer>(fail(opened.error()));
+                                 : Result<vat::TexelBuffer>(fail(opened.error()));
       for (std::uint32_t y = 0; texels && y < image.height; ++y) {
         for (std::uint32_t x = 0; x < image.width; ++x) {
           const glm::vec4 texel = texels->texel(x, y);
@@ -166,7 +166,7 @@ SeenTexture seenIn(const AnyExr& image) {
 
 /// Two texels a channel: the smallest value, which is lost first, and the one nearest to a value that lies between two
 /// steps of 8 bits and that sRGB curves change.
-std::array<bake::TexelAddress, kCanaryTexels> tellingTexels(const AnyExr& image) {
+std::array<vat::TexelAddress, kCanaryTexels> tellingTexels(const AnyExr& image) {
   constexpr float kTelling = 76.5f / 255.0f;
   std::array<std::size_t, kCanaryTexels> texels{};
   for (std::size_t channel = 0; channel < image.channels.size(); ++channel) {
@@ -178,7 +178,7 @@ std::array<bake::TexelAddress, kCanaryTexels> tellingTexels(const AnyExr& image)
       middle = std::abs(values[i] - kTelling) < std::abs(values[middle] - kTelling) ? i : middle;
     }
   }
-  std::array<bake::TexelAddress, kCanaryTexels> places{};
+  std::array<vat::TexelAddress, kCanaryTexels> places{};
   for (std::size_t i = 0; i < places.size(); ++i) {
     places[i] = {static_cast<std::uint32_t>(texels[i] % image.width),
                  static_cast<std::uint32_t>(texels[i] / image.width)};
@@ -189,7 +189,7 @@ std::array<bake::TexelAddress, kCanaryTexels> tellingTexels(const AnyExr& image)
 }  // namespace
 
 Result<std::vector<const CanaryDamage*>> examineTexture(const std::filesystem::path& file,
-                                                        const bake::TextureLayout& layout, bake::PixelFormat format) {
+                                                        const vat::TextureLayout& layout, vat::PixelFormat format) {
   AnyExr image;
   AnyExrReader reader;
   if (const Message why = reader.read(file, image); !why.empty()) {
@@ -199,7 +199,7 @@ Result<std::vector<const CanaryDamage*>> examineTexture(const std::filesystem::p
 }
 
 Result<std::vector<const CanaryDamage*>> examineTexture(const std::filesystem::path& file, std::string_view exported,
-                                                        bake::PixelFormat format) {
+                                                        vat::PixelFormat format) {
   AnyExr before;
   AnyExr after;
   AnyExrReader reader;

@@ -67,7 +67,7 @@ struct Found {
   std::optional<std::array<std::int32_t, 4>> displayWindow;
   std::optional<int> compression;
   std::optional<int> lineOrder;
-  std::optional<bake::PixelFormat> format;
+  std::optional<vat::PixelFormat> format;
 };
 
 /// Reads the four channels A, B, G, R of one type, sampled at every texel. Returns the error, if any.
@@ -85,7 +85,7 @@ std::optional<Message> readChannels(std::span<const std::byte> bytes, Found& fou
     if ((*type != 1 && *type != 2) || *xSampling != 1 || *ySampling != 1) {
       return message("a channel is not half or float at every texel");
     }
-    const bake::PixelFormat format = *type == 1 ? bake::PixelFormat::Rgba16F : bake::PixelFormat::Rgba32F;
+    const vat::PixelFormat format = *type == 1 ? vat::PixelFormat::Rgba16F : vat::PixelFormat::Rgba32F;
     if (found.format && *found.format != format) {
       return message("the channels are of different types");
     }
@@ -136,7 +136,7 @@ std::optional<Message> readAttribute(std::string_view name, std::string_view typ
   return std::nullopt;
 }
 
-std::optional<Message> checkFound(const Found& found, bake::PixelFormat format, std::uint32_t width,
+std::optional<Message> checkFound(const Found& found, vat::PixelFormat format, std::uint32_t width,
                                   std::uint32_t height) {
   if (!found.format || !found.dataWindow || !found.displayWindow || !found.compression || !found.lineOrder) {
     return message("the header lacks an attribute (channels, windows, compression or line order)");
@@ -169,7 +169,7 @@ std::optional<Message> readChunkTable(std::span<const std::byte> table, std::uin
   if (layout.chunkBegin[0] != dataBegin) {
     return message("the chunk table does not begin behind itself");
   }
-  const std::uint64_t lineBytes = std::uint64_t{layout.width} * bake::texelBytes(layout.format);
+  const std::uint64_t lineBytes = std::uint64_t{layout.width} * vat::texelBytes(layout.format);
   for (std::size_t i = 0; i < count; ++i) {
     const std::uint64_t lines = std::min<std::uint64_t>(layout.linesPerChunk, layout.height - i * layout.linesPerChunk);
     const std::uint64_t raw = lines * lineBytes;
@@ -192,7 +192,7 @@ unsigned exrThreadCount(unsigned wanted, std::uint64_t chunkBytes) {
   return static_cast<unsigned>(std::min<std::uint64_t>(effectiveThreadCount(wanted), most));
 }
 
-Result<ExrFileLayout> readExrLayout(const InputFile& file, bake::PixelFormat format, std::uint32_t width,
+Result<ExrFileLayout> readExrLayout(const InputFile& file, vat::PixelFormat format, std::uint32_t width,
                                     std::uint32_t height) {
   const auto bad = [&](Message text) { return fail(ErrorCode::BadFile, std::move(text), file.shownPath()); };
   std::vector<std::byte> bytes(static_cast<std::size_t>(std::min<std::uint64_t>(file.size(), kMaxHeaderBytes)));
@@ -236,7 +236,7 @@ Result<ExrFileLayout> readExrLayout(const InputFile& file, bake::PixelFormat for
   const std::uint64_t chunkCount = (std::uint64_t{height} + layout.linesPerChunk - 1) / layout.linesPerChunk;
   const std::uint64_t tableBytes = chunkCount * sizeof(std::uint64_t);
   const std::uint64_t tableBegin = reader.at();
-  const std::uint64_t texelsBytes = std::uint64_t{width} * height * bake::texelBytes(format);
+  const std::uint64_t texelsBytes = std::uint64_t{width} * height * vat::texelBytes(format);
   if (file.size() < tableBegin + tableBytes + chunkCount * 9 ||
       (layout.compression == 0 && file.size() != tableBegin + tableBytes + chunkCount * 8 + texelsBytes)) {
     return bad(message("has %1 bytes, which its %2 x %3 texels cannot be", file.size(), width, height));

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "core/bake/bake_settings.h"
+#include "core/vat/texture_settings.h"
 
 namespace texeleton::pack {
 
@@ -64,12 +64,12 @@ inline void joinFloatLine(const std::byte* __restrict line, std::size_t width, s
   }
 }
 
-inline void splitLine(bake::PixelFormat format, const std::byte* texels, std::size_t width, std::byte* line) {
-  format == bake::PixelFormat::Rgba16F ? splitHalfLine(texels, width, line) : splitFloatLine(texels, width, line);
+inline void splitLine(vat::PixelFormat format, const std::byte* texels, std::size_t width, std::byte* line) {
+  format == vat::PixelFormat::Rgba16F ? splitHalfLine(texels, width, line) : splitFloatLine(texels, width, line);
 }
 
-inline void joinLine(bake::PixelFormat format, const std::byte* line, std::size_t width, std::byte* texels) {
-  format == bake::PixelFormat::Rgba16F ? joinHalfLine(line, width, texels) : joinFloatLine(line, width, texels);
+inline void joinLine(vat::PixelFormat format, const std::byte* line, std::size_t width, std::byte* texels) {
+  format == vat::PixelFormat::Rgba16F ? joinHalfLine(line, width, texels) : joinFloatLine(line, width, texels);
 }
 
 }  // namespace texeleton::pack

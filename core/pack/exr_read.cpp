@@ -92,7 +92,7 @@ struct ReadBand {
 
 /// Reads, checks and unpacks chunks [begin, end), whose bytes are in `band.bytes`. Returns the error, if any.
 std::optional<Message> unpackChunks(const ExrFileLayout& layout, const Decoder& decoder, std::size_t begin,
-                                    std::size_t end, ReadBand& band, bake::TexelBuffer& texels) {
+                                    std::size_t end, ReadBand& band, vat::TexelBuffer& texels) {
   for (std::size_t chunk = begin; chunk < end; ++chunk) {
     const std::byte* const data = band.bytes.data() + (layout.chunkBegin[chunk] - layout.chunkBegin[begin]);
     const std::uint64_t dataBytes = layout.chunkBegin[chunk + 1] - layout.chunkBegin[chunk] - 8;
@@ -140,8 +140,8 @@ class FirstError {
 
 }  // namespace
 
-Result<bake::TexelBuffer> readExr(const InputFile& file, bake::PixelFormat format, std::uint32_t width,
-                                  std::uint32_t height, Checksum* checksum, JobContext& job) {
+Result<vat::TexelBuffer> readExr(const InputFile& file, vat::PixelFormat format, std::uint32_t width,
+                                 std::uint32_t height, Checksum* checksum, JobContext& job) {
   auto layout = readExrLayout(file, format, width, height);
   TRY(layout);
   if (checksum != nullptr) {
@@ -154,7 +154,7 @@ Result<bake::TexelBuffer> readExr(const InputFile& file, bake::PixelFormat forma
     return fail(ErrorCode::BadFile, "OpenEXR refuses the file's header", file.shownPath());
   }
 
-  bake::TexelBuffer texels(format, width, height);
+  vat::TexelBuffer texels(format, width, height);
   const std::size_t chunksPerBand = std::max<std::size_t>(kBandBytes / (texels.rowBytes() * layout->linesPerChunk), 1);
   const unsigned threads = exrThreadCount(job.threadCount, texels.rowBytes() * layout->linesPerChunk);
   OrderedTurns turns;

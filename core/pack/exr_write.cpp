@@ -82,7 +82,7 @@ void ignoreWriteMessage(exr_const_context_t, exr_result_t, const char*) {}
 /// An EXR being written; closes (or drops) itself.
 class Writer {
  public:
-  Writer(Sink& sink, const bake::TexelBuffer& texels, TextureCompression compression) {
+  Writer(Sink& sink, const vat::TexelBuffer& texels, TextureCompression compression) {
     exr_context_initializer_t options = EXR_DEFAULT_CONTEXT_INITIALIZER;
     options.error_handler_fn = &ignoreWriteMessage;
     options.user_data = &sink;
@@ -94,7 +94,7 @@ class Writer {
                                              static_cast<std::int32_t>(texels.height()), exrCompression(compression)));
     for (const char* name : {"A", "B", "G", "R"}) {
       step(exr_add_channel(m_context, 0, name,
-                           texels.format() == bake::PixelFormat::Rgba16F ? EXR_PIXEL_HALF : EXR_PIXEL_FLOAT,
+                           texels.format() == vat::PixelFormat::Rgba16F ? EXR_PIXEL_HALF : EXR_PIXEL_FLOAT,
                            EXR_PERCEPTUALLY_LOGARITHMIC, 1, 1));
     }
     step(exr_write_header(m_context));
@@ -130,7 +130,7 @@ struct WriteBand {
   ZipChunk zip;
 };
 
-void packRaw(const bake::TexelBuffer& texels, std::uint32_t firstLine, std::uint32_t endLine, WriteBand& band) {
+void packRaw(const vat::TexelBuffer& texels, std::uint32_t firstLine, std::uint32_t endLine, WriteBand& band) {
   const std::size_t lineBytes = texels.rowBytes();
   band.bytes.resize(kBandBytes > lineBytes ? kBandBytes : lineBytes);
   band.chunkEnds.clear();
@@ -145,7 +145,7 @@ void packRaw(const bake::TexelBuffer& texels, std::uint32_t firstLine, std::uint
 exr_result_t doNothing(exr_encode_pipeline_t*) { return EXR_ERR_SUCCESS; }
 
 /// Compresses one chunk (RLE) with OpenEXR's own routines and appends it to `band`.
-bool compressChunk(exr_context_t context, const bake::TexelBuffer& texels, std::uint32_t firstLine, WriteBand& band) {
+bool compressChunk(exr_context_t context, const vat::TexelBuffer& texels, std::uint32_t firstLine, WriteBand& band) {
   exr_chunk_info_t info = {};
   if (exr_write_scanline_chunk_info(context, 0, static_cast<int>(firstLine), &info) != EXR_ERR_SUCCESS) {
     return false;
@@ -153,7 +153,7 @@ bool compressChunk(exr_context_t context, const bake::TexelBuffer& texels, std::
   exr_encode_pipeline_t pipeline = {};
   bool ok = exr_encoding_initialize(context, 0, &info, &pipeline) == EXR_ERR_SUCCESS;
   if (ok) {
-    const auto texelSize = static_cast<std::int32_t>(bake::texelBytes(texels.format()));
+    const auto texelSize = static_cast<std::int32_t>(vat::texelBytes(texels.format()));
     for (int c = 0; c < pipeline.channel_count; ++c) {  // In the file's order: A, B, G, R.
       exr_coding_channel_info_t& channel = pipeline.channels[c];
       channel.user_pixel_stride = texelSize;
@@ -178,7 +178,7 @@ bool compressChunk(exr_context_t context, const bake::TexelBuffer& texels, std::
 
 }  // namespace
 
-Result<void> writeExr(OutputFile& file, const bake::TexelBuffer& texels, TextureCompression compression,
+Result<void> writeExr(OutputFile& file, const vat::TexelBuffer& texels, TextureCompression compression,
                       JobContext& job) {
   const std::uint32_t height = texels.height();
   const bool isZip = compression == TextureCompression::Zip;

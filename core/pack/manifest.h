@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "core/bake/baked_animation.h"
 #include "core/base/result.h"
 #include "core/pack/pack.h"
+#include "core/vat/baked_animation.h"
 
 namespace texeleton::pack {
 
@@ -29,7 +29,7 @@ struct Manifest {
 };
 
 /// Triangles of all primitives.
-std::uint32_t triangleCount(const std::vector<bake::BakedPrimitive>& primitives);
+std::uint32_t triangleCount(const std::vector<vat::BakedPrimitive>& primitives);
 
 /// The text of manifest.json. The pack must have passed checkAnimation and checkMesh, and its texts be valid UTF-8.
 std::string manifestText(const Pack& pack, const std::vector<ManifestFile>& files);

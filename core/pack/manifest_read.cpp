@@ -2,9 +2,6 @@
 #include <limits>
 #include <string_view>
 
-#include "core/bake/bake_settings.h"
-#include "core/bake/bake_words.h"
-#include "core/bake/encoding/encoding.h"
 #include "core/base/checksum.h"
 #include "core/model/model.h"
 #include "core/pack/manifest.h"
@@ -12,6 +9,9 @@
 #include "core/pack/pack_check.h"
 #include "core/pack/pack_limits.h"
 #include "core/pack/pack_names.h"
+#include "core/vat/encoding.h"
+#include "core/vat/texture_settings.h"
+#include "core/vat/vat_words.h"
 
 namespace texeleton::pack {
 
@@ -74,9 +74,9 @@ PackSource source(const JsonCursor& json) {
   return result;
 }
 
-bake::ClipError clipError(const JsonCursor& json) {
+vat::ClipError clipError(const JsonCursor& json) {
   const auto figure = [&](const char* key) { return json.at(key).number(0.0, kAnyNumber); };
-  bake::ClipError error;
+  vat::ClipError error;
   error.maxMillimetres = figure("maxMillimetres");
   error.rmsMillimetres = figure("rmsMillimetres");
   error.maxRelative = figure("maxRelative");
@@ -92,8 +92,8 @@ bake::ClipError clipError(const JsonCursor& json) {
   return error;
 }
 
-bake::ClipSource clipSource(const JsonCursor& json) {
-  bake::ClipSource result;
+vat::ClipSource clipSource(const JsonCursor& json) {
+  vat::ClipSource result;
   const std::int64_t index = json.at("index").integer(-1, JsonCursor::kMaxCount - 1);
   result.clip = index < 0 ? ClipIndex() : ClipIndex(static_cast<std::size_t>(index));
   result.name = packName(json.at("name"));
@@ -104,8 +104,8 @@ bake::ClipSource clipSource(const JsonCursor& json) {
 
 /// One coordinate of the track, for all samples; the first one read says how many there are.
 template <class Take>
-void trackValues(const JsonCursor& json, std::vector<bake::RootSample>& samples, Take take) {
-  const std::size_t count = json.size(std::size_t{bake::kMaxFramesPerClip} + 1);
+void trackValues(const JsonCursor& json, std::vector<vat::RootSample>& samples, Take take) {
+  const std::size_t count = json.size(std::size_t{vat::kMaxFramesPerClip} + 1);
   if (samples.empty()) {
     samples.resize(count);
   } else if (count != samples.size() && !json.hasFailed()) {
@@ -116,32 +116,32 @@ void trackValues(const JsonCursor& json, std::vector<bake::RootSample>& samples,
   }
 }
 
-bake::BakedRootMotion rootMotion(const JsonCursor& json) {
-  bake::BakedRootMotion result;
-  const auto mode = valueOf<root_motion::RootMotionMode>(packName(json.at("mode")));
-  if (!mode || *mode == root_motion::RootMotionMode::Keep) {
+vat::BakedRootMotion rootMotion(const JsonCursor& json) {
+  vat::BakedRootMotion result;
+  const auto mode = valueOf<vat::RootMotionMode>(packName(json.at("mode")));
+  if (!mode || *mode == vat::RootMotionMode::Keep) {
     json.at("mode").fail(message("is neither remove nor extract"));
   }
-  result.mode = mode.value_or(root_motion::RootMotionMode::Extract);
+  result.mode = mode.value_or(vat::RootMotionMode::Extract);
   result.node = packName(json.at("node"));
   result.yaw = json.at("takesYaw").boolean();
   result.height = json.at("takesHeight").boolean();
-  if (result.mode == root_motion::RootMotionMode::Extract) {
+  if (result.mode == vat::RootMotionMode::Extract) {
     const JsonCursor track = json.at("track");
-    trackValues(track.at("x"), result.samples, [](bake::RootSample& s) -> double& { return s.position.x; });
-    trackValues(track.at("z"), result.samples, [](bake::RootSample& s) -> double& { return s.position.z; });
+    trackValues(track.at("x"), result.samples, [](vat::RootSample& s) -> double& { return s.position.x; });
+    trackValues(track.at("z"), result.samples, [](vat::RootSample& s) -> double& { return s.position.z; });
     if (result.height) {
-      trackValues(track.at("y"), result.samples, [](bake::RootSample& s) -> double& { return s.position.y; });
+      trackValues(track.at("y"), result.samples, [](vat::RootSample& s) -> double& { return s.position.y; });
     }
     if (result.yaw) {
-      trackValues(track.at("yawRadians"), result.samples, [](bake::RootSample& s) -> double& { return s.yawRadians; });
+      trackValues(track.at("yawRadians"), result.samples, [](vat::RootSample& s) -> double& { return s.yawRadians; });
     }
   }
   return result;
 }
 
-bake::BakedClip clip(const JsonCursor& json) {
-  bake::BakedClip result;
+vat::BakedClip clip(const JsonCursor& json) {
+  vat::BakedClip result;
   result.name = packName(json.at("name"));
   result.frameBegin = json.at("frameBegin").count();
   result.frameCount = json.at("frameCount").count();
@@ -169,10 +169,10 @@ bake::BakedClip clip(const JsonCursor& json) {
   return result;
 }
 
-bake::Socket socket(const JsonCursor& json) {
-  bake::Socket result;
+vat::Socket socket(const JsonCursor& json) {
+  vat::Socket result;
   result.name = packName(json.at("name"));
-  result.bone = static_cast<std::int32_t>(json.at("bone").integer(-1, bake::kMaxBones));
+  result.bone = static_cast<std::int32_t>(json.at("bone").integer(-1, vat::kMaxBones));
   result.position = vector<3>(json.at("position"));
   const glm::dvec4 rotation = vector<4>(json.at("rotation"));
   result.rotation = glm::dquat(rotation.w, rotation.x, rotation.y, rotation.z);
@@ -184,13 +184,13 @@ bake::Socket socket(const JsonCursor& json) {
   return result;
 }
 
-void readTexture(const JsonCursor& json, bake::BakedAnimation& a) {
+void readTexture(const JsonCursor& json, vat::BakedAnimation& a) {
   json.at("file").expectText(kTextureFile);
-  const auto format = valueOf<bake::PixelFormat>(packName(json.at("pixelFormat")));
+  const auto format = valueOf<vat::PixelFormat>(packName(json.at("pixelFormat")));
   if (!format) {
     json.at("pixelFormat").fail(message("is neither rgba16f nor rgba32f"));
   }
-  a.pixelFormat = format.value_or(bake::PixelFormat::Rgba16F);
+  a.pixelFormat = format.value_or(vat::PixelFormat::Rgba16F);
   a.layout.width = json.at("width").count();
   a.layout.height = json.at("height").count();
   a.layout.texelsPerElement = json.at("texelsPerElement").count();
@@ -223,7 +223,7 @@ void readMesh(const JsonCursor& json, Manifest& manifest) {
     const JsonCursor lod = lods.at(i);
     lod.at("mesh").expectText(("lod" + std::to_string(i + 1)).c_str());
     manifest.lodTriangleCounts.push_back(lod.at("triangleCount").count());
-    bake::BakedLod baked;
+    vat::BakedLod baked;
     baked.maxMillimetres = lod.at("maxMillimetres").number(0.0, kAnyNumber);
     if (lod.has("colorMillimetres")) {
       baked.colorMillimetres = lod.at("colorMillimetres").number(0.0, kAnyNumber);
@@ -260,20 +260,20 @@ void readArray(const JsonCursor& json, std::vector<T>& values, Function element)
 }
 
 void readAll(const JsonCursor& json, Manifest& manifest) {
-  bake::BakedAnimation& a = manifest.pack.animation;
+  vat::BakedAnimation& a = manifest.pack.animation;
   manifest.pack.generator = packName(json.at("generator"));
   readArray(json.at("source"), manifest.pack.sources, source);
-  const auto mode = valueOf<bake::BakeMode>(packName(json.at("mode")));
+  const auto mode = valueOf<vat::BakeMode>(packName(json.at("mode")));
   if (!mode) {
     json.at("mode").fail(message("is neither bone nor vertex"));
   }
-  a.mode = mode.value_or(bake::BakeMode::Bone);
+  a.mode = mode.value_or(vat::BakeMode::Bone);
   const std::string encoding = packName(json.at("encoding"));
-  a.encoding = bake::findEncoding(encoding);
+  a.encoding = vat::findEncoding(encoding);
   if (a.encoding == nullptr || a.encoding->mode != a.mode) {
     json.at("encoding")
         .fail(message("is \"%1\", which this program does not know in %2 mode: update it, or bake with %3", encoding,
-                      wordOf(a.mode), Remedy{RemedyKind::Encoding, 0.0, bake::encodingOf(a.mode).name}));
+                      wordOf(a.mode), Remedy{RemedyKind::Encoding, 0.0, vat::encodingOf(a.mode).name}));
     a.encoding = nullptr;
   }
   a.sizeMetres = json.at("sizeMetres").number(0.0, kAnyNumber);
@@ -281,10 +281,10 @@ void readAll(const JsonCursor& json, Manifest& manifest) {
   readMesh(json, manifest);
   readSurface(json, a);
   readArray(json.at("bones"), a.bones, [](const JsonCursor& bone) {
-    bake::BakedBone result{packName(bone.at("name")),
-                           static_cast<std::int32_t>(bone.at("parent").integer(-1, bake::kMaxBones))};
+    vat::BakedBone result{packName(bone.at("name")),
+                          static_cast<std::int32_t>(bone.at("parent").integer(-1, vat::kMaxBones))};
     if (bone.has("encoding")) {
-      bone.at("encoding").expectText(bake::encodingOf(bake::BakeMode::Bone).name);
+      bone.at("encoding").expectText(vat::encodingOf(vat::BakeMode::Bone).name);
       result.isMatrix = true;
     }
     return result;
@@ -293,7 +293,7 @@ void readAll(const JsonCursor& json, Manifest& manifest) {
     const JsonCursor masks = json.at("masks");
     const std::size_t count = masks.size(kMaxMasks);
     for (std::size_t i = 0; i < count && !json.hasFailed(); ++i) {
-      bake::BakedMask& mask = a.masks.emplace_back();
+      vat::BakedMask& mask = a.masks.emplace_back();
       mask.name = packName(masks.at(i).at("name"));
       readArray(masks.at(i).at("weights"), mask.weights,
                 [](const JsonCursor& weight) { return static_cast<float>(weight.number(0.0, 1.0)); });
@@ -355,12 +355,12 @@ Result<Manifest> readManifest(std::span<const std::byte> text, const std::string
       problem = std::move(*wrong);
     }
   }
-  const bake::BakedAnimation& a = manifest.pack.animation;
+  const vat::BakedAnimation& a = manifest.pack.animation;
   if (problem.empty() && a.layout.tableFrames != 0) {
     const JsonCursor row = json.at("texture").at("frameTable").at("row");
     if (version < 2) {
       json.at("version").fail(message("is 1, but the texture has a frame table, which begins with version 2"));
-    } else if (row.count() != bake::tableRow(bake::encodingOf(a), a.layout)) {
+    } else if (row.count() != vat::tableRow(vat::encodingOf(a), a.layout)) {
       row.fail(message("is not the row behind frames and constants"));
     }
   }

@@ -16,9 +16,9 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::array<const char*, 4> kChannelNames = {"r", "g", "b", "a"};
 
-Json toJson(const std::vector<bake::BakedRange>& ranges) {
+Json toJson(const std::vector<vat::BakedRange>& ranges) {
   Json array = Json::array();
-  for (const bake::BakedRange& range : ranges) {
+  for (const vat::BakedRange& range : ranges) {
     array.push_back({{"lod", range.lod},
                      {"primitive", range.primitive},
                      {"firstIndex", range.firstIndex},
@@ -27,12 +27,12 @@ Json toJson(const std::vector<bake::BakedRange>& ranges) {
   return array;
 }
 
-Json toJson(const bake::BakedTint& tint) {
+Json toJson(const vat::BakedTint& tint) {
   Json json = Json::object();
   if (tint.perVertex) {
     json["attribute"] = "_TINT";
   }
-  for (const bake::TintTexture& texture : tint.textures) {
+  for (const vat::TintTexture& texture : tint.textures) {
     json["textures"].push_back({{"material", texture.material.value},
                                 {"image", texture.image.value},
                                 {"texCoord", texture.uvSet},
@@ -52,10 +52,10 @@ Json toJson(const bake::BakedTint& tint) {
 }
 
 /// A variant's ranges at all levels.
-std::vector<bake::BakedRange> allRanges(const bake::BakedAnimation& animation, const bake::BakedVariant& variant) {
-  std::vector<bake::BakedRange> all;
+std::vector<vat::BakedRange> allRanges(const vat::BakedAnimation& animation, const vat::BakedVariant& variant) {
+  std::vector<vat::BakedRange> all;
   for (std::uint32_t lod = 0; lod <= animation.mesh.lods.size(); ++lod) {
-    const std::vector<bake::BakedRange> ranges = runtime::drawRanges(animation, variant.meshes, lod);
+    const std::vector<vat::BakedRange> ranges = runtime::drawRanges(animation, variant.meshes, lod);
     all.insert(all.end(), ranges.begin(), ranges.end());
   }
   return all;
@@ -69,8 +69,8 @@ void forEach(const JsonCursor& json, std::size_t most, const Function& element) 
   }
 }
 
-std::vector<bake::BakedRange> readRanges(const JsonCursor& json) {
-  std::vector<bake::BakedRange> ranges;
+std::vector<vat::BakedRange> readRanges(const JsonCursor& json) {
+  std::vector<vat::BakedRange> ranges;
   forEach(json, kMaxManifestBytes, [&](const JsonCursor& range) {
     ranges.push_back({range.at("lod").count(), range.at("primitive").count(), range.at("firstIndex").count(),
                       range.at("indexCount").count()});
@@ -78,8 +78,8 @@ std::vector<bake::BakedRange> readRanges(const JsonCursor& json) {
   return ranges;
 }
 
-void readVariant(const JsonCursor& json, bake::BakedAnimation& a) {
-  bake::BakedVariant variant;
+void readVariant(const JsonCursor& json, vat::BakedAnimation& a) {
+  vat::BakedVariant variant;
   variant.name = packName(json.at("name"));
   forEach(json.at("meshes"), a.meshes.size(), [&](const JsonCursor& mesh) {
     variant.meshes.push_back(
@@ -95,8 +95,8 @@ MaterialIndex material(const JsonCursor& json) {
   return MaterialIndex(static_cast<std::size_t>(json.integer(0, kMaxMaterials)));
 }
 
-bake::BakedTint readTint(const JsonCursor& json) {
-  bake::BakedTint tint;
+vat::BakedTint readTint(const JsonCursor& json) {
+  vat::BakedTint tint;
   if (json.has("attribute")) {
     json.at("attribute").expectText("_TINT");
     tint.perVertex = true;
@@ -112,12 +112,12 @@ bake::BakedTint readTint(const JsonCursor& json) {
       tint.textures.push_back({material(texture.at("material")),
                                ImageIndex(static_cast<std::size_t>(texture.at("image").integer(0, kMaxMaterials))),
                                static_cast<std::uint32_t>(texture.at("texCoord").integer(0, 1)),
-                               static_cast<bake::ColorChannel>(found - kChannelNames.begin())});
+                               static_cast<vat::ColorChannel>(found - kChannelNames.begin())});
     });
   }
   if (json.has("palette")) {
     const JsonCursor from = json.at("palette");
-    bake::TintPalette palette;
+    vat::TintPalette palette;
     palette.stepU = from.at("stepU").number(-1.0, 1.0);
     palette.stepV = from.at("stepV").number(-1.0, 1.0);
     palette.entryCount = static_cast<std::uint32_t>(from.at("entryCount").integer(1, 65536));
@@ -130,18 +130,18 @@ bake::BakedTint readTint(const JsonCursor& json) {
 
 }  // namespace
 
-bool canListMeshes(const bake::BakedAnimation& animation) {
+bool canListMeshes(const vat::BakedAnimation& animation) {
   std::size_t ranges = 0;
-  for (const bake::BakedSourceMesh& mesh : animation.meshes) {
+  for (const vat::BakedSourceMesh& mesh : animation.meshes) {
     ranges += std::max<std::size_t>(mesh.ranges.size(), 1);
   }
   return ranges <= kMaxListedRanges;
 }
 
-void putSurface(Json& json, const bake::BakedAnimation& animation) {
+void putSurface(Json& json, const vat::BakedAnimation& animation) {
   if (!animation.meshes.empty() && canListMeshes(animation)) {
     Json meshes = Json::array();
-    for (const bake::BakedSourceMesh& mesh : animation.meshes) {
+    for (const vat::BakedSourceMesh& mesh : animation.meshes) {
       Json item = {{"name", mesh.name}, {"node", mesh.node}};
       if (!mesh.group.empty()) {
         item["group"] = mesh.group;
@@ -151,7 +151,7 @@ void putSurface(Json& json, const bake::BakedAnimation& animation) {
     }
     json["meshes"] = std::move(meshes);
     Json variants = Json::array();
-    for (const bake::BakedVariant& variant : animation.variants) {
+    for (const vat::BakedVariant& variant : animation.variants) {
       variants.push_back(
           {{"name", variant.name}, {"meshes", variant.meshes}, {"ranges", toJson(allRanges(animation, variant))}});
     }
@@ -162,10 +162,10 @@ void putSurface(Json& json, const bake::BakedAnimation& animation) {
   }
 }
 
-void readSurface(const JsonCursor& json, bake::BakedAnimation& animation) {
+void readSurface(const JsonCursor& json, vat::BakedAnimation& animation) {
   if (json.has("meshes")) {
     forEach(json.at("meshes"), kMaxSourceMeshes, [&](const JsonCursor& item) {
-      bake::BakedSourceMesh mesh;
+      vat::BakedSourceMesh mesh;
       mesh.name = packName(item.at("name"));
       mesh.node = packName(item.at("node"));
       mesh.group = item.has("group") ? packName(item.at("group")) : "";

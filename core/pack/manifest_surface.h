@@ -2,8 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/bake/baked_animation.h"
 #include "core/base/json_reader.h"
+#include "core/vat/baked_animation.h"
 
 namespace texeleton::pack {
 
@@ -13,12 +13,12 @@ namespace texeleton::pack {
 inline constexpr std::size_t kMaxListedRanges = 16384;
 
 /// Whether the meshes' ranges are few enough to be listed.
-bool canListMeshes(const bake::BakedAnimation& animation);
+bool canListMeshes(const vat::BakedAnimation& animation);
 
 /// Adds the keys that have values.
-void putSurface(nlohmann::ordered_json& json, const bake::BakedAnimation& animation);
+void putSurface(nlohmann::ordered_json& json, const vat::BakedAnimation& animation);
 
 /// Reads them; `animation` has its levels' number already.
-void readSurface(const JsonCursor& json, bake::BakedAnimation& animation);
+void readSurface(const JsonCursor& json, vat::BakedAnimation& animation);
 
 }  // namespace texeleton::pack

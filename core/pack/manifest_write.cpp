@@ -2,12 +2,13 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "core/bake/bake_words.h"
-#include "core/bake/encoding/encoding.h"
 #include "core/base/checksum.h"
 #include "core/pack/manifest.h"
 #include "core/pack/manifest_surface.h"
 #include "core/pack/pack_limits.h"
+#include "core/vat/encoding.h"
+#include "core/vat/texture_settings.h"
+#include "core/vat/vat_words.h"
 
 namespace texeleton::pack {
 
@@ -43,7 +44,7 @@ Json toJson(const PackSource& source) {
   return json;
 }
 
-Json toJson(const bake::ClipError& error) {
+Json toJson(const vat::ClipError& error) {
   return {{"maxMillimetres", error.maxMillimetres},
           {"rmsMillimetres", error.rmsMillimetres},
           {"maxRelative", error.maxRelative},
@@ -58,14 +59,14 @@ Json toJson(const bake::ClipError& error) {
           {"foundMillimetres", error.foundMillimetres}};
 }
 
-Json toJson(const bake::BakedRootMotion& motion) {
+Json toJson(const vat::BakedRootMotion& motion) {
   Json json = {
       {"mode", wordOf(motion.mode)}, {"node", motion.node}, {"takesYaw", motion.yaw}, {"takesHeight", motion.height}};
-  if (motion.mode != root_motion::RootMotionMode::Extract) {
+  if (motion.mode != vat::RootMotionMode::Extract) {
     return json;
   }
   Json track = {{"x", Json::array()}, {"y", Json::array()}, {"z", Json::array()}, {"yawRadians", Json::array()}};
-  for (const bake::RootSample& sample : motion.samples) {
+  for (const vat::RootSample& sample : motion.samples) {
     track["x"].push_back(sample.position.x);
     track["y"].push_back(sample.position.y);
     track["z"].push_back(sample.position.z);
@@ -81,7 +82,7 @@ Json toJson(const bake::BakedRootMotion& motion) {
   return json;
 }
 
-Json toJson(const bake::BakedClip& clip) {
+Json toJson(const vat::BakedClip& clip) {
   Json events = Json::array();
   for (const model::ClipEvent& event : clip.events) {
     events.push_back({{"name", event.name}, {"timeSeconds", event.timeSeconds}, {"parameter", event.parameter}});
@@ -109,7 +110,7 @@ Json toJson(const bake::BakedClip& clip) {
   return json;
 }
 
-Json textureJson(const bake::BakedAnimation& a) {
+Json textureJson(const vat::BakedAnimation& a) {
   Json json = {{"file", kTextureFile},
                {"pixelFormat", wordOf(a.pixelFormat)},
                {"width", a.layout.width},
@@ -126,7 +127,7 @@ Json textureJson(const bake::BakedAnimation& a) {
     json["shapeCount"] = a.layout.shapeCount;
   }
   if (a.layout.tableFrames != 0) {
-    json["frameTable"] = {{"row", bake::tableRow(bake::encodingOf(a), a.layout)}, {"frames", a.layout.tableFrames}};
+    json["frameTable"] = {{"row", vat::tableRow(vat::encodingOf(a), a.layout)}, {"frames", a.layout.tableFrames}};
   }
   if (a.layout.canaryRow) {
     json["canaryRow"] = *a.layout.canaryRow;
@@ -134,7 +135,7 @@ Json textureJson(const bake::BakedAnimation& a) {
   return json;
 }
 
-Json lodsJson(const bake::BakedMesh& mesh) {
+Json lodsJson(const vat::BakedMesh& mesh) {
   Json lods = Json::array();
   for (std::size_t i = 0; i < mesh.lods.size(); ++i) {
     lods.push_back({{"mesh", "lod" + std::to_string(i + 1)},
@@ -147,7 +148,7 @@ Json lodsJson(const bake::BakedMesh& mesh) {
   return lods;
 }
 
-Json socketJson(const bake::Socket& socket) {
+Json socketJson(const vat::Socket& socket) {
   Json json = {{"name", socket.name},
                {"bone", socket.bone},
                {"position", toJson(socket.position)},
@@ -171,42 +172,42 @@ Json arrayJson(const std::vector<T>& values, Function toElement) {
 
 }  // namespace
 
-std::uint32_t triangleCount(const std::vector<bake::BakedPrimitive>& primitives) {
+std::uint32_t triangleCount(const std::vector<vat::BakedPrimitive>& primitives) {
   std::uint32_t count = 0;
-  for (const bake::BakedPrimitive& primitive : primitives) {
+  for (const vat::BakedPrimitive& primitive : primitives) {
     count += primitive.indexCount / 3;
   }
   return count;
 }
 
 std::string manifestText(const Pack& pack, const std::vector<ManifestFile>& files) {
-  const bake::BakedAnimation& a = pack.animation;
+  const vat::BakedAnimation& a = pack.animation;
   Json json;
   json["format"] = kPackFormatName;
   json["version"] = a.layout.tableFrames != 0 ? kPackVersion : 1;
   json["generator"] = pack.generator;
   json["source"] = arrayJson(pack.sources, [](const PackSource& source) { return toJson(source); });
   json["mode"] = wordOf(a.mode);
-  json["encoding"] = bake::encodingOf(a).name;
+  json["encoding"] = vat::encodingOf(a).name;
   json["sizeMetres"] = a.sizeMetres;
   json["texture"] = textureJson(a);
   json["mesh"] = {
       {"file", kMeshFile}, {"vertexCount", a.mesh.vertexCount()}, {"triangleCount", triangleCount(a.mesh.primitives)}};
   json["lods"] = lodsJson(a.mesh);
   putSurface(json, a);
-  json["bones"] = arrayJson(a.bones, [](const bake::BakedBone& bone) {
+  json["bones"] = arrayJson(a.bones, [](const vat::BakedBone& bone) {
     Json entry = {{"name", bone.name}, {"parent", bone.parent}};
     if (bone.isMatrix) {
-      entry["encoding"] = bake::encodingOf(bake::BakeMode::Bone).name;
+      entry["encoding"] = vat::encodingOf(vat::BakeMode::Bone).name;
     }
     return entry;
   });
   if (!a.masks.empty()) {
-    json["masks"] = arrayJson(a.masks, [](const bake::BakedMask& mask) {
+    json["masks"] = arrayJson(a.masks, [](const vat::BakedMask& mask) {
       return Json{{"name", mask.name}, {"weights", mask.weights}};
     });
   }
-  json["clips"] = arrayJson(a.clips, [](const bake::BakedClip& clip) { return toJson(clip); });
+  json["clips"] = arrayJson(a.clips, [](const vat::BakedClip& clip) { return toJson(clip); });
   json["sockets"] = arrayJson(a.sockets, socketJson);
   json["bounds"] = toJson(a.bounds);
   json["files"] = Json::object();

@@ -2,9 +2,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/bake/baked_animation.h"
 #include "core/base/job_context.h"
 #include "core/base/json_reader.h"
+#include "core/vat/baked_animation.h"
 
 namespace tinygltf {
 class Model;
@@ -17,7 +17,7 @@ inline constexpr const char* kUnlitExtension = "KHR_materials_unlit";
 inline constexpr const char* kEmissiveStrengthExtension = "KHR_materials_emissive_strength";
 
 /// Adds materials, textures and samplers of a mesh whose images are in `model` already.
-void addMaterials(tinygltf::Model& model, const bake::BakedMesh& mesh, JobContext& job);
+void addMaterials(tinygltf::Model& model, const vat::BakedMesh& mesh, JobContext& job);
 
 /// Reads the materials of a glTF document; `imageCount` images are known. Problems go to the cursor.
 std::vector<model::Material> readMaterials(const JsonCursor& gltf, std::size_t imageCount);

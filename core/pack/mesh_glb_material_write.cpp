@@ -140,7 +140,7 @@ tinygltf::Material gltfMaterial(tinygltf::Model& model, const model::Material& f
 
 }  // namespace
 
-void addMaterials(tinygltf::Model& model, const bake::BakedMesh& mesh, JobContext& job) {
+void addMaterials(tinygltf::Model& model, const vat::BakedMesh& mesh, JobContext& job) {
   for (const model::Material& material : mesh.materials) {
     model.materials.push_back(gltfMaterial(model, material, job));
   }

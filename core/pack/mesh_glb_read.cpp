@@ -4,13 +4,13 @@
 #include <optional>
 #include <string_view>
 
-#include "core/bake/bake_settings.h"
 #include "core/base/glb_format.h"
 #include "core/pack/image_header.h"
 #include "core/pack/mesh_glb.h"
 #include "core/pack/mesh_glb_material.h"
 #include "core/pack/pack_limits.h"
 #include "core/pack/pack_names.h"
+#include "core/vat/texture_settings.h"
 
 // Reads only what FORMAT.md describes. No glTF library takes part: those check next to nothing behind the buffers.
 
@@ -149,7 +149,7 @@ std::vector<T> GlbReader::elements(const JsonCursor& index, std::int64_t compone
   return values;
 }
 
-void readAttributes(const GlbReader& reader, const JsonCursor& attributes, bake::BakeMode mode, bake::BakedMesh& mesh) {
+void readAttributes(const GlbReader& reader, const JsonCursor& attributes, vat::BakeMode mode, vat::BakedMesh& mesh) {
   attributes.expectObject();
   if (attributes.hasFailed()) {
     return;
@@ -157,7 +157,7 @@ void readAttributes(const GlbReader& reader, const JsonCursor& attributes, bake:
   for (const char* name : {"POSITION", "NORMAL"}) {
     attributes.at(name);  // Fails when it is missing.
   }
-  attributes.at(mode == bake::BakeMode::Bone ? "_BONE_INDEX" : "_VERTEX_INDEX");
+  attributes.at(mode == vat::BakeMode::Bone ? "_BONE_INDEX" : "_VERTEX_INDEX");
   for (const auto& item : attributes.value().items()) {
     const std::string& name = item.key();
     const JsonCursor index = attributes.at(name.c_str());
@@ -175,13 +175,13 @@ void readAttributes(const GlbReader& reader, const JsonCursor& attributes, bake:
       mesh.colors = reader.elements<glm::vec4>(index, kGltfFloat, "VEC4");
     } else if (name == "_TINT") {
       mesh.tint = reader.elements<float>(index, kGltfFloat, "SCALAR");
-    } else if (name == "_BONE_INDEX" && mode == bake::BakeMode::Bone) {
+    } else if (name == "_BONE_INDEX" && mode == vat::BakeMode::Bone) {
       mesh.boneIndices = reader.elements<glm::u16vec4>(index, kGltfUnsignedShort, "VEC4");
-    } else if (name == "_BONE_WEIGHT" && mode == bake::BakeMode::Bone) {
+    } else if (name == "_BONE_WEIGHT" && mode == vat::BakeMode::Bone) {
       mesh.boneWeights = reader.elements<glm::vec4>(index, kGltfFloat, "VEC4");
-    } else if (name == "_VERTEX_INDEX" && mode == bake::BakeMode::Vertex) {
+    } else if (name == "_VERTEX_INDEX" && mode == vat::BakeMode::Vertex) {
       for (const float value : reader.elements<float>(index, kGltfFloat, "SCALAR")) {
-        if (!(value >= 0.0f) || !(value < static_cast<float>(bake::kMaxElements)) || value != std::floor(value)) {
+        if (!(value >= 0.0f) || !(value < static_cast<float>(vat::kMaxElements)) || value != std::floor(value)) {
           index.fail(message("holds a number that is no element"));
           return;
         }
@@ -197,7 +197,7 @@ void readAttributes(const GlbReader& reader, const JsonCursor& attributes, bake:
 /// Reads one level. All primitives must name the attributes of lod0's first. `indicesLeft`: how many more indices the
 /// file can hold, so that many primitives over the same indices cannot eat the memory.
 void readLevel(const GlbReader& reader, const JsonCursor& level, const nlohmann::ordered_json& attributes,
-               std::size_t& indicesLeft, std::vector<bake::BakedPrimitive>& primitives,
+               std::size_t& indicesLeft, std::vector<vat::BakedPrimitive>& primitives,
                std::vector<std::uint32_t>& indices) {
   const JsonCursor array = level.at("primitives");
   const std::size_t count = array.size(kMaxGlbItems);
@@ -217,7 +217,7 @@ void readLevel(const GlbReader& reader, const JsonCursor& level, const nlohmann:
     if (run.size() > indicesLeft) {
       json.fail(message("shares its indices with other primitives"));
     }
-    bake::BakedPrimitive primitive;
+    vat::BakedPrimitive primitive;
     if (json.has("material")) {
       primitive.material = MaterialIndex(static_cast<std::size_t>(json.at("material").integer(0, kMaxGlbItems)));
     }
@@ -267,9 +267,9 @@ void readImages(const GlbReader& reader, const JsonCursor& gltf, std::size_t byt
   }
 }
 
-bake::BakedMesh readMesh(GlbReader& reader, const JsonCursor& gltf, bake::BakeMode mode, std::size_t lodCount,
-                         std::size_t binBytes) {
-  bake::BakedMesh mesh;
+vat::BakedMesh readMesh(GlbReader& reader, const JsonCursor& gltf, vat::BakeMode mode, std::size_t lodCount,
+                        std::size_t binBytes) {
+  vat::BakedMesh mesh;
   reader.checkDocument();
   const JsonCursor meshes = gltf.at("meshes");
   if (meshes.size(lodCount + 1) != lodCount + 1) {
@@ -292,7 +292,7 @@ bake::BakedMesh readMesh(GlbReader& reader, const JsonCursor& gltf, bake::BakeMo
       attributes = first.value();
       readLevel(reader, level, attributes, indicesLeft, mesh.primitives, mesh.indices);
     } else {
-      bake::BakedLod& lod = mesh.lods[i - 1];
+      vat::BakedLod& lod = mesh.lods[i - 1];
       readLevel(reader, level, attributes, indicesLeft, lod.primitives, lod.indices);
     }
   }
@@ -303,8 +303,8 @@ bake::BakedMesh readMesh(GlbReader& reader, const JsonCursor& gltf, bake::BakeMo
 
 }  // namespace
 
-Result<bake::BakedMesh> readGlb(std::span<const std::byte> bytes, bake::BakeMode mode, std::size_t lodCount,
-                                const std::string& shownPath) {
+Result<vat::BakedMesh> readGlb(std::span<const std::byte> bytes, vat::BakeMode mode, std::size_t lodCount,
+                               const std::string& shownPath) {
   GlbChunks chunks;
   if (auto problem = splitChunks(bytes, chunks)) {
     return fail(ErrorCode::BadFile, std::move(*problem), shownPath);
@@ -314,7 +314,7 @@ Result<bake::BakedMesh> readGlb(std::span<const std::byte> bytes, bake::BakeMode
   Message problem;
   const JsonCursor gltf(*json, problem);
   GlbReader reader(gltf, chunks.bin);
-  bake::BakedMesh mesh = readMesh(reader, gltf, mode, lodCount, chunks.bin.size());
+  vat::BakedMesh mesh = readMesh(reader, gltf, mode, lodCount, chunks.bin.size());
   if (!problem.empty()) {
     return fail(ErrorCode::BadFile, std::move(problem), shownPath);
   }

@@ -51,7 +51,7 @@ class GlbBuilder {
   }
 
   /// An accessor for a run of the indices in `view`.
-  int addIndices(int view, const bake::BakedPrimitive& primitive) {
+  int addIndices(int view, const vat::BakedPrimitive& primitive) {
     tinygltf::Accessor accessor;
     accessor.bufferView = view;
     accessor.byteOffset = std::size_t{primitive.firstIndex} * sizeof(std::uint32_t);
@@ -62,12 +62,12 @@ class GlbBuilder {
     return static_cast<int>(model.accessors.size()) - 1;
   }
 
-  void addMesh(std::string name, const std::vector<bake::BakedPrimitive>& primitives,
+  void addMesh(std::string name, const std::vector<vat::BakedPrimitive>& primitives,
                const std::vector<std::uint32_t>& indices, const std::map<std::string, int>& attributes) {
     tinygltf::Mesh mesh;
     mesh.name = std::move(name);
     const int view = indices.empty() ? -1 : addView(indices, TINYGLTF_TARGET_ELEMENT_ARRAY_BUFFER);
-    for (const bake::BakedPrimitive& from : primitives) {
+    for (const vat::BakedPrimitive& from : primitives) {
       if (from.indexCount == 0) {
         continue;  // glTF has no empty primitives.
       }
@@ -82,8 +82,8 @@ class GlbBuilder {
   }
 };
 
-std::map<std::string, int> addVertices(GlbBuilder& builder, const bake::BakedAnimation& animation) {
-  const bake::BakedMesh& mesh = animation.mesh;
+std::map<std::string, int> addVertices(GlbBuilder& builder, const vat::BakedAnimation& animation) {
+  const vat::BakedMesh& mesh = animation.mesh;
   std::map<std::string, int> attributes;
   const auto add = [&](const char* name, const auto& values, int type) {
     if (!values.empty()) {
@@ -108,7 +108,7 @@ std::map<std::string, int> addVertices(GlbBuilder& builder, const bake::BakedAni
   add("TEXCOORD_1", mesh.uv1, TINYGLTF_TYPE_VEC2);
   add("COLOR_0", mesh.colors, TINYGLTF_TYPE_VEC4);
   add("_TINT", mesh.tint, TINYGLTF_TYPE_SCALAR);
-  if (animation.mode == bake::BakeMode::Bone) {
+  if (animation.mode == vat::BakeMode::Bone) {
     attributes["_BONE_INDEX"] =
         builder.addAttribute(mesh.boneIndices, TINYGLTF_COMPONENT_TYPE_UNSIGNED_SHORT, TINYGLTF_TYPE_VEC4);
     add("_BONE_WEIGHT", mesh.boneWeights, TINYGLTF_TYPE_VEC4);
@@ -119,7 +119,7 @@ std::map<std::string, int> addVertices(GlbBuilder& builder, const bake::BakedAni
 }
 
 /// Adds the images; returns the error of one, if any.
-std::optional<Message> addImages(GlbBuilder& builder, const bake::BakedMesh& mesh) {
+std::optional<Message> addImages(GlbBuilder& builder, const vat::BakedMesh& mesh) {
   for (std::size_t i = 0; i < mesh.images.size(); ++i) {
     const model::Image& image = mesh.images[i];
     const auto header = readImageHeader(image.bytes);
@@ -135,9 +135,9 @@ std::optional<Message> addImages(GlbBuilder& builder, const bake::BakedMesh& mes
   return std::nullopt;
 }
 
-std::size_t estimatedBytes(const bake::BakedMesh& mesh) {
+std::size_t estimatedBytes(const vat::BakedMesh& mesh) {
   std::size_t bytes = mesh.vertexCount() * 112 + mesh.indices.size() * 4;
-  for (const bake::BakedLod& lod : mesh.lods) {
+  for (const vat::BakedLod& lod : mesh.lods) {
     bytes += lod.indices.size() * 4;
   }
   for (const model::Image& image : mesh.images) {
@@ -148,8 +148,8 @@ std::size_t estimatedBytes(const bake::BakedMesh& mesh) {
 
 }  // namespace
 
-Result<std::vector<std::byte>> glbBytes(const bake::BakedAnimation& animation, JobContext& job) {
-  const bake::BakedMesh& mesh = animation.mesh;
+Result<std::vector<std::byte>> glbBytes(const vat::BakedAnimation& animation, JobContext& job) {
+  const vat::BakedMesh& mesh = animation.mesh;
   if (estimatedBytes(mesh) > kMaxGlbBytes - kMaxGlbJsonBytes) {
     return fail(ErrorCode::Limit, "mesh and images would need more than 1 GiB; make the images smaller", kMeshFile);
   }

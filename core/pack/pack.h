@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "core/bake/baked_animation.h"
 #include "core/base/job_context.h"
 #include "core/base/result.h"
+#include "core/vat/baked_animation.h"
 
 namespace texeleton::pack {
 
@@ -32,7 +32,7 @@ struct PackSource {
 struct Pack {
   std::string generator;  ///< "texeleton 0.1.0".
   std::vector<PackSource> sources;
-  bake::BakedAnimation animation;
+  vat::BakedAnimation animation;
 };
 
 struct PackInputs;  // core/pack/pack_inputs.h

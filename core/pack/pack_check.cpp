@@ -4,14 +4,14 @@
 #include <cmath>
 #include <cstdint>
 
-#include "core/bake/bake_settings.h"
-#include "core/bake/encoding/basis.h"
-#include "core/bake/encoding/encoding.h"
 #include "core/model/model.h"
 #include "core/pack/canary.h"
 #include "core/pack/check_surface.h"
 #include "core/pack/pack_limits.h"
 #include "core/pack/pack_names.h"
+#include "core/vat/basis.h"
+#include "core/vat/encoding.h"
+#include "core/vat/texture_settings.h"
 
 namespace texeleton::pack {
 
@@ -36,36 +36,36 @@ Problem checkBox(const model::Box& box, const std::string& where) {
   return std::nullopt;
 }
 
-Problem checkLayout(const bake::BakedAnimation& a) {
-  const bake::TextureLayout& l = a.layout;
-  const bool isBone = a.mode == bake::BakeMode::Bone;
+Problem checkLayout(const vat::BakedAnimation& a) {
+  const vat::TextureLayout& l = a.layout;
+  const bool isBone = a.mode == vat::BakeMode::Bone;
   if (l.width < 1 || l.width > kMaxTextureSide || l.height < 1 || l.height > kMaxTextureSide) {
     return message("texture: the sides are not within 1 and %1 texels", kMaxTextureSide);
   }
-  if (std::uint64_t{l.width} * l.height * bake::texelBytes(a.pixelFormat) > kMaxTextureBytes) {
+  if (std::uint64_t{l.width} * l.height * vat::texelBytes(a.pixelFormat) > kMaxTextureBytes) {
     return message("texture: has more texels than a pack may hold");
   }
-  const bake::Encoding& encoding = bake::encodingOf(a);
+  const vat::Encoding& encoding = vat::encodingOf(a);
   if (encoding.mode != a.mode || l.texelsPerElement != encoding.texelsPerElement) {
     return message("texture.texelsPerElement: does not fit the mode and the encoding");
   }
-  if (a.pixelFormat == bake::PixelFormat::Rgba32F && !encoding.allowsFloat) {
+  if (a.pixelFormat == vat::PixelFormat::Rgba32F && !encoding.allowsFloat) {
     return message("texture.pixelFormat: is not one that the encoding %1 has", encoding.name);
   }
   const auto matrices = static_cast<std::uint64_t>(
-      std::count_if(a.bones.begin(), a.bones.end(), [](const bake::BakedBone& bone) { return bone.isMatrix; }));
+      std::count_if(a.bones.begin(), a.bones.end(), [](const vat::BakedBone& bone) { return bone.isMatrix; }));
   if (matrices != 0 && !encoding.hasConstants) {
     return message("bones: the encoding %1 keeps none in a form of its own", encoding.name);
   }
-  if (l.elementCount < 1 || l.elementCount > (isBone ? bake::kMaxBones : bake::kMaxElements)) {
+  if (l.elementCount < 1 || l.elementCount > (isBone ? vat::kMaxBones : vat::kMaxElements)) {
     return message("texture.elementCount: is out of range");
   }
-  if (encoding.hasShapes ? l.shapeCount < 1 || l.shapeCount > bake::kMaxShapes : l.shapeCount != 0) {
+  if (encoding.hasShapes ? l.shapeCount < 1 || l.shapeCount > vat::kMaxShapes : l.shapeCount != 0) {
     return message("texture.shapeCount: is out of range");
   }
   const std::uint64_t texelsPerFrame = std::uint64_t{l.elementCount} * l.texelsPerElement +
-                                       bake::weightTexels(l.shapeCount) +
-                                       (isBone ? matrices : std::uint64_t{a.sockets.size()} * bake::kTexelsPerSocket);
+                                       vat::weightTexels(l.shapeCount) +
+                                       (isBone ? matrices : std::uint64_t{a.sockets.size()} * vat::kTexelsPerSocket);
   if (l.texelsPerFrame != texelsPerFrame) {
     return message("texture.texelsPerFrame: is %1, but elements and sockets need %2", l.texelsPerFrame, texelsPerFrame);
   }
@@ -74,21 +74,21 @@ Problem checkLayout(const bake::BakedAnimation& a) {
   if (l.rowsPerFrame < 1 || std::uint64_t{l.width} * l.rowsPerFrame < widest) {
     return message("texture.rowsPerFrame: a frame does not fit into its rows");
   }
-  if (l.frameCount < 1 || bake::usedRows(encoding, l) > l.height) {
+  if (l.frameCount < 1 || vat::usedRows(encoding, l) > l.height) {
     return message("texture.frameCount: the frames do not fit into the texture");
   }
   if (l.tableFrames != 0 && l.tableFrames < l.frameCount) {
     return message("texture.frameTable.frames: is less than the frames that are stored");
   }
   if (l.canaryRow &&
-      (*l.canaryRow < bake::usedRows(encoding, l) || std::uint64_t{*l.canaryRow} + canaryRows(l.width) > l.height)) {
+      (*l.canaryRow < vat::usedRows(encoding, l) || std::uint64_t{*l.canaryRow} + canaryRows(l.width) > l.height)) {
     return message("texture.canaryRow: is not below the frames and within the texture");
   }
   return std::nullopt;
 }
 
 /// Parents may follow their children (an exposed socket's entry comes after the skin's), but never in a circle.
-Problem checkNoCycle(const std::vector<bake::BakedBone>& bones) {
+Problem checkNoCycle(const std::vector<vat::BakedBone>& bones) {
   enum class State : std::uint8_t { New, OnPath, Done };
   std::vector<State> states(bones.size(), State::New);
   for (std::size_t start = 0; start < bones.size(); ++start) {
@@ -109,8 +109,8 @@ Problem checkNoCycle(const std::vector<bake::BakedBone>& bones) {
   return std::nullopt;
 }
 
-Problem checkBones(const bake::BakedAnimation& a) {
-  if (a.mode == bake::BakeMode::Vertex ? !a.bones.empty() : a.bones.size() != a.layout.elementCount) {
+Problem checkBones(const vat::BakedAnimation& a) {
+  if (a.mode == vat::BakeMode::Vertex ? !a.bones.empty() : a.bones.size() != a.layout.elementCount) {
     return message("bones: their number does not fit the texture");
   }
   for (std::size_t i = 0; i < a.bones.size(); ++i) {
@@ -124,17 +124,17 @@ Problem checkBones(const bake::BakedAnimation& a) {
   return checkNoCycle(a.bones);
 }
 
-Problem checkMasks(const bake::BakedAnimation& a) {
+Problem checkMasks(const vat::BakedAnimation& a) {
   if (a.masks.size() > kMaxMasks) {
     return message("masks: there are more than %1", kMaxMasks);
   }
   for (std::size_t i = 0; i < a.masks.size(); ++i) {
-    const bake::BakedMask& mask = a.masks[i];
+    const vat::BakedMask& mask = a.masks[i];
     if (mask.name.empty() || !isPackName(mask.name)) {
       return placeInList("masks", i, said("%1.name: is empty, too long or holds control characters"));
     }
     if (std::any_of(a.masks.begin(), a.masks.begin() + static_cast<std::ptrdiff_t>(i),
-                    [&](const bake::BakedMask& other) { return other.name == mask.name; })) {
+                    [&](const vat::BakedMask& other) { return other.name == mask.name; })) {
       return placeInList("masks", i, said("%1.name: another one is called so"));
     }
     if (mask.weights.size() != a.bones.size()) {
@@ -148,7 +148,7 @@ Problem checkMasks(const bake::BakedAnimation& a) {
   return std::nullopt;
 }
 
-Problem checkEvents(const bake::BakedClip& clip, const std::string& where) {
+Problem checkEvents(const vat::BakedClip& clip, const std::string& where) {
   double last = 0.0;
   for (std::size_t i = 0; i < clip.events.size(); ++i) {
     const model::ClipEvent& event = clip.events[i];
@@ -164,42 +164,42 @@ Problem checkEvents(const bake::BakedClip& clip, const std::string& where) {
   return std::nullopt;
 }
 
-Problem checkRootMotion(const bake::BakedClip& clip, const std::string& where) {
-  const bake::BakedRootMotion& motion = *clip.rootMotion;
+Problem checkRootMotion(const vat::BakedClip& clip, const std::string& where) {
+  const vat::BakedRootMotion& motion = *clip.rootMotion;
   if (!isPackName(motion.node)) {
     return message("%1.rootMotion.node: is too long or holds control characters", where);
   }
-  const bool extracts = motion.mode == root_motion::RootMotionMode::Extract;
+  const bool extracts = motion.mode == vat::RootMotionMode::Extract;
   const std::size_t wanted = extracts ? std::size_t{clip.frameCount} + (clip.loop ? 1 : 0) : 0;
-  if (motion.mode == root_motion::RootMotionMode::Keep || motion.samples.size() != wanted) {
+  if (motion.mode == vat::RootMotionMode::Keep || motion.samples.size() != wanted) {
     return message("%1.rootMotion.track: has %2 samples, but the clip needs %3", where, motion.samples.size(), wanted);
   }
-  const auto inReach = [](const bake::RootSample& s) {
+  const auto inReach = [](const vat::RootSample& s) {
     const double largest = std::max({std::abs(s.position.x), std::abs(s.position.y), std::abs(s.position.z)});
     return largest <= kMaxRootMetres && std::abs(s.yawRadians) <= kMaxRootMetres;  // false for NaN
   };
   if (!std::all_of(motion.samples.begin(), motion.samples.end(), inReach)) {
     return message("%1.rootMotion.track: a value is out of range", where);
   }
-  if (extracts && motion.samples.front() != bake::RootSample{}) {
+  if (extracts && motion.samples.front() != vat::RootSample{}) {
     return message("%1.rootMotion.track: does not begin at 0", where);
   }
   return std::nullopt;
 }
 
-Problem checkClips(const bake::BakedAnimation& a) {
+Problem checkClips(const vat::BakedAnimation& a) {
   if (a.clips.empty()) {
     return message("clips: there is none");
   }
   for (std::size_t i = 0; i < a.clips.size(); ++i) {
-    const bake::BakedClip& clip = a.clips[i];
+    const vat::BakedClip& clip = a.clips[i];
     const std::string where = placeInList("clips", i, "%1");
     if (!isPackName(clip.name) || !isPackName(clip.source.name)) {
       return message("%1.name: is too long or holds control characters", where);
     }
-    if (clip.frameCount < 1 || clip.frameCount > bake::kMaxFramesPerClip ||
+    if (clip.frameCount < 1 || clip.frameCount > vat::kMaxFramesPerClip ||
         std::uint64_t{clip.frameBegin} + clip.frameCount > clipFrames(a.layout)) {
-      return message("%1: its frames are not within the texture's %2", where, bake::clipFrames(a.layout));
+      return message("%1: its frames are not within the texture's %2", where, vat::clipFrames(a.layout));
     }
     if (!(clip.lengthSeconds >= 0.0) || !(clip.lengthSeconds <= kMaxClipSeconds)) {
       return message("%1.lengthSeconds: is out of range", where);
@@ -229,13 +229,13 @@ Problem checkClips(const bake::BakedAnimation& a) {
   return std::nullopt;
 }
 
-Problem checkSockets(const bake::BakedAnimation& a) {
+Problem checkSockets(const vat::BakedAnimation& a) {
   for (std::size_t i = 0; i < a.sockets.size(); ++i) {
-    const bake::Socket& socket = a.sockets[i];
+    const vat::Socket& socket = a.sockets[i];
     if (!isPackName(socket.name) || !isPackName(socket.attached)) {
       return placeInList("sockets", i, said("%1.name: is too long or holds control characters"));
     }
-    const bool isBone = a.mode == bake::BakeMode::Bone;
+    const bool isBone = a.mode == vat::BakeMode::Bone;
     if (isBone ? socket.bone < 0 || socket.bone >= static_cast<std::int64_t>(a.bones.size()) : socket.bone != -1) {
       return placeInList("sockets", i, said("%1.bone: is no bone of the pack"));
     }
@@ -259,10 +259,10 @@ Problem checkArray(const std::vector<T>& values, std::size_t vertexCount, bool r
   return std::nullopt;
 }
 
-Problem checkTriangles(const std::vector<bake::BakedPrimitive>& primitives, const std::vector<std::uint32_t>& indices,
-                       const bake::BakedMesh& mesh, const std::string& where) {
+Problem checkTriangles(const std::vector<vat::BakedPrimitive>& primitives, const std::vector<std::uint32_t>& indices,
+                       const vat::BakedMesh& mesh, const std::string& where) {
   for (std::size_t i = 0; i < primitives.size(); ++i) {
-    const bake::BakedPrimitive& p = primitives[i];
+    const vat::BakedPrimitive& p = primitives[i];
     const std::string here = where + placeInList(".primitives", i, "%1");
     if (p.indexCount % 3 != 0 || std::uint64_t{p.firstIndex} + p.indexCount > indices.size()) {
       return message("%1: its indices are no triangles of the mesh", here);
@@ -277,7 +277,7 @@ Problem checkTriangles(const std::vector<bake::BakedPrimitive>& primitives, cons
   return std::nullopt;
 }
 
-Problem checkMaterials(const bake::BakedMesh& mesh) {
+Problem checkMaterials(const vat::BakedMesh& mesh) {
   for (std::size_t i = 0; i < mesh.materials.size(); ++i) {
     const model::Material& m = mesh.materials[i];
     for (const model::TextureSlot* slot : {&m.baseColorTexture, &m.metallicRoughnessTexture, &m.normalTexture,
@@ -297,10 +297,10 @@ Problem checkMaterials(const bake::BakedMesh& mesh) {
   return std::nullopt;
 }
 
-Problem checkInfluences(const bake::BakedAnimation& a) {
-  const bake::BakedMesh& mesh = a.mesh;
+Problem checkInfluences(const vat::BakedAnimation& a) {
+  const vat::BakedMesh& mesh = a.mesh;
   const std::size_t n = mesh.vertexCount();
-  if (a.mode == bake::BakeMode::Bone) {
+  if (a.mode == vat::BakeMode::Bone) {
     if (mesh.boneIndices.size() != n || !mesh.elements.empty()) {
       return message("_BONE_INDEX: has not one value for each vertex");
     }
@@ -326,7 +326,7 @@ Problem checkInfluences(const bake::BakedAnimation& a) {
 
 }  // namespace
 
-std::optional<Message> checkAnimation(const bake::BakedAnimation& a) {
+std::optional<Message> checkAnimation(const vat::BakedAnimation& a) {
   for (const auto check : {checkLayout, checkBones, checkMasks, checkClips, checkSockets, checkSurface}) {
     if (auto problem = check(a)) {
       return problem;
@@ -338,8 +338,8 @@ std::optional<Message> checkAnimation(const bake::BakedAnimation& a) {
   return checkBox(a.bounds, "bounds");
 }
 
-std::optional<Message> checkMesh(const bake::BakedAnimation& a) {
-  const bake::BakedMesh& mesh = a.mesh;
+std::optional<Message> checkMesh(const vat::BakedAnimation& a) {
+  const vat::BakedMesh& mesh = a.mesh;
   const std::size_t n = mesh.vertexCount();
   if (n < 1 || n > kMaxPackVertices || mesh.indices.empty()) {
     return message("the mesh has no vertices, no triangles, or more vertices than a pack may hold");
@@ -354,7 +354,7 @@ std::optional<Message> checkMesh(const bake::BakedAnimation& a) {
     }
   }
   for (std::size_t i = 0; i < mesh.lods.size(); ++i) {
-    const bake::BakedLod& lod = mesh.lods[i];
+    const vat::BakedLod& lod = mesh.lods[i];
     if (!std::isfinite(lod.maxMillimetres) || lod.maxMillimetres < 0.0) {
       return message("lods[%1].maxMillimetres: is no finite length", i);
     }

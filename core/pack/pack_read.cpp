@@ -6,7 +6,6 @@
 #include <optional>
 #include <utility>
 
-#include "core/bake/rows/frame_table.h"
 #include "core/pack/exr_texture.h"
 #include "core/pack/input_file.h"
 #include "core/pack/manifest.h"
@@ -15,6 +14,7 @@
 #include "core/pack/pack_check.h"
 #include "core/pack/pack_folder.h"
 #include "core/pack/pack_limits.h"
+#include "core/vat/frame_table.h"
 
 namespace texeleton::pack {
 
@@ -116,7 +116,7 @@ Result<void> checkSum(const Manifest& manifest, const char* name, const Checksum
 
 /// Compares counts in the manifest with the mesh.
 std::optional<Message> compareCounts(const Manifest& manifest) {
-  const bake::BakedMesh& mesh = manifest.pack.animation.mesh;
+  const vat::BakedMesh& mesh = manifest.pack.animation.mesh;
   bool agree = mesh.vertexCount() == manifest.vertexCount && triangleCount(mesh.primitives) == manifest.triangleCount;
   for (std::size_t i = 0; i < mesh.lods.size(); ++i) {
     agree = agree && triangleCount(mesh.lods[i].primitives) == manifest.lodTriangleCounts[i];
@@ -133,8 +133,8 @@ Result<void> readMesh(const PackFiles& files, Manifest& manifest) {
   if (auto same = checkSum(manifest, kMeshFile, checksum, *files.mesh); !same) {
     return same;
   }
-  bake::BakedAnimation& a = manifest.pack.animation;
-  std::vector<bake::BakedLod> lods = std::move(a.mesh.lods);
+  vat::BakedAnimation& a = manifest.pack.animation;
+  std::vector<vat::BakedLod> lods = std::move(a.mesh.lods);
   auto mesh = readGlb(*bytes, a.mode, lods.size(), files.shownPath(kMeshFile));
   TRY(mesh);
   a.mesh = std::move(*mesh);
@@ -153,7 +153,7 @@ Result<void> readMesh(const PackFiles& files, Manifest& manifest) {
 }
 
 Result<void> readTexture(const PackFiles& files, Manifest& manifest, JobContext& job) {
-  bake::BakedAnimation& a = manifest.pack.animation;
+  vat::BakedAnimation& a = manifest.pack.animation;
   Checksum checksum;
   auto texels = readExr(*files.texture, a.pixelFormat, a.layout.width, a.layout.height, &checksum, job);
   TRY(texels);
@@ -161,7 +161,7 @@ Result<void> readTexture(const PackFiles& files, Manifest& manifest, JobContext&
   if (auto summed = checkSum(manifest, kTextureFile, checksum, *files.texture); !summed) {
     return summed;
   }
-  if (auto wrong = bake::checkFrameTable(a)) {
+  if (auto wrong = vat::checkFrameTable(a)) {
     return fail(ErrorCode::BadFile, std::move(*wrong), files.shownPath(kTextureFile));
   }
   return {};

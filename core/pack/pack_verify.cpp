@@ -4,13 +4,13 @@
 #include <cstring>
 #include <mutex>
 
-#include "core/bake/encoding/basis.h"
-#include "core/bake/encoding/encoding.h"
-#include "core/bake/rows/frame_table.h"
 #include "core/base/parallel.h"
 #include "core/pack/canary.h"
 #include "core/pack/pack.h"
 #include "core/pack/pack_check.h"
+#include "core/vat/basis.h"
+#include "core/vat/encoding.h"
+#include "core/vat/frame_table.h"
 
 namespace texeleton::pack {
 
@@ -31,7 +31,7 @@ std::string shown(double value) {
 
 /// Counts vertices that break a rule and reports them as one problem.
 template <class Breaks>
-void checkVertices(const bake::BakedMesh& mesh, const Message& what, Breaks breaks, Problems& problems) {
+void checkVertices(const vat::BakedMesh& mesh, const Message& what, Breaks breaks, Problems& problems) {
   std::size_t count = 0;
   std::size_t first = 0;
   for (std::size_t v = 0; v < mesh.vertexCount(); ++v) {
@@ -45,8 +45,8 @@ void checkVertices(const bake::BakedMesh& mesh, const Message& what, Breaks brea
   }
 }
 
-void checkMeshValues(const bake::BakedAnimation& a, Problems& problems) {
-  const bake::BakedMesh& mesh = a.mesh;
+void checkMeshValues(const vat::BakedAnimation& a, Problems& problems) {
+  const vat::BakedMesh& mesh = a.mesh;
   const auto isUnit = [](const glm::vec3& v) {
     return std::abs(glm::length(glm::dvec3(v)) - 1.0) <= kStoredUnitTolerance;
   };
@@ -59,7 +59,7 @@ void checkMeshValues(const bake::BakedAnimation& a, Problems& problems) {
         [&](std::size_t v) { return !isUnit(glm::vec3(mesh.tangents[v])) || std::abs(mesh.tangents[v].w) != 1.0f; },
         problems);
   }
-  if (a.mode == bake::BakeMode::Bone) {
+  if (a.mode == vat::BakeMode::Bone) {
     checkVertices(
         mesh, message("have weights that are negative or do not sum to 1"),
         [&](std::size_t v) {
@@ -70,9 +70,9 @@ void checkMeshValues(const bake::BakedAnimation& a, Problems& problems) {
   }
 }
 
-void checkClipLayout(const bake::BakedAnimation& a, Problems& problems) {
+void checkClipLayout(const vat::BakedAnimation& a, Problems& problems) {
   std::uint64_t begin = 0;
-  for (const bake::BakedClip& clip : a.clips) {
+  for (const vat::BakedClip& clip : a.clips) {
     const Message name = message("clip '%1'", clip.name);
     if (clip.frameBegin != begin) {
       problems.push_back(message("manifest.json: %1 begins at frame %2; the clips before it end at %3.", name,
@@ -92,14 +92,14 @@ void checkClipLayout(const bake::BakedAnimation& a, Problems& problems) {
       }
     }
   }
-  if (begin != bake::clipFrames(a.layout)) {
+  if (begin != vat::clipFrames(a.layout)) {
     problems.push_back(
-        message("manifest.json: the clips end at frame %1, the texture at %2.", begin, bake::clipFrames(a.layout)));
+        message("manifest.json: the clips end at frame %1, the texture at %2.", begin, vat::clipFrames(a.layout)));
   }
 }
 
-void checkSocketFrames(const bake::BakedAnimation& a, Problems& problems) {
-  for (const bake::Socket& socket : a.sockets) {
+void checkSocketFrames(const vat::BakedAnimation& a, Problems& problems) {
+  for (const vat::Socket& socket : a.sockets) {
     const Message name = message("manifest.json: socket '%1'", socket.name);
     if (std::abs(glm::length(socket.rotation) - 1.0) > kSocketTolerance) {
       problems.push_back(message("%1 has a rotation that is not of length 1.", name));
@@ -109,9 +109,9 @@ void checkSocketFrames(const bake::BakedAnimation& a, Problems& problems) {
   }
 }
 
-void checkBoundsUnion(const bake::BakedAnimation& a, Problems& problems) {
+void checkBoundsUnion(const vat::BakedAnimation& a, Problems& problems) {
   model::Box whole;
-  for (const bake::BakedClip& clip : a.clips) {
+  for (const vat::BakedClip& clip : a.clips) {
     whole.add(clip.bounds);
   }
   if (whole != a.bounds) {
@@ -125,7 +125,7 @@ void checkBoundsUnion(const bake::BakedAnimation& a, Problems& problems) {
 }
 
 /// The number of the canary's texels at the start of a row.
-std::size_t canaryTexelsIn(const bake::TextureLayout& layout, std::uint32_t y) {
+std::size_t canaryTexelsIn(const vat::TextureLayout& layout, std::uint32_t y) {
   if (!layout.canaryRow || y < *layout.canaryRow) {
     return 0;
   }
@@ -133,7 +133,7 @@ std::size_t canaryTexelsIn(const bake::TextureLayout& layout, std::uint32_t y) {
   return before >= kCanaryTexels ? 0 : std::min<std::uint64_t>(kCanaryTexels - before, layout.width);
 }
 
-void checkCanary(const bake::BakedAnimation& a, Problems& problems) {
+void checkCanary(const vat::BakedAnimation& a, Problems& problems) {
   if (!a.layout.canaryRow) {
     return;
   }
@@ -167,7 +167,7 @@ struct TexelFindings {
 std::vector<float> halfTable() {
   std::vector<float> table(65536);
   for (std::size_t i = 0; i < table.size(); ++i) {
-    table[i] = bake::halfToFloat(static_cast<std::uint16_t>(i));
+    table[i] = vat::halfToFloat(static_cast<std::uint16_t>(i));
   }
   return table;
 }
@@ -179,26 +179,25 @@ bool anyBitSet(const std::byte* begin, const std::byte* end) {
 /// Looks at frames: each one's texels lie one after another in memory, whatever the number of its rows.
 class FrameChecker {
  public:
-  FrameChecker(const bake::BakedAnimation& animation, const std::vector<float>& halves,
-               const bake::StoredShapes& shapes)
+  FrameChecker(const vat::BakedAnimation& animation, const std::vector<float>& halves, const vat::StoredShapes& shapes)
       : m_a(animation), m_halves(halves), m_texels(animation.layout.texelsPerFrame), m_shapes(shapes) {
     m_found.clipBoxes.resize(animation.clips.size());
-    for (const bake::BakedClip& clip : animation.clips) {
-      m_stored.push_back(bake::storedRange(animation, clip));
+    for (const vat::BakedClip& clip : animation.clips) {
+      m_stored.push_back(vat::storedRange(animation, clip));
     }
   }
 
   void checkFrame(std::uint32_t frame) {
-    const bake::TextureLayout& layout = m_a.layout;
+    const vat::TextureLayout& layout = m_a.layout;
     const std::byte* const begin = m_a.texels.row(frame * layout.rowsPerFrame);
-    const std::size_t bytes = bake::texelBytes(m_a.pixelFormat);
+    const std::size_t bytes = vat::texelBytes(m_a.pixelFormat);
     load(begin);
     m_found.paddingNotZero += anyBitSet(begin + layout.texelsPerFrame * bytes,
                                         begin + std::size_t{layout.rowsPerFrame} * layout.width * bytes);
     if (!isFinite()) {
       return;  // Already a problem; positions would mean nothing.
     }
-    const model::Box box = m_a.mode == bake::BakeMode::Bone ? boneBox(frame) : vertexBox(frame);
+    const model::Box box = m_a.mode == vat::BakeMode::Bone ? boneBox(frame) : vertexBox(frame);
     for (std::size_t i = 0; i < m_a.clips.size(); ++i) {
       if (frame >= m_stored[i].begin && frame < m_stored[i].end) {
         m_found.clipBoxes[i].add(box);
@@ -212,7 +211,7 @@ class FrameChecker {
   void load(const std::byte* from) {
     float* const to = &m_texels[0].x;
     const std::size_t count = m_texels.size() * 4;
-    if (m_a.pixelFormat == bake::PixelFormat::Rgba32F) {
+    if (m_a.pixelFormat == vat::PixelFormat::Rgba32F) {
       std::memcpy(to, from, count * sizeof(float));
       return;
     }
@@ -236,19 +235,19 @@ class FrameChecker {
   model::Box vertexBox(std::uint32_t frame) {
     model::Box box;
     if (m_shapes.shapeCount() != 0) {
-      float weights[bake::kMaxShapes];
+      float weights[vat::kMaxShapes];
       m_shapes.weights(m_a.texels, m_a.layout, frame, weights);
       m_shapes.bound(weights, 1, box);
       return box;
     }
-    if (bake::encodingOf(m_a).hasConstants) {
+    if (vat::encodingOf(m_a).hasConstants) {
       for (std::uint32_t element = 0; element < m_a.layout.elementCount; ++element) {
-        box.add(glm::vec3(bake::storedElement(m_a, frame, element).position));
+        box.add(glm::vec3(vat::storedElement(m_a, frame, element).position));
       }
       return box;
     }
-    const std::size_t end = std::size_t{m_a.layout.elementCount} * bake::kTexelsPerVertex;
-    for (std::size_t t = 0; t < end; t += bake::kTexelsPerVertex) {
+    const std::size_t end = std::size_t{m_a.layout.elementCount} * vat::kTexelsPerVertex;
+    for (std::size_t t = 0; t < end; t += vat::kTexelsPerVertex) {
       box.add(glm::vec3(m_texels[t]));
       m_found.alphaNotOne += m_texels[t].w != 1.0f || m_texels[t + 1].w != 1.0f;
     }
@@ -257,21 +256,21 @@ class FrameChecker {
 
   model::Box boneBox(std::uint32_t frame) {
     model::Box box;
-    if (bake::encodingOf(m_a).hasConstants) {
-      m_matrices.resize(std::size_t{m_a.layout.elementCount} * bake::kTexelsPerBone);
+    if (vat::encodingOf(m_a).hasConstants) {
+      m_matrices.resize(std::size_t{m_a.layout.elementCount} * vat::kTexelsPerBone);
       for (std::uint32_t bone = 0; bone < m_a.layout.elementCount; ++bone) {
-        const bake::BoneMatrix matrix = bake::rowsOf(bake::storedBone(m_a, frame, bone));
-        std::copy(std::begin(matrix.row), std::end(matrix.row), m_matrices.begin() + bone * bake::kTexelsPerBone);
+        const vat::BoneMatrix matrix = vat::rowsOf(vat::storedBone(m_a, frame, bone));
+        std::copy(std::begin(matrix.row), std::end(matrix.row), m_matrices.begin() + bone * vat::kTexelsPerBone);
       }
     }
-    const std::vector<glm::vec4>& matrices = bake::encodingOf(m_a).hasConstants ? m_matrices : m_texels;
-    const bake::BakedMesh& mesh = m_a.mesh;
+    const std::vector<glm::vec4>& matrices = vat::encodingOf(m_a).hasConstants ? m_matrices : m_texels;
+    const vat::BakedMesh& mesh = m_a.mesh;
     for (std::size_t v = 0; v < mesh.vertexCount(); ++v) {
       const glm::vec4 position(mesh.positions[v], 1.0f);
       glm::vec4 rows[3] = {glm::vec4(0.0f), glm::vec4(0.0f), glm::vec4(0.0f)};
       for (int i = 0; i < 4; ++i) {
         const float weight = mesh.boneWeights[v][i];
-        const glm::vec4* const bone = &matrices[std::size_t{mesh.boneIndices[v][i]} * bake::kTexelsPerBone];
+        const glm::vec4* const bone = &matrices[std::size_t{mesh.boneIndices[v][i]} * vat::kTexelsPerBone];
         for (int r = 0; r < 3; ++r) {
           rows[r] += weight * bone[r];
         }
@@ -281,12 +280,12 @@ class FrameChecker {
     return box;
   }
 
-  const bake::BakedAnimation& m_a;
+  const vat::BakedAnimation& m_a;
   const std::vector<float>& m_halves;
   std::vector<glm::vec4> m_texels;
-  std::vector<bake::StoredRange> m_stored;  ///< For each clip.
-  const bake::StoredShapes& m_shapes;       ///< For encodings with shapes.
-  std::vector<glm::vec4> m_matrices;        ///< Used if the texels do not store them directly.
+  std::vector<vat::StoredRange> m_stored;  ///< For each clip.
+  const vat::StoredShapes& m_shapes;       ///< For encodings with shapes.
+  std::vector<glm::vec4> m_matrices;       ///< Used if the texels do not store them directly.
   TexelFindings m_found;
 };
 
@@ -300,16 +299,16 @@ double excess(const model::Box& inner, const model::Box& outer) {
 }
 
 /// Checks the constants, which follow the last frame.
-void checkConstants(const bake::BakedAnimation& a, TexelFindings& found, Problems& problems) {
-  const bake::Encoding& encoding = bake::encodingOf(a);
+void checkConstants(const vat::BakedAnimation& a, TexelFindings& found, Problems& problems) {
+  const vat::Encoding& encoding = vat::encodingOf(a);
   if (!encoding.hasConstants) {
     return;
   }
-  const std::uint64_t count = bake::constantTexels(encoding, a.layout);
+  const std::uint64_t count = vat::constantTexels(encoding, a.layout);
   const std::uint64_t rows =
-      bake::tableRow(encoding, a.layout) - std::uint64_t{a.layout.frameCount} * a.layout.rowsPerFrame;
+      vat::tableRow(encoding, a.layout) - std::uint64_t{a.layout.frameCount} * a.layout.rowsPerFrame;
   for (std::uint32_t t = 0; t < a.layout.width * rows; ++t) {
-    const bake::TexelAddress at = bake::texelAddress(a.layout, a.layout.frameCount, t);
+    const vat::TexelAddress at = vat::texelAddress(a.layout, a.layout.frameCount, t);
     const glm::vec4 texel = a.texels.texel(at.x, at.y);
     for (int i = 0; i < 4; ++i) {
       found.notFinite += t < count && !std::isfinite(texel[i]) ? 1 : 0;
@@ -318,11 +317,10 @@ void checkConstants(const bake::BakedAnimation& a, TexelFindings& found, Problem
   }
   std::uint32_t kept = 0;
   for (std::uint32_t bone = 0; bone < a.bones.size(); ++bone) {
-    const bake::TexelAddress at =
-        bake::texelAddress(a.layout, a.layout.frameCount, bake::elementTexel(a.layout, bone, 1));
+    const vat::TexelAddress at = vat::texelAddress(a.layout, a.layout.frameCount, vat::elementTexel(a.layout, bone, 1));
     const glm::vec4 place = a.texels.texel(at.x, at.y);
     const float wanted = static_cast<float>(kept);
-    if (bake::isStoredAsMatrix(a, bone) != a.bones[bone].isMatrix ||
+    if (vat::isStoredAsMatrix(a, bone) != a.bones[bone].isMatrix ||
         (a.bones[bone].isMatrix && place.x + 1024.0f * place.y != wanted)) {
       problems.push_back(message("animation.exr: the constants of bone %1 do not agree with manifest.json.", bone));
       return;
@@ -331,11 +329,11 @@ void checkConstants(const bake::BakedAnimation& a, TexelFindings& found, Problem
   }
 }
 
-void checkTexels(const bake::BakedAnimation& a, JobContext& job, Problems& problems) {
-  const std::vector<float> halves = a.pixelFormat == bake::PixelFormat::Rgba16F ? halfTable() : std::vector<float>();
+void checkTexels(const vat::BakedAnimation& a, JobContext& job, Problems& problems) {
+  const std::vector<float> halves = a.pixelFormat == vat::PixelFormat::Rgba16F ? halfTable() : std::vector<float>();
   TexelFindings found;
   found.clipBoxes.resize(a.clips.size());
-  const bake::StoredShapes shapes = bake::encodingOf(a).hasShapes ? bake::StoredShapes(a) : bake::StoredShapes();
+  const vat::StoredShapes shapes = vat::encodingOf(a).hasShapes ? vat::StoredShapes(a) : vat::StoredShapes();
   std::mutex mutex;
   const bool finished =
       parallelFor(a.layout.frameCount, 16, job.threadCount, job, [&](std::size_t begin, std::size_t end) {
@@ -355,21 +353,21 @@ void checkTexels(const bake::BakedAnimation& a, JobContext& job, Problems& probl
     return;
   }
   checkConstants(a, found, problems);
-  if (auto wrong = bake::checkFrameTable(a)) {
+  if (auto wrong = vat::checkFrameTable(a)) {
     problems.push_back(message("animation.exr: %1.", *wrong));
   }
   const std::uint64_t room =
-      (bake::usedRows(bake::encodingOf(a), a.layout) - bake::tableRow(bake::encodingOf(a), a.layout)) * a.layout.width;
+      (vat::usedRows(vat::encodingOf(a), a.layout) - vat::tableRow(vat::encodingOf(a), a.layout)) * a.layout.width;
   for (std::uint64_t i = a.layout.tableFrames; i < room; ++i) {
-    const bake::TexelAddress at = bake::entryAddress(a, static_cast<std::uint32_t>(i));
+    const vat::TexelAddress at = vat::entryAddress(a, static_cast<std::uint32_t>(i));
     found.paddingNotZero += a.texels.texel(at.x, at.y) != glm::vec4(0.0f) ? 1 : 0;
   }
-  const auto used = static_cast<std::uint32_t>(bake::usedRows(bake::encodingOf(a), a.layout));
+  const auto used = static_cast<std::uint32_t>(vat::usedRows(vat::encodingOf(a), a.layout));
   if (used < a.layout.height) {
     for (std::uint32_t y = used; y < a.layout.height; ++y) {
       const std::byte* const row = a.texels.row(y);
       const std::size_t known = canaryTexelsIn(a.layout, y);
-      found.paddingNotZero += anyBitSet(row + known * bake::texelBytes(a.pixelFormat), row + a.texels.rowBytes());
+      found.paddingNotZero += anyBitSet(row + known * vat::texelBytes(a.pixelFormat), row + a.texels.rowBytes());
       a.texels.release(y, 1);
     }
   }
@@ -396,7 +394,7 @@ void checkTexels(const bake::BakedAnimation& a, JobContext& job, Problems& probl
 }  // namespace
 
 std::vector<Message> verifyPack(const Pack& pack, JobContext& job) {
-  const bake::BakedAnimation& a = pack.animation;
+  const vat::BakedAnimation& a = pack.animation;
   Problems problems;
   for (auto problem : {checkAnimation(a), checkAnimation(a) ? std::nullopt : checkMesh(a)}) {
     if (problem) {

@@ -85,7 +85,7 @@ Result<void> writeFiles(const SwapFolder& folder, const Pack& pack, const PackWr
 }
 
 std::optional<Message> checkPack(const Pack& pack) {
-  const bake::BakedAnimation& a = pack.animation;
+  const vat::BakedAnimation& a = pack.animation;
   if (auto problem = checkAnimation(a)) {
     return problem;
   }

@@ -111,7 +111,7 @@ bool ZipChunk::prepare() {
   return m_repetitions != nullptr;
 }
 
-void ZipChunk::filter(const bake::TexelBuffer& texels, std::uint32_t firstLine, std::uint32_t endLine) {
+void ZipChunk::filter(const vat::TexelBuffer& texels, std::uint32_t firstLine, std::uint32_t endLine) {
   const std::size_t lineBytes = texels.rowBytes();
   const std::size_t size = lineBytes * (endLine - firstLine);
   m_lines.resize(size);
@@ -198,7 +198,7 @@ std::size_t ZipChunk::pack(LowerBytes lower, std::size_t channelBytes, std::span
   return at + kChecksumBytes;
 }
 
-bool ZipChunk::append(const bake::TexelBuffer& texels, std::uint32_t firstLine, std::uint32_t endLine, LowerBytes lower,
+bool ZipChunk::append(const vat::TexelBuffer& texels, std::uint32_t firstLine, std::uint32_t endLine, LowerBytes lower,
                       std::vector<std::byte>& out) {
   if (!prepare()) {
     return false;
@@ -216,7 +216,7 @@ bool ZipChunk::append(const bake::TexelBuffer& texels, std::uint32_t firstLine, 
   return true;
 }
 
-LowerBytes ZipChunk::suiting(const bake::TexelBuffer& texels) {
+LowerBytes ZipChunk::suiting(const vat::TexelBuffer& texels) {
   if (!prepare()) {
     return LowerBytes::Repetitions;
   }

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "core/bake/encoding/texel_buffer.h"
+#include "core/vat/texel_buffer.h"
 
 struct libdeflate_compressor;
 struct z_stream_s;
@@ -29,12 +29,12 @@ class ZipChunk {
  public:
   /// Splits lines [firstLine, endLine) into their channels, filters and packs them, and appends them to `out`. What
   /// does not become smaller is appended as it is. False: not enough memory.
-  bool append(const bake::TexelBuffer& texels, std::uint32_t firstLine, std::uint32_t endLine, LowerBytes lower,
+  bool append(const vat::TexelBuffer& texels, std::uint32_t firstLine, std::uint32_t endLine, LowerBytes lower,
               std::vector<std::byte>& out);
 
   /// The best choice for a texture, from samples of some of its chunks: noise, if it is nearly as small. Deterministic
   /// for equal texels.
-  LowerBytes suiting(const bake::TexelBuffer& texels);
+  LowerBytes suiting(const vat::TexelBuffer& texels);
 
  private:
   struct FreeRepetitions {
@@ -45,7 +45,7 @@ class ZipChunk {
   };
 
   bool prepare();
-  void filter(const bake::TexelBuffer& texels, std::uint32_t firstLine, std::uint32_t endLine);
+  void filter(const vat::TexelBuffer& texels, std::uint32_t firstLine, std::uint32_t endLine);
   // Bytes packed into `to`; 0: they have no room.
   std::size_t packRuns(std::span<const std::byte> bytes, std::span<std::byte> to);
   std::size_t packNoise(std::span<const std::byte> bytes, std::size_t channelBytes, std::span<std::byte> to);

@@ -113,7 +113,7 @@ Result<ModelWithCharacters> addCharacters(const ModelRequest& request, std::shar
 }
 
 Result<void> addVariants(const std::vector<meshes::VariantChoice>& variants, bake::BakeSettings& settings) {
-  if (!variants.empty() && settings.mode == bake::BakeMode::Vertex) {
+  if (!variants.empty() && settings.mode == vat::BakeMode::Vertex) {
     return fail(ErrorCode::InvalidArgument, message("says vertex mode, in which characters cannot share an animation",
                                                     Remedy{RemedyKind::BoneMode}));
   }

@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "core/bake/bake_settings.h"
+#include "core/bake/settings/bake_settings.h"
 #include "core/base/job_context.h"
 #include "core/base/result.h"
 #include "core/model/model.h"

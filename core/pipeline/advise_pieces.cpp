@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "core/bake/baked_animation.h"
 #include "core/bake/clip_plan.h"
 #include "core/model/point_cache.h"
 #include "core/pipeline/islands.h"
+#include "core/vat/baked_animation.h"
 
 namespace texeleton::pipeline {
 
@@ -63,8 +63,8 @@ class Adviser {
     }
     const Islands found = findIslands(m_model, set);
     mesh.islands = found.islands.size();
-    mesh.timesSmaller = static_cast<double>(bake::kTexelsPerVertex) * static_cast<double>(vertices) /
-                        (static_cast<double>(bake::kTexelsPerBone) * static_cast<double>(mesh.islands));
+    mesh.timesSmaller = static_cast<double>(vat::kTexelsPerVertex) * static_cast<double>(vertices) /
+                        (static_cast<double>(vat::kTexelsPerBone) * static_cast<double>(mesh.islands));
     if (mesh.timesSmaller < kMuchSmaller) {
       return std::nullopt;
     }

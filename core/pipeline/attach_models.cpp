@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "core/animation/bind_frame.h"
 #include "core/animation/pose.h"
 #include "core/base/one_line.h"
 #include "core/base/similar_names.h"
@@ -32,18 +33,6 @@ std::vector<std::string> nodeNames(const model::Model& model) {
   return names;
 }
 
-bool isInvertible(const glm::dmat4& matrix) {
-  const glm::dmat4 inverse = glm::inverse(matrix);
-  for (int c = 0; c < 4; ++c) {
-    for (int r = 0; r < 4; ++r) {
-      if (!std::isfinite(inverse[c][r])) {
-        return false;
-      }
-    }
-  }
-  return true;
-}
-
 class Placing {
  public:
   Placing(const std::vector<recipe::AttachmentOrder>& orders, const AttachmentModels& models,
@@ -53,8 +42,8 @@ class Placing {
     m_state.resize(orders.size(), State::Unknown);
   }
 
-  std::vector<PlacedAttachment> all() {
-    std::vector<PlacedAttachment> result;
+  std::vector<model::PlacedAttachment> all() {
+    std::vector<model::PlacedAttachment> result;
     result.reserve(m_orders.size());
     for (std::size_t i = 0; i < m_orders.size(); ++i) {
       if (place(i)) {
@@ -86,7 +75,7 @@ class Placing {
       return m_state[i] == State::Placed;
     }
     m_state[i] = State::Open;
-    PlacedAttachment& placed = m_placed[i];
+    model::PlacedAttachment& placed = m_placed[i];
     const recipe::RecipeAttachment& wanted = m_orders[i].attachment;
     placed.order = static_cast<std::uint32_t>(i);
     placed.name = wanted.name;
@@ -101,7 +90,7 @@ class Placing {
     return m_state[i] == State::Placed;
   }
 
-  bool onCharacter(const recipe::RecipeAttachment& wanted, PlacedAttachment& placed) {
+  bool onCharacter(const recipe::RecipeAttachment& wanted, model::PlacedAttachment& placed) {
     std::string node = wanted.node;
     if (!wanted.socket.empty()) {
       node = wanted.socket;
@@ -125,7 +114,7 @@ class Placing {
     return placed.node.isValid();
   }
 
-  bool onOther(std::size_t i, PlacedAttachment& placed) {
+  bool onOther(std::size_t i, model::PlacedAttachment& placed) {
     const recipe::RecipeAttachment& wanted = m_orders[i].attachment;
     const auto other = std::find_if(m_orders.begin(), m_orders.end(), [&](const recipe::AttachmentOrder& each) {
       return each.attachment.name == wanted.attachment;
@@ -175,7 +164,7 @@ class Placing {
   const model::Model& m_character;
   const std::vector<recipe::RecipeSocketName>& m_sockets;
   JobContext& m_job;
-  std::vector<PlacedAttachment> m_placed;
+  std::vector<model::PlacedAttachment> m_placed;
   std::vector<State> m_state;
 };
 
@@ -205,13 +194,13 @@ void transformVertices(model::VertexData& vertices, const glm::dmat4& matrix) {
 /// The palette entry of a node whose inverse bind is invertible; added if there is none.
 std::uint32_t entryOf(model::Model& model, NodeIndex node) {
   for (std::uint32_t i = 0; i < model.palette.size(); ++i) {
-    if (model.palette[i].node == node && isInvertible(model.palette[i].inverseBind)) {
+    if (model.palette[i].node == node && transform::isInvertible(model.palette[i].inverseBind)) {
       return i;
     }
   }
   const animation::SourcePose rest(model, ClipIndex());
   const glm::dmat4& world = rest.worlds()[node.value];
-  model.palette.push_back({node, isInvertible(world) ? glm::inverse(world) : glm::dmat4(1.0)});
+  model.palette.push_back({node, transform::isInvertible(world) ? glm::inverse(world) : glm::dmat4(1.0)});
   return static_cast<std::uint32_t>(model.palette.size() - 1);
 }
 
@@ -224,7 +213,7 @@ std::string freeMeshName(const model::Model& model, NodeIndex node, const std::s
   return name;
 }
 
-void mergeOne(model::Model& to, const PlacedAttachment& attachment) {
+void mergeOne(model::Model& to, const model::PlacedAttachment& attachment) {
   const model::Model& from = *attachment.model;
   const std::uint32_t entry = entryOf(to, attachment.node);
   model::VertexData moved = from.vertices;
@@ -372,22 +361,23 @@ Result<AttachmentModels> loadAttachments(const std::vector<recipe::AttachmentOrd
   return models;
 }
 
-std::vector<PlacedAttachment> placeAttachments(const std::vector<recipe::AttachmentOrder>& orders,
-                                               const AttachmentModels& models, const model::Model& character,
-                                               const std::vector<recipe::RecipeSocketName>& sockets, JobContext& job) {
+std::vector<model::PlacedAttachment> placeAttachments(const std::vector<recipe::AttachmentOrder>& orders,
+                                                      const AttachmentModels& models, const model::Model& character,
+                                                      const std::vector<recipe::RecipeSocketName>& sockets,
+                                                      JobContext& job) {
   return Placing(orders, models, character, sockets, job).all();
 }
 
 std::shared_ptr<const model::Model> withMerged(std::shared_ptr<const model::Model> character,
-                                               const std::vector<PlacedAttachment>& attachments) {
-  const auto isMerged = [](const PlacedAttachment& each) {
+                                               const std::vector<model::PlacedAttachment>& attachments) {
+  const auto isMerged = [](const model::PlacedAttachment& each) {
     return each.merge && each.model && !each.model->parts.empty();
   };
   if (std::none_of(attachments.begin(), attachments.end(), isMerged)) {
     return character;
   }
   model::Model merged = *character;
-  for (const PlacedAttachment& attachment : attachments) {
+  for (const model::PlacedAttachment& attachment : attachments) {
     if (isMerged(attachment)) {
       mergeOne(merged, attachment);
     }
@@ -396,9 +386,9 @@ std::shared_ptr<const model::Model> withMerged(std::shared_ptr<const model::Mode
   return std::make_shared<const model::Model>(std::move(merged));
 }
 
-void addAttachmentSockets(const std::vector<PlacedAttachment>& attachments, const model::Model& character,
+void addAttachmentSockets(const std::vector<model::PlacedAttachment>& attachments, const model::Model& character,
                           bake::BakeSettings& settings) {
-  for (const PlacedAttachment& attachment : attachments) {
+  for (const model::PlacedAttachment& attachment : attachments) {
     if (!attachment.merge) {
       settings.attachments.push_back({attachment.name, character.nodes[attachment.node.value].name, attachment.local,
                                       model::harmlessName(attachment.file.filename().string())});
@@ -440,7 +430,7 @@ std::optional<Error> missingForBake(const std::vector<recipe::AttachmentOrder>& 
 }
 
 transform::Transform unscaledOn(const model::Model& character, NodeIndex node, const glm::dmat4& parent) {
-  const glm::dmat4 frame = bindFrame(character, node) * parent;
+  const glm::dmat4 frame = animation::bindFrame(character, node) * parent;
   transform::Transform local;
   for (int i = 0; i < 3; ++i) {
     const double length = glm::length(glm::dvec3(frame[i]));
@@ -452,16 +442,6 @@ transform::Transform unscaledOn(const model::Model& character, NodeIndex node, c
     local.scale = glm::dvec3(1.0);
   }
   return local;
-}
-
-glm::dmat4 bindFrame(const model::Model& model, NodeIndex node) {
-  for (const model::PaletteEntry& entry : model.palette) {
-    if (entry.node == node && isInvertible(entry.inverseBind)) {
-      return glm::inverse(entry.inverseBind);
-    }
-  }
-  const animation::SourcePose rest(model, ClipIndex());
-  return rest.worlds()[node.value];
 }
 
 }  // namespace texeleton::pipeline

@@ -8,12 +8,13 @@
 #include <string>
 #include <vector>
 
-#include "core/bake/bake_settings.h"
+#include "core/bake/settings/bake_settings.h"
 #include "core/base/error.h"
 #include "core/base/job_context.h"
 #include "core/base/result.h"
 #include "core/import/import.h"
 #include "core/model/model.h"
+#include "core/model/placed_attachment.h"
 #include "core/pipeline/load_model.h"
 #include "core/recipe/attachment_orders.h"
 
@@ -27,17 +28,6 @@ struct AttachmentModel {
 };
 
 using AttachmentModels = std::map<std::filesystem::path, AttachmentModel>;
-
-struct PlacedAttachment {
-  std::uint32_t order = 0;  ///< Index of the order.
-  std::string name;
-  std::filesystem::path file;
-  std::shared_ptr<const model::Model> model;  ///< Frozen; null: its file could not be read.
-  NodeIndex node;                             ///< Parent node in the character.
-  glm::dmat4 parent{1.0};                     ///< The parent, in the node's space.
-  glm::dmat4 local{1.0};  ///< The attachment, in the node's space: `parent` times its own transform.
-  bool merge = false;
-};
 
 /// A model with one node and one bone, which holds all vertices in their rest pose: skinned, with the rest weights of
 /// morph targets. It has no clips.
@@ -53,17 +43,18 @@ Result<AttachmentModels> loadAttachments(const std::vector<recipe::AttachmentOrd
 
 /// Finds the parent of each attachment, in the order of `orders`. Attachments whose parent does not exist or is the
 /// attachment itself are skipped with a warning.
-std::vector<PlacedAttachment> placeAttachments(const std::vector<recipe::AttachmentOrder>& orders,
-                                               const AttachmentModels& models, const model::Model& character,
-                                               const std::vector<recipe::RecipeSocketName>& sockets, JobContext& job);
+std::vector<model::PlacedAttachment> placeAttachments(const std::vector<recipe::AttachmentOrder>& orders,
+                                                      const AttachmentModels& models, const model::Model& character,
+                                                      const std::vector<recipe::RecipeSocketName>& sockets,
+                                                      JobContext& job);
 
 /// The character with merged attachments as rigid meshes, each with the attachment's name on its parent node;
 /// `character` itself if there are none. Unreadable attachments are skipped.
 std::shared_ptr<const model::Model> withMerged(std::shared_ptr<const model::Model> character,
-                                               const std::vector<PlacedAttachment>& attachments);
+                                               const std::vector<model::PlacedAttachment>& attachments);
 
 /// Adds a socket for each attachment that is not merged.
-void addAttachmentSockets(const std::vector<PlacedAttachment>& attachments, const model::Model& character,
+void addAttachmentSockets(const std::vector<model::PlacedAttachment>& attachments, const model::Model& character,
                           bake::BakeSettings& settings);
 
 /// The first error that prevents a bake: attachments that are attached to each other, or an unreadable file of a merged
@@ -74,8 +65,5 @@ std::optional<Error> missingForBake(const std::vector<recipe::AttachmentOrder>& 
 /// in its space), whatever scale the node has.
 transform::Transform unscaledOn(const model::Model& character, NodeIndex node,
                                 const glm::dmat4& parent = glm::dmat4(1.0));
-
-/// The matrix of a node in the bind pose, or in the rest pose if it moves no vertex; in pack space.
-glm::dmat4 bindFrame(const model::Model& model, NodeIndex node);
 
 }  // namespace texeleton::pipeline

@@ -35,9 +35,9 @@ struct BakeRequest {
 
 /// A bake with its settings resolved for the imported model.
 struct PreparedBake {
-  std::shared_ptr<const model::Model> model;   ///< Includes the attachments that are merged into its mesh.
-  std::vector<PlacedAttachment> attachments;   ///< Attachments of the character.
-  bake::BakeSettings settings;                 ///< Includes variants, sockets and events of other files.
+  std::shared_ptr<const model::Model> model;         ///< Includes the attachments that are merged into its mesh.
+  std::vector<model::PlacedAttachment> attachments;  ///< Attachments of the character.
+  bake::BakeSettings settings;                       ///< Includes variants, sockets and events of other files.
   recipe::Recipe recipe;                       ///< With every setting and the choice of the fit, see setSettings().
   std::vector<recipe::ClipEvents> fileEvents;  ///< Events of the events file.
   FitLimits fitLimits;                         ///< Limits of `fit`.

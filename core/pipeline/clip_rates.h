@@ -6,18 +6,18 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/bake/baked_animation.h"
 #include "core/bake/clip_plan.h"
-#include "core/bake/encoding/texture_layout.h"
+#include "core/vat/baked_animation.h"
+#include "core/vat/texture_layout.h"
 
 namespace texeleton::pipeline {
 
 /// Searches the sample rate of a clip; rates are numbers of steps.
 class ClipRates {
  public:
-  explicit ClipRates(const bake::BakedClip& clip) : m_lengthSeconds(clip.lengthSeconds), m_loops(clip.loop) {
+  explicit ClipRates(const vat::BakedClip& clip) : m_lengthSeconds(clip.lengthSeconds), m_loops(clip.loop) {
     const auto source = static_cast<std::uint32_t>(bake::wholeSteps(clip.lengthSeconds, clip.sampleRateHz));
-    const bool keepsRate = clip.rootMotion && clip.rootMotion->mode == root_motion::RootMotionMode::Extract;
+    const bool keepsRate = clip.rootMotion && clip.rootMotion->mode == vat::RootMotionMode::Extract;
     for (std::uint32_t k = 1; !keepsRate && k <= source; ++k) {
       if (source % k == 0 && (k <= 64 || k == source)) {
         m_steps.push_back(source / k);
@@ -30,7 +30,7 @@ class ClipRates {
     }
     for (const std::uint32_t k :
          {1u, 2u, 3u, 4u, 6u, 8u, 12u, 16u, 24u, kUsualFactor, 48u, 64u, 96u, 128u, 192u, kHighestFactor}) {
-      if (clip.lengthSeconds > 0.0 ? source * k < bake::kMaxFramesPerClip : k == 1) {
+      if (clip.lengthSeconds > 0.0 ? source * k < vat::kMaxFramesPerClip : k == 1) {
         m_steps.push_back(std::max(source, 1u) * k);
       }
     }

@@ -7,18 +7,18 @@
 #include <utility>
 
 #include "core/bake/bake.h"
-#include "core/bake/bake_settings.h"
 #include "core/bake/bake_size.h"
-#include "core/bake/bake_words.h"
 #include "core/bake/clip_plan.h"
-#include "core/bake/encoding/basis.h"
-#include "core/bake/encoding/encoding.h"
-#include "core/bake/encoding/texture_layout.h"
 #include "core/bake/measure/measure.h"
-#include "core/bake/rows/bake_uneven.h"
+#include "core/bake/settings/bake_settings.h"
+#include "core/bake/settings/bake_words.h"
 #include "core/pipeline/clip_rates.h"
 #include "core/pipeline/fit_clip.h"
 #include "core/pipeline/fit_measure.h"
+#include "core/vat/basis.h"
+#include "core/vat/encoding.h"
+#include "core/vat/texture_layout.h"
+#include "core/vat/vat_words.h"
 
 namespace texeleton::pipeline {
 
@@ -60,8 +60,8 @@ class Fitter {
   }
 
   Result<FitResult> run() {
-    std::vector<const bake::Encoding*> asked;
-    for (const bake::Encoding& encoding : bake::encodings()) {
+    std::vector<const vat::Encoding*> asked;
+    for (const vat::Encoding& encoding : vat::encodings()) {
       const bool isOtherMode = encoding.mode != m_settings.mode && (m_limits.keepsMode || m_limits.keepsEncoding);
       const std::string name = m_limits.keepsEncoding ? encodingOfSettings() : encoding.name;
       const bool isLeftOut =
@@ -72,15 +72,15 @@ class Fitter {
       }
     }
     // Smallest texels first, bones before vertices, so that candidates that cannot become smaller are excluded early.
-    std::stable_sort(asked.begin(), asked.end(), [](const bake::Encoding* a, const bake::Encoding* b) {
-      return std::tuple(a->mode != bake::BakeMode::Bone, a->hasShapes, a->texelsPerElement) <
-             std::tuple(b->mode != bake::BakeMode::Bone, b->hasShapes, b->texelsPerElement);
+    std::stable_sort(asked.begin(), asked.end(), [](const vat::Encoding* a, const vat::Encoding* b) {
+      return std::tuple(a->mode != vat::BakeMode::Bone, a->hasShapes, a->texelsPerElement) <
+             std::tuple(b->mode != vat::BakeMode::Bone, b->hasShapes, b->texelsPerElement);
     });
     const bool isUneven = m_settings.rows == bake::RowSpacing::Uneven;
     const auto mayBeUneven = [&] { return !m_best && !isUneven && !m_limits.keepsRows; };
     for (std::size_t i = 0; i < asked.size(); ++i) {
       // Bones in uneven rows are smaller than vertices in any rows.
-      if (asked[i]->mode == bake::BakeMode::Vertex && mayBeUneven()) {
+      if (asked[i]->mode == vat::BakeMode::Vertex && mayBeUneven()) {
         TRY(tryUneven());
       }
       m_share = {static_cast<double>(i) / static_cast<double>(asked.size()), 1.0 / static_cast<double>(asked.size())};
@@ -107,13 +107,13 @@ class Fitter {
   };
 
   std::string encodingOfSettings() const {
-    return m_settings.encoding.empty() ? bake::encodingOf(m_settings.mode).name : m_settings.encoding;
+    return m_settings.encoding.empty() ? vat::encodingOf(m_settings.mode).name : m_settings.encoding;
   }
 
-  Result<void> tryFormats(const bake::Encoding& encoding) {
-    for (const bake::PixelFormat format : {bake::PixelFormat::Rgba16F, bake::PixelFormat::Rgba32F}) {
+  Result<void> tryFormats(const vat::Encoding& encoding) {
+    for (const vat::PixelFormat format : {vat::PixelFormat::Rgba16F, vat::PixelFormat::Rgba32F}) {
       if ((m_limits.keepsPixelFormat && m_settings.pixelFormat != format) ||
-          (format == bake::PixelFormat::Rgba32F && !encoding.allowsFloat)) {
+          (format == vat::PixelFormat::Rgba32F && !encoding.allowsFloat)) {
         continue;
       }
       const Result<Outcome> outcome = tryEncoding(encoding, format);
@@ -126,7 +126,7 @@ class Fitter {
   }
 
   /// Tries an encoding. An error of a single bake ends only this try.
-  Result<Outcome> tryEncoding(const bake::Encoding& encoding, bake::PixelFormat format) {
+  Result<Outcome> tryEncoding(const vat::Encoding& encoding, vat::PixelFormat format) {
     FitCandidate asked;
     asked.encoding = encoding.name;
     asked.pixelFormat = format;
@@ -147,7 +147,7 @@ class Fitter {
       return Outcome::Refused;
     }
     std::vector<ClipRates> rates;
-    for (const bake::BakedClip& clip : size->clips) {
+    for (const vat::BakedClip& clip : size->clips) {
       rates.emplace_back(clip);
     }
     std::optional<FitCandidate> last;
@@ -159,7 +159,7 @@ class Fitter {
         least += each.leastFrames();
       }
       least = std::max(least, isBlendedLinearly(encoding) ? std::max(m_framesOfArcs, m_framesOfMatrices) : 0);
-      if (m_best && leastTexels(encoding, size->layout, least, shapes) * bake::texelBytes(format) >= *m_best) {
+      if (m_best && leastTexels(encoding, size->layout, least, shapes) * vat::texelBytes(format) >= *m_best) {
         note(asked, message("cannot be smaller than what was found"));
         return Outcome::Done;
       }
@@ -276,7 +276,7 @@ class Fitter {
     const std::size_t first = std::exchange(m_triedUneven, m_result.candidates.size());
     for (std::size_t i = first; i < m_triedUneven; ++i) {
       const FitCandidate& candidate = m_result.candidates[i];
-      if (!allKeep(candidate) || bake::findEncoding(candidate.encoding)->hasShapes) {
+      if (!allKeep(candidate) || vat::findEncoding(candidate.encoding)->hasShapes) {
         continue;
       }
       if (!even.empty() && even.back().encoding == candidate.encoding &&
@@ -308,7 +308,7 @@ class Fitter {
       for (const double factor : {1.0, 2.0, 4.0}) {
         for (std::size_t i = 0; i < rates.size(); ++i) {
           const FitClip& clip = found.clips[i];
-          const bool fits = clip.frames * factor < bake::kMaxFramesPerClip;
+          const bool fits = clip.frames * factor < vat::kMaxFramesPerClip;
           settings.clips[i].sampleRateHz = clip.askedHz * (fits ? factor : 1.0);
         }
         const Result<bool> kept = tryUneven(settings, asked);
@@ -362,40 +362,40 @@ class Fitter {
   }
 
   /// Texels of this many frames, with unrounded sides.
-  static std::uint64_t leastTexels(const bake::Encoding& encoding, const bake::TextureLayout& layout,
+  static std::uint64_t leastTexels(const vat::Encoding& encoding, const vat::TextureLayout& layout,
                                    std::uint64_t frames, std::uint32_t shapes) {
     if (!encoding.hasShapes) {
       return (frames + (encoding.hasConstants ? 1 : 0)) * layout.texelsPerFrame;
     }
-    const std::uint64_t sockets = layout.texelsPerFrame - bake::weightTexels(layout.shapeCount);
-    return frames * (sockets + bake::weightTexels(shapes)) + bake::shapeTexels(layout.elementCount, shapes);
+    const std::uint64_t sockets = layout.texelsPerFrame - vat::weightTexels(layout.shapeCount);
+    return frames * (sockets + vat::weightTexels(shapes)) + vat::shapeTexels(layout.elementCount, shapes);
   }
 
   static tl::unexpected<Error> cancelled() { return fail(ErrorCode::Cancelled, "the search was cancelled"); }
 
   /// The size of a bake. `roomy`: without a limit of the texture's size.
   Result<bake::BakeSize> sizeOf(bake::BakeSettings settings, bool roomy) {
-    settings.maxSize = roomy ? bake::kMaxTextureSize : settings.maxSize;
-    settings.size = roomy ? bake::SizeRule::Exact : settings.size;
+    settings.maxSize = roomy ? vat::kMaxTextureSize : settings.maxSize;
+    settings.size = roomy ? vat::SizeRule::Exact : settings.size;
     return bake::bakeSize(m_model, settings, m_quiet);
   }
 
   /// Bakes and measures. Errors: those of both; Verification if it needs too many shapes to become smaller than the
   /// best.
   Result<bake::MeasuredBake> bakeMeasured(const bake::BakeSettings& settings) {
-    if (settings.rows == bake::RowSpacing::Uneven) {
-      return bake::bakeUneven(m_model, settings, m_quiet);
+    Result<bake::MeasuredBake> baked = bake::bakeWithErrors(m_model, settings, m_quiet);
+    if (!baked || !baked->errors.empty()) {
+      return baked;
     }
-    Result<bake::BakedAnimation> baked = bake::bake(m_model, settings, m_quiet);
-    TRY(baked);
-    const bake::TextureLayout& layout = baked->layout;
+    vat::BakedAnimation& animation = baked->animation;
+    const vat::TextureLayout& layout = animation.layout;
     if (m_best && layout.shapeCount != 0 &&
-        leastTexels(bake::encodingOf(*baked), layout, m_leastFrames, layout.shapeCount) *
-                bake::texelBytes(baked->pixelFormat) >=
+        leastTexels(vat::encodingOf(animation), layout, m_leastFrames, layout.shapeCount) *
+                vat::texelBytes(animation.pixelFormat) >=
             *m_best) {
       return fail(ErrorCode::Verification, "cannot be smaller than what was found");
     }
-    return m_measure.measure(settings, std::move(*baked));
+    return m_measure.measure(settings, std::move(animation));
   }
 
   /// Bakes and measures. A texture that is too large for the settings is baked all the same, as a step to a smaller
@@ -403,8 +403,8 @@ class Fitter {
   Result<FitCandidate> measured(bake::BakeSettings settings, FitCandidate candidate) {
     const bake::BakeSettings asked = settings;
     const auto makeRoom = [&settings] {
-      settings.maxSize = bake::kMaxTextureSize;
-      settings.size = bake::SizeRule::Exact;
+      settings.maxSize = vat::kMaxTextureSize;
+      settings.size = vat::SizeRule::Exact;
     };
     const Result<bake::BakeSize> size = sizeOf(settings, false);
     bool isTooLarge = !size;
@@ -424,10 +424,10 @@ class Fitter {
       return fail(ErrorCode::Limit, "its texture would be too large at the rates that are needed");
     }
     TRY(baked);
-    const bake::BakedAnimation& animation = baked->animation;
+    const vat::BakedAnimation& animation = baked->animation;
     candidate.isTooLarge = isTooLarge;
     if (isTooLarge) {
-      candidate.neededSize = smallestMaxSize(bake::encodingOf(animation), animation.layout, asked.size).value_or(0);
+      candidate.neededSize = smallestMaxSize(vat::encodingOf(animation), animation.layout, asked.size).value_or(0);
       candidate.reason = message("%1 × %2 texels are too large for a texture of at most %3 × %3",
                                  animation.layout.width, animation.layout.height, asked.maxSize);
     }
@@ -445,27 +445,27 @@ class Fitter {
     return candidate;
   }
 
-  std::uint64_t rowsOfFrame(const bake::TextureLayout& layout) const {
+  std::uint64_t rowsOfFrame(const vat::TextureLayout& layout) const {
     return (layout.texelsPerFrame + m_settings.maxSize - 1) / std::max(m_settings.maxSize, 1u);
   }
 
   /// Whether elements are blended as they are stored; along arcs they need fewer frames.
-  static bool isBlendedLinearly(const bake::Encoding& encoding) {
-    return encoding.mode == bake::BakeMode::Vertex || !encoding.hasConstants;
+  static bool isBlendedLinearly(const vat::Encoding& encoding) {
+    return encoding.mode == vat::BakeMode::Vertex || !encoding.hasConstants;
   }
 
   /// Uses results of bones as a lower bound of the frames that linear blending needs.
-  void learnFrames(const bake::Encoding& encoding, const FitCandidate& candidate, const std::vector<ClipRates>& rates) {
+  void learnFrames(const vat::Encoding& encoding, const FitCandidate& candidate, const std::vector<ClipRates>& rates) {
     const bool isAll = std::all_of(candidate.clips.begin(), candidate.clips.end(),
                                    [](const FitClip& clip) { return clip.leftOutMillimetres == 0.0; });
-    if (encoding.mode != bake::BakeMode::Bone || !isAll || m_limits.maxNormalDegrees) {
+    if (encoding.mode != vat::BakeMode::Bone || !isAll || m_limits.maxNormalDegrees) {
       return;
     }
     std::uint64_t least = 0;
     for (const ClipRates& each : rates) {
       least += each.leastFrames();
     }
-    const bool isFloat = candidate.pixelFormat == bake::PixelFormat::Rgba32F;
+    const bool isFloat = candidate.pixelFormat == vat::PixelFormat::Rgba32F;
     const double share = isFloat ? kFramesOfBones : kFramesOfHalves;
     // Floats come after halves and are more precise.
     std::uint64_t& frames = isBlendedLinearly(encoding) ? m_framesOfMatrices : m_framesOfArcs;
@@ -482,9 +482,9 @@ class Fitter {
     m_isNearestTried = false;
     const Remedy size = {RemedyKind::MaxSize, static_cast<double>(candidate.neededSize), {}};
     const Message larger =
-        message(candidate.neededSize > bake::kCommonTextureSide ? "%1 (where the engine takes it)" : "%1", size);
+        message(candidate.neededSize > vat::kCommonTextureSide ? "%1 (where the engine takes it)" : "%1", size);
     const bool mayBeUneven =
-        candidate.rows == bake::RowSpacing::Even && !bake::findEncoding(candidate.encoding)->hasShapes;
+        candidate.rows == bake::RowSpacing::Even && !vat::findEncoding(candidate.encoding)->hasShapes;
     const Message way = mayBeUneven ? message("%1, or try %2", larger, Remedy{RemedyKind::UnevenRows}) : larger;
     m_nearest = message("no bake in a texture of at most %1 × %1 texels keeps the limits: %2, %3, does with %4",
                         m_settings.maxSize, candidate.encoding, wordOf(candidate.pixelFormat), way);
@@ -563,7 +563,7 @@ std::optional<std::size_t> smallestAt(std::span<const FitCandidate> candidates, 
 }
 
 bake::BakeSettings settingsOf(const FitCandidate& candidate, const FitLimits& limits, bake::BakeSettings settings) {
-  const bake::Encoding* const encoding = bake::findEncoding(candidate.encoding);
+  const vat::Encoding* const encoding = vat::findEncoding(candidate.encoding);
   settings.mode = encoding != nullptr ? encoding->mode : settings.mode;
   settings.encoding = candidate.encoding;
   settings.pixelFormat = candidate.pixelFormat;
@@ -572,7 +572,7 @@ bake::BakeSettings settingsOf(const FitCandidate& candidate, const FitLimits& li
     settings.shapes = candidate.shapes;
   }
   if (!limits.keepsSize) {
-    settings.size = bake::SizeRule::Exact;
+    settings.size = vat::SizeRule::Exact;
   }
   for (std::size_t i = 0; i < candidate.clips.size() && i < settings.clips.size(); ++i) {
     settings.clips[i].sampleRateHz = candidate.clips[i].askedHz;

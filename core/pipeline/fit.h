@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/bake/bake_settings.h"
+#include "core/bake/settings/bake_settings.h"
 #include "core/base/job_context.h"
 #include "core/base/result.h"
 #include "core/model/model.h"
@@ -49,7 +49,7 @@ struct FitClip {
 /// A bake that was tried.
 struct FitCandidate {
   std::string encoding;
-  bake::PixelFormat pixelFormat = bake::PixelFormat::Rgba16F;
+  vat::PixelFormat pixelFormat = vat::PixelFormat::Rgba16F;
   std::uint32_t shapes = 0;  ///< For encodings with shapes; 0: other encodings, or nothing was baked.
   bake::RowSpacing rows = bake::RowSpacing::Even;
   bool isFitted = false;  ///< Every clip has the lowest rate that keeps the limits; false: a step of the search.

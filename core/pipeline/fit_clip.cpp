@@ -4,9 +4,9 @@
 #include <limits>
 
 #include "core/bake/clip_plan.h"
-#include "core/bake/encoding/basis.h"
 #include "core/bake/measure/measure.h"
-#include "core/bake/rows/frame_table.h"
+#include "core/vat/basis.h"
+#include "core/vat/frame_table.h"
 
 namespace texeleton::pipeline {
 
@@ -18,14 +18,14 @@ double timesOver(const ClipLimits& limits, const FitClip& clip) {
                   limits.degrees ? times(clip.normalDegrees * bake::kUnseenErrorFactor, *limits.degrees) : 0.0);
 }
 
-FitClip measuredClip(const bake::BakedAnimation& baked, std::size_t i, const bake::ClipError& error,
+FitClip measuredClip(const vat::BakedAnimation& baked, std::size_t i, const vat::ClipError& error,
                      double socketMillimetres, const ClipLimits& limits, const FitLimits& wanted) {
-  const bake::BakedClip& clip = baked.clips[i];
-  const bake::Encoding& encoding = bake::encodingOf(baked);
+  const vat::BakedClip& clip = baked.clips[i];
+  const vat::Encoding& encoding = vat::encodingOf(baked);
   FitClip result;
   result.name = clip.name;
   result.rateHz = clip.sampleRateHz;
-  result.frames = bake::storedFrameCount(baked, clip);
+  result.frames = vat::storedFrameCount(baked, clip);
   result.millimetres = std::max(error.maxMillimetres, socketMillimetres);
   result.normalDegrees = error.maxNormalDegrees;
   result.keepsNormals = !limits.degrees || error.maxNormalDegrees * bake::kUnseenErrorFactor <= *limits.degrees;
@@ -52,7 +52,7 @@ FitClip measuredClip(const bake::BakedAnimation& baked, std::size_t i, const bak
   } else if (isTooFar(error.encodingMillimetres) && !encoding.allowsFloat) {
     because(message("the texels are too coarse"),
             message("use positionNormal", Remedy{RemedyKind::Encoding, 0.0, "positionNormal"}), !wanted.keepsEncoding);
-  } else if (isTooFar(error.encodingMillimetres) && baked.pixelFormat == bake::PixelFormat::Rgba16F) {
+  } else if (isTooFar(error.encodingMillimetres) && baked.pixelFormat == vat::PixelFormat::Rgba16F) {
     because(message("the texels are too coarse"), message("use rgba32f", Remedy{RemedyKind::FloatTexels}),
             !wanted.keepsPixelFormat);
   } else if (clip.loop && isTooFar(error.loopGapMillimetres)) {
@@ -79,25 +79,25 @@ Message whyHopeless(const FitClip& clip, bool hasDegrees) {
                               bake::shortNumber(clip.millimetres), bake::shortNumber(clip.rateHz), clip.remedy);
 }
 
-std::optional<std::uint32_t> smallestMaxSize(const bake::Encoding& encoding, const bake::TextureLayout& layout,
-                                             bake::SizeRule size) {
+std::optional<std::uint32_t> smallestMaxSize(const vat::Encoding& encoding, const vat::TextureLayout& layout,
+                                             vat::SizeRule size) {
   const auto fits = [&](std::uint32_t maxSize) {
     const std::uint32_t elementTexels =
-        encoding.hasShapes ? bake::weightTexels(layout.shapeCount) : layout.elementCount * layout.texelsPerElement;
+        encoding.hasShapes ? vat::weightTexels(layout.shapeCount) : layout.elementCount * layout.texelsPerElement;
     const std::uint32_t extraTexels = layout.texelsPerFrame - elementTexels;
-    Result<bake::TextureLayout> made =
+    Result<vat::TextureLayout> made =
         encoding.hasShapes
-            ? bake::layOutShapes(encoding, layout.elementCount, layout.shapeCount, extraTexels, layout.frameCount, size,
-                                 maxSize)
-            : bake::layOutTexture(encoding, layout.elementCount, extraTexels, layout.frameCount, size, maxSize);
+            ? vat::layOutShapes(encoding, layout.elementCount, layout.shapeCount, extraTexels, layout.frameCount, size,
+                                maxSize)
+            : vat::layOutTexture(encoding, layout.elementCount, extraTexels, layout.frameCount, size, maxSize);
     return made && (layout.tableFrames == 0 ||
-                    bake::addTableRows(encoding, layout.tableFrames, size, maxSize, *made).has_value());
+                    vat::addTableRows(encoding, layout.tableFrames, size, maxSize, *made).has_value());
   };
-  if (!fits(bake::kMaxTextureSize)) {
+  if (!fits(vat::kMaxTextureSize)) {
     return std::nullopt;
   }
   std::uint32_t tooSmall = 0;
-  std::uint32_t enough = bake::kMaxTextureSize;
+  std::uint32_t enough = vat::kMaxTextureSize;
   while (enough - tooSmall > 1) {
     const std::uint32_t middle = tooSmall + (enough - tooSmall) / 2;
     (fits(middle) ? enough : tooSmall) = middle;

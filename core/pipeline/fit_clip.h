@@ -3,13 +3,13 @@
 #include <cstdint>
 #include <optional>
 
-#include "core/bake/bake_settings.h"
-#include "core/bake/baked_animation.h"
-#include "core/bake/encoding/encoding.h"
-#include "core/bake/encoding/texture_layout.h"
 #include "core/bake/measure/measure.h"
 #include "core/base/message.h"
 #include "core/pipeline/fit.h"
+#include "core/vat/baked_animation.h"
+#include "core/vat/encoding.h"
+#include "core/vat/texture_layout.h"
+#include "core/vat/texture_settings.h"
 
 namespace texeleton::pipeline {
 
@@ -22,7 +22,7 @@ struct ClipLimits {
 double timesOver(const ClipLimits& limits, const FitClip& clip);
 
 /// Clip `i` of a measured bake: its error, the part of it that no rate reduces, and remedies.
-FitClip measuredClip(const bake::BakedAnimation& baked, std::size_t i, const bake::ClipError& error,
+FitClip measuredClip(const vat::BakedAnimation& baked, std::size_t i, const vat::ClipError& error,
                      double socketMillimetres, const ClipLimits& limits, const FitLimits& wanted);
 
 /// The reason why no rate keeps a clip's limits.
@@ -30,7 +30,7 @@ Message whyHopeless(const FitClip& clip, bool hasDegrees);
 
 /// The smallest `maxSize` for a texture with the frames and table of `layout`; nullopt if it exceeds the limits of
 /// GPUs.
-std::optional<std::uint32_t> smallestMaxSize(const bake::Encoding& encoding, const bake::TextureLayout& layout,
-                                             bake::SizeRule size);
+std::optional<std::uint32_t> smallestMaxSize(const vat::Encoding& encoding, const vat::TextureLayout& layout,
+                                             vat::SizeRule size);
 
 }  // namespace texeleton::pipeline

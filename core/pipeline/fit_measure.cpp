@@ -2,19 +2,19 @@
 
 #include <utility>
 
-#include "core/bake/encoding/encoding.h"
 #include "core/bake/measure/measure.h"
 #include "core/bake/measure/measure_sockets.h"
+#include "core/vat/encoding.h"
 
 namespace texeleton::pipeline {
 
-Result<bake::MeasuredBake> FitMeasure::measure(const bake::BakeSettings& settings, bake::BakedAnimation baked) {
-  Known known{&bake::encodingOf(baked), baked.pixelFormat, {}, {}, std::vector<bake::ClipError>(baked.clips.size())};
-  for (const bake::BakedBone& bone : baked.bones) {
+Result<bake::MeasuredBake> FitMeasure::measure(const bake::BakeSettings& settings, vat::BakedAnimation baked) {
+  Known known{&vat::encodingOf(baked), baked.pixelFormat, {}, {}, std::vector<vat::ClipError>(baked.clips.size())};
+  for (const vat::BakedBone& bone : baked.bones) {
     known.isMatrix.push_back(bone.isMatrix);
   }
   // Ranges and shapes depend on all clips together.
-  const bool areAlone = baked.mode == bake::BakeMode::Bone || !known.encoding->hasConstants;
+  const bool areAlone = baked.mode == vat::BakeMode::Bone || !known.encoding->hasConstants;
   const bool isKnown = areAlone && m_known.encoding == known.encoding && m_known.pixelFormat == known.pixelFormat &&
                        m_known.isMatrix == known.isMatrix;
   std::vector<std::size_t> changed;
@@ -26,7 +26,7 @@ Result<bake::MeasuredBake> FitMeasure::measure(const bake::BakeSettings& setting
       changed.push_back(i);
     }
   }
-  const Result<std::vector<bake::ClipError>> errors = bake::measureError(m_model, baked, changed, m_job);
+  const Result<std::vector<vat::ClipError>> errors = bake::measureError(m_model, baked, changed, m_job);
   TRY(errors);
   for (std::size_t i = 0; i < changed.size(); ++i) {
     known.errors[changed[i]] = (*errors)[i];

@@ -3,12 +3,12 @@
 #include <optional>
 #include <vector>
 
-#include "core/bake/bake_settings.h"
-#include "core/bake/baked_animation.h"
-#include "core/bake/rows/bake_uneven.h"
+#include "core/bake/bake.h"
+#include "core/bake/settings/bake_settings.h"
 #include "core/base/job_context.h"
 #include "core/base/result.h"
 #include "core/model/model.h"
+#include "core/vat/baked_animation.h"
 
 namespace texeleton::pipeline {
 
@@ -20,15 +20,15 @@ class FitMeasure {
   FitMeasure(const model::Model& model, JobContext& job) : m_model(model), m_job(job) {}
 
   /// `settings`: those of `baked`, with a rate for every clip. Errors: those of measureError() and measureSockets().
-  Result<bake::MeasuredBake> measure(const bake::BakeSettings& settings, bake::BakedAnimation baked);
+  Result<bake::MeasuredBake> measure(const bake::BakeSettings& settings, vat::BakedAnimation baked);
 
  private:
   struct Known {
-    const bake::Encoding* encoding = nullptr;
-    bake::PixelFormat pixelFormat = bake::PixelFormat::Rgba16F;
+    const vat::Encoding* encoding = nullptr;
+    vat::PixelFormat pixelFormat = vat::PixelFormat::Rgba16F;
     std::vector<bool> isMatrix;  ///< By bone: whether it is stored as a matrix.
     std::vector<std::optional<double>> ratesHz;
-    std::vector<bake::ClipError> errors;
+    std::vector<vat::ClipError> errors;
   };
 
   const model::Model& m_model;

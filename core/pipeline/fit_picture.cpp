@@ -78,7 +78,7 @@ std::string fitPicture(const FitResult& result, const FitLimits& limits, const s
       error.add(candidate.millimetres);
       bytes.add(static_cast<double>(candidate.bytes));
       colors.emplace(
-          message(candidate.pixelFormat == bake::PixelFormat::Rgba32F ? "%1, rgba32f" : "%1", candidate.encoding),
+          message(candidate.pixelFormat == vat::PixelFormat::Rgba32F ? "%1, rgba32f" : "%1", candidate.encoding),
           colors.size());
     }
   }
@@ -126,7 +126,7 @@ std::string fitPicture(const FitResult& result, const FitLimits& limits, const s
       continue;
     }
     const Message word =
-        message(candidate.pixelFormat == bake::PixelFormat::Rgba32F ? "%1, rgba32f" : "%1", candidate.encoding);
+        message(candidate.pixelFormat == vat::PixelFormat::Rgba32F ? "%1, rgba32f" : "%1", candidate.encoding);
     const char* const color = kClipColors[colors[word] % kClipColors.size()];
     const double radius = i == result.chosen && candidate.keeps ? 7.0 : candidate.isFitted ? 5.0 : 3.0;
     print(svg, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%g\" fill=\"%s\" fill-opacity=\"%g\"%s>", x(candidate.millimetres),

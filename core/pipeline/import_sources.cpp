@@ -27,13 +27,13 @@ Result<void> importSources(const SourcePlan& plan, JobContext& job, ImportedSour
   return {};
 }
 
-std::vector<PlacedAttachment> placeAttachments(const SourcePlan& plan, const ImportedSources& sources,
-                                               JobContext& job) {
+std::vector<model::PlacedAttachment> placeAttachments(const SourcePlan& plan, const ImportedSources& sources,
+                                                      JobContext& job) {
   return placeAttachments(plan.attachments, sources.attachments, *sources.model, plan.socketNames, job);
 }
 
 Result<void> addFromSources(bake::BakeSettings& settings, const ImportedSources& sources,
-                            const std::vector<PlacedAttachment>& placed) {
+                            const std::vector<model::PlacedAttachment>& placed) {
   addAttachmentSockets(placed, *sources.model, settings);
   return addVariants(sources.variants, settings);
 }

@@ -3,7 +3,7 @@
 #include <memory>
 #include <vector>
 
-#include "core/bake/bake_settings.h"
+#include "core/bake/settings/bake_settings.h"
 #include "core/base/job_context.h"
 #include "core/base/result.h"
 #include "core/model/model.h"
@@ -26,11 +26,12 @@ struct ImportedSources {
 Result<void> importSources(const SourcePlan& plan, JobContext& job, ImportedSources& result);
 
 /// Places the attachments. Those without a parent are skipped with a warning.
-std::vector<PlacedAttachment> placeAttachments(const SourcePlan& plan, const ImportedSources& sources, JobContext& job);
+std::vector<model::PlacedAttachment> placeAttachments(const SourcePlan& plan, const ImportedSources& sources,
+                                                      JobContext& job);
 
 /// Adds the variants of characters and the sockets of attachments. Errors: those of addVariants().
 Result<void> addFromSources(bake::BakeSettings& settings, const ImportedSources& sources,
-                            const std::vector<PlacedAttachment>& placed);
+                            const std::vector<model::PlacedAttachment>& placed);
 
 /// The manifest's entries for further files: characters, attachments that could be read, the events file. Errors: those
 /// of packSourceOf().

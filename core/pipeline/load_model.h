@@ -8,12 +8,12 @@
 
 #include "core/base/job_context.h"
 #include "core/base/result.h"
+#include "core/bone_names/match_bones.h"
 #include "core/constraints/apply_constraints.h"
 #include "core/import/import.h"
 #include "core/model/model.h"
 #include "core/pipeline/add_caches.h"
 #include "core/retargeting/add_motions.h"
-#include "core/retargeting/match_bones.h"
 
 namespace texeleton::pipeline {
 
@@ -22,7 +22,7 @@ struct ModelRequest {
   std::filesystem::path model;
   std::vector<std::filesystem::path> motions;  ///< Numbered from 1 by Clip::motionFile.
   std::vector<CacheRequest> caches = {};       ///< Numbered after the motions.
-  retargeting::BoneMap boneMap;
+  bone_names::BoneMap boneMap;
   retargeting::Retarget retarget = retargeting::Retarget::Auto;
   std::vector<constraints::Constraint> constraints = {};  ///< Applied to all clips.
   constraints::BadConstraint badConstraints = constraints::BadConstraint::Fail;

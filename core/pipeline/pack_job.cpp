@@ -8,7 +8,6 @@
 #include "core/bake/bake.h"
 #include "core/bake/clip_plan.h"
 #include "core/bake/measure/measure.h"
-#include "core/bake/rows/bake_uneven.h"
 #include "core/base/file_hash.h"
 #include "core/base/same_file.h"
 #include "core/model/names.h"
@@ -87,8 +86,8 @@ double timesOver(double value, const std::optional<double>& limit) {
   return !limit || value <= *limit ? 0.0 : *limit > 0.0 ? value / *limit : std::numeric_limits<double>::infinity();
 }
 
-Message distanceOver(const bake::BakedClip& clip, double limit) {
-  const bake::ClipError& error = *clip.error;
+Message distanceOver(const vat::BakedClip& clip, double limit) {
+  const vat::ClipError& error = *clip.error;
   const double leftOut = std::max(error.influencesMillimetres, error.morphsMillimetres);
   const bool vertices = leftOut > std::max(error.encodingMillimetres, error.interpolationMillimetres);
   if (error.isAtJump && error.interpolationMillimetres >= std::max(leftOut, error.encodingMillimetres)) {
@@ -108,7 +107,7 @@ Message distanceOver(const bake::BakedClip& clip, double limit) {
       error.worstVertex, Remedy{vertices ? RemedyKind::VertexMode : RemedyKind::FloatTexels});
 }
 
-Message normalsOver(const bake::BakedClip& clip, double limit) {
+Message normalsOver(const vat::BakedClip& clip, double limit) {
   return message(
       "normals are %1 degrees off, over the limit of %2: worst in clip \"%3\"; raise the rate or the limit, "
       "or use vertex mode",
@@ -118,11 +117,11 @@ Message normalsOver(const bake::BakedClip& clip, double limit) {
 
 }  // namespace
 
-std::optional<Message> errorLimitExceeded(const bake::BakedAnimation& animation, const bake::BakeSettings& settings) {
+std::optional<Message> errorLimitExceeded(const vat::BakedAnimation& animation, const bake::BakeSettings& settings) {
   double most = 0.0;
   std::optional<Message> worst;
   for (std::size_t i = 0; i < animation.clips.size(); ++i) {
-    const bake::BakedClip& clip = animation.clips[i];
+    const vat::BakedClip& clip = animation.clips[i];
     if (!clip.error) {
       continue;
     }
@@ -156,17 +155,10 @@ Result<PackJobResult> runPackJob(const PackJob& job, std::shared_ptr<const model
   result.pack.sources.insert(result.pack.sources.end(), job.furtherSources.begin(), job.furtherSources.end());
 
   watch.lap();
-  std::vector<bake::ClipError> errors;
-  if (job.settings.rows == bake::RowSpacing::Uneven) {  // Uneven rows were measured when they were chosen.
-    auto baked = bake::bakeUneven(*result.model, job.settings, context);
-    TRY(baked);
-    result.pack.animation = std::move(baked->animation);
-    errors = std::move(baked->errors);
-  } else {
-    auto baked = bake::bake(*result.model, job.settings, context);
-    TRY(baked);
-    result.pack.animation = std::move(*baked);
-  }
+  auto baked = bake::bakeWithErrors(*result.model, job.settings, context);
+  TRY(baked);
+  result.pack.animation = std::move(baked->animation);
+  std::vector<vat::ClipError> errors = std::move(baked->errors);
   result.seconds.bake = watch.lap();
 
   const bool isLimited = job.enforceLimits && limitsErrors(job.settings);

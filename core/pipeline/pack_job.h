@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/bake/bake_settings.h"
+#include "core/bake/settings/bake_settings.h"
 #include "core/base/job_context.h"
 #include "core/base/result.h"
 #include "core/model/model.h"
@@ -52,6 +52,6 @@ Result<PackJobResult> runPackJob(const PackJob& job, JobContext& context);
 
 /// A sentence that names the worst clip, frame and vertex (by ratio to its limit) if a limit is exceeded; nullopt if
 /// all are kept. `settings`: those of the bake.
-std::optional<Message> errorLimitExceeded(const bake::BakedAnimation& animation, const bake::BakeSettings& settings);
+std::optional<Message> errorLimitExceeded(const vat::BakedAnimation& animation, const bake::BakeSettings& settings);
 
 }  // namespace texeleton::pipeline

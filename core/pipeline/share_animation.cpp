@@ -10,8 +10,8 @@
 
 #include "core/base/listed_names.h"
 #include "core/base/units.h"
+#include "core/bone_names/match_bones.h"
 #include "core/pipeline/append_model.h"
-#include "core/retargeting/match_bones.h"
 
 namespace texeleton::pipeline {
 
@@ -73,7 +73,7 @@ class Sharing {
 
   Result<void> add(const SharingCharacter& character, const model::Model& first, JobContext& job) {
     const model::Model& model = *character.model;
-    const retargeting::BoneMatch match = retargeting::matchBones(first, model, {});
+    const bone_names::BoneMatch match = bone_names::matchBones(first, model, {});
     auto entries = paletteOf(character, first, match);
     TRY(entries);
     const std::size_t firstPart = m_shared.model.parts.size();
@@ -99,7 +99,7 @@ class Sharing {
  private:
   /// The shared palette entry of each of the character's; adds those of its props.
   Result<std::vector<std::uint32_t>> paletteOf(const SharingCharacter& character, const model::Model& first,
-                                               const retargeting::BoneMatch& match) {
+                                               const bone_names::BoneMatch& match) {
     const model::Model& model = *character.model;
     std::vector<bool> isBone(model.palette.size(), false);
     std::vector<bool> isUsed(model.palette.size(), false);

@@ -7,7 +7,7 @@
 
 #include "core/base/result.h"
 #include "core/model/model.h"
-#include "core/ragdoll/ragdoll_setup.h"
+#include "core/ragdoll/settings/ragdoll_setup.h"
 
 namespace texeleton::ragdoll {
 

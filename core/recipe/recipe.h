@@ -10,17 +10,18 @@
 #include <vector>
 
 #include "core/animator/animator_setup.h"
-#include "core/bake/bake_settings.h"
+#include "core/bake/settings/bake_settings.h"
 #include "core/base/job_context.h"
 #include "core/base/result.h"
+#include "core/bone_names/match_bones.h"
 #include "core/constraints/constraint.h"
 #include "core/import/import_options.h"
 #include "core/pack/pack.h"
 #include "core/pack/source_role.h"
-#include "core/ragdoll/ragdoll_setup.h"
-#include "core/retargeting/match_bones.h"
+#include "core/ragdoll/settings/ragdoll_setup.h"
 #include "core/retargeting/retarget.h"
 #include "core/transform/transform.h"
+#include "core/vat/texture_settings.h"
 
 namespace texeleton::recipe {
 
@@ -61,7 +62,7 @@ struct RecipeImport {
 
 /// How motions of other files are applied to the model.
 struct RecipeMotion {
-  retargeting::BoneMap bones;  ///< Bones of motion files, mapped to the model's bones.
+  bone_names::BoneMap bones;  ///< Bones of motion files, mapped to the model's bones.
   std::optional<retargeting::Retarget> retarget;
   std::string unknown;
 
@@ -89,7 +90,7 @@ struct RecipeClip {
   std::optional<double> to;             ///< Seconds of the source clip.
   std::optional<double> fps;            ///< Samples per second; 0: one frame.
   std::optional<bake::LoopMode> loop;
-  std::optional<root_motion::RootMotionMode> rootMotion;
+  std::optional<vat::RootMotionMode> rootMotion;
   std::optional<double> maxError;        ///< Millimetres.
   std::optional<double> maxNormalError;  ///< Degrees.
   std::vector<RecipeEvent> events;       ///< In addition to the file's.
@@ -192,8 +193,8 @@ struct RecipeTint {
 
 /// Treatment of root motion; unset: the default of RootMotionSettings.
 struct RecipeRootMotion {
-  std::optional<root_motion::RootMotionMode> mode;  ///< Default for clips without their own.
-  std::string node;                                 ///< Empty: found.
+  std::optional<vat::RootMotionMode> mode;  ///< Default for clips without their own.
+  std::string node;                         ///< Empty: found.
   std::optional<bool> yaw;
   std::optional<bool> height;
   std::string unknown;
@@ -203,11 +204,11 @@ struct RecipeRootMotion {
 
 /// Settings of the bake; unset: the default of BakeSettings.
 struct RecipeBake {
-  std::optional<bake::BakeMode> mode;
+  std::optional<vat::BakeMode> mode;
   std::string encoding;                 ///< Name; empty: the mode's first. An unknown one fails the bake.
   std::optional<std::uint32_t> shapes;  ///< For the encoding "basis".
-  std::optional<bake::PixelFormat> pixelFormat;
-  std::optional<bake::SizeRule> size;
+  std::optional<vat::PixelFormat> pixelFormat;
+  std::optional<vat::SizeRule> size;
   std::optional<std::uint32_t> maxSize;  ///< Texels.
   std::optional<bool> shareElements;
   std::optional<double> fps;           ///< Default for clips without their own.

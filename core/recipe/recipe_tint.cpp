@@ -1,7 +1,7 @@
 #include <string>
 #include <utility>
 
-#include "core/bake/tint.h"
+#include "core/bake/settings/bake_settings.h"
 #include "core/recipe/recipe_rules.h"
 
 namespace texeleton::recipe {
@@ -29,9 +29,9 @@ void readValue(const Json& json, const std::string& place, JsonReading& reading,
   JsonFields fields(json, place, reading);
   bake::TintSettings& settings = tint.settings;
   settings.materials = setting_io::readTexts(fields, "materials", kMaxSettingBytes, reading);
-  const auto vertexColor = fields.word<bake::ColorChannel>("vertexColor");
+  const auto vertexColor = fields.word<vat::ColorChannel>("vertexColor");
   const auto texture = fields.word<bake::TextureUse>("texture");
-  const auto channel = fields.word<bake::ColorChannel>("channel");
+  const auto channel = fields.word<vat::ColorChannel>("channel");
   const Json* const palette = fields.find("palette");
   if ((vertexColor ? 1 : 0) + (texture ? 1 : 0) + (palette != nullptr ? 1 : 0) > 1) {
     fields.mistake("materials",
@@ -45,7 +45,7 @@ void readValue(const Json& json, const std::string& place, JsonReading& reading,
   } else if (texture) {
     settings.source = bake::TintSource::Texture;
     settings.texture = *texture;
-    settings.channel = channel.value_or(bake::ColorChannel::A);
+    settings.channel = channel.value_or(vat::ColorChannel::A);
   } else {
     settings.source = bake::TintSource::Material;
   }
@@ -75,9 +75,9 @@ Json writeValue(const RecipeTint& tint, JsonWriting& writing) {
 }
 
 Json valueSchema(SchemaOf<RecipeTint> /*of*/) {
-  const Json channels = setting_io::wordsSchema(allWords<bake::ColorChannel>());
+  const Json channels = setting_io::wordsSchema(allWords<vat::ColorChannel>());
   Json channel = withHelp(channels, "Which channel of it");
-  channel["default"] = wordOf(bake::ColorChannel::A);
+  channel["default"] = wordOf(vat::ColorChannel::A);
   Json step = setting_io::numberSchema({.range = kStepRange}, false);
   step["default"] = 0;
   Json palette = Json::object({{"type", "object"}, {"required", Json::array({"entryCount"})}});

@@ -9,6 +9,7 @@
 #include "core/base/file_hash.h"
 #include "core/recipe/find_clip.h"
 #include "core/recipe/settings.h"
+#include "core/vat/mask_choice.h"
 
 namespace texeleton::recipe {
 
@@ -144,8 +145,8 @@ Result<std::vector<bake::ClipSelection>> resolveClips(const Recipe& recipe, cons
   return selections;
 }
 
-bake::MaskChoice toMaskChoice(const RecipeMask& mask) {
-  bake::MaskChoice choice{mask.name, mask.from, mask.softened.value_or(bake::MaskChoice().softened), {}};
+vat::MaskChoice toMaskChoice(const RecipeMask& mask) {
+  vat::MaskChoice choice{mask.name, mask.from, mask.softened.value_or(vat::MaskChoice().softened), {}};
   for (const RecipeMaskBone& bone : mask.bones) {
     choice.bones.push_back({bone.bone, bone.weight.value_or(1.0)});
   }

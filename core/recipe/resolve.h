@@ -5,12 +5,13 @@
 #include <string>
 #include <vector>
 
-#include "core/bake/bake_settings.h"
+#include "core/bake/settings/bake_settings.h"
 #include "core/base/job_context.h"
 #include "core/base/result.h"
 #include "core/model/model.h"
 #include "core/recipe/events_file.h"
 #include "core/recipe/recipe.h"
+#include "core/vat/mask_choice.h"
 
 namespace texeleton::recipe {
 
@@ -29,7 +30,7 @@ Result<std::vector<bake::ClipSelection>> resolveClips(const Recipe& recipe, cons
                                                       MissingClip missing = MissingClip::Fail);
 
 /// Converts a mask of layers for the bake.
-bake::MaskChoice toMaskChoice(const RecipeMask& mask);
+vat::MaskChoice toMaskChoice(const RecipeMask& mask);
 
 /// The settings to bake `model` by `recipe`, without events of files (see addEvents). Errors: as above.
 Result<bake::BakeSettings> toBakeSettings(const Recipe& recipe, const model::Model& model, JobContext& job,

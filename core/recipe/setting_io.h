@@ -7,10 +7,11 @@
 #include <utility>
 #include <vector>
 
-#include "core/bake/bake_words.h"
+#include "core/bake/settings/bake_words.h"
 #include "core/recipe/json_fields.h"
 #include "core/recipe/setting.h"
 #include "core/recipe/tolerance.h"
+#include "core/vat/vat_words.h"
 
 namespace texeleton::recipe {
 

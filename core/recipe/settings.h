@@ -1,11 +1,13 @@
 #pragma once
 
-#include "core/bake/bake_words.h"
-#include "core/bake/encoding/basis.h"
-#include "core/bake/encoding/texture_layout.h"
+#include "core/bake/settings/bake_words.h"
 #include "core/pack/pack_words.h"
 #include "core/recipe/recipe.h"
 #include "core/recipe/setting.h"
+#include "core/vat/basis.h"
+#include "core/vat/mask_choice.h"
+#include "core/vat/texture_layout.h"
+#include "core/vat/vat_words.h"
 
 namespace texeleton::recipe {
 
@@ -204,7 +206,7 @@ inline constexpr auto kSettings<RecipeMask> = std::tuple(
             {.help = "Names of bones: these and all below them play the second clip", .maxBytes = kMaxSettingBytes}),
     setting("softened", &RecipeMask::softened,
             {.help = "Number of bones below these over which the weight rises to 1", .range = {0, 255}},
-            [] { return bake::MaskChoice().softened; }),
+            [] { return vat::MaskChoice().softened; }),
     setting("bones", &RecipeMask::bones, {.help = "Weights of single bones, which override the others"}));
 
 template <>
@@ -231,7 +233,7 @@ inline constexpr auto kSettings<RecipeBake> = std::tuple(
     setting<&bake::BakeSettings::shapes>(
         "shapes", &RecipeBake::shapes,
         {.help = "Shapes of the encoding basis",
-         .range = {1, bake::kMaxShapes},
+         .range = {1, vat::kMaxShapes},
          .leftOut = "the fewest that keep the error on frames within 1/5,000 of the model's size"}),
     setting<&bake::BakeSettings::pixelFormat>("pixelFormat", &RecipeBake::pixelFormat,
                                               {.help = "Half or float texels"}),
@@ -239,7 +241,7 @@ inline constexpr auto kSettings<RecipeBake> = std::tuple(
                                        {.help = "Sides rounded up to powers of two, or exact"}),
     setting<&bake::BakeSettings::maxSize>("maxSize", &RecipeBake::maxSize,
                                           {.help = "Longest side of the texture in texels; wider frames are folded",
-                                           .range = {1, bake::kMaxTextureSize},
+                                           .range = {1, vat::kMaxTextureSize},
                                            .unit = Unit::Texels}),
     setting<&bake::BakeSettings::shareElements>("shareElements", &RecipeBake::shareElements,
                                                 {.help = "Vertex mode: whether equal vertices share their texels"}),

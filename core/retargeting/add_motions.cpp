@@ -84,7 +84,7 @@ void moveKeys(model::Track& track, const BoneFrame& frame) {
 
 class MotionAdder {
  public:
-  MotionAdder(model::Model& model, const BoneMap& map, Retarget retarget, JobContext& job,
+  MotionAdder(model::Model& model, const bone_names::BoneMap& map, Retarget retarget, JobContext& job,
               std::vector<MotionReport>& reports)
       : m_model(model), m_map(map), m_retarget(retarget), m_job(job), m_reports(reports) {
     for (const model::Clip& clip : model.clips) {
@@ -99,7 +99,7 @@ class MotionAdder {
       m_job.warn("The motion file holds no clips.", file);
       return {};
     }
-    const BoneMatch match = matchBones(m_model, *motion.model, m_map);
+    const bone_names::BoneMatch match = bone_names::matchBones(m_model, *motion.model, m_map);
     const std::optional<FoldedMotion> folded = foldUnmatched(*motion.model, match);
     const model::Model& source = folded ? folded->motion : *motion.model;
     const std::vector<std::string> carried = folded ? folded->bones : std::vector<std::string>();
@@ -128,8 +128,8 @@ class MotionAdder {
 
  private:
   /// `carried`: bones without a counterpart whose movement other bones have taken over.
-  Result<void> tellMatches(const model::Model& source, const BoneMatch& match, const std::vector<std::string>& carried,
-                           const std::filesystem::path& file) {
+  Result<void> tellMatches(const model::Model& source, const bone_names::BoneMatch& match,
+                           const std::vector<std::string>& carried, const std::filesystem::path& file) {
     const std::string name = file.filename().string();
     if (!match.badMappings.empty()) {
       m_job.warn(message("The bone map names bones that the model does not have: %1.", listed(match.badMappings)),
@@ -223,8 +223,8 @@ class MotionAdder {
     }
   }
 
-  void addClip(const model::Model& source, std::size_t index, const BoneMatch& match, const SkeletonFit& fit,
-               const std::string& fileName, std::uint32_t number) {
+  void addClip(const model::Model& source, std::size_t index, const bone_names::BoneMatch& match,
+               const SkeletonFit& fit, const std::string& fileName, std::uint32_t number) {
     model::Clip clip = source.clips[index];
     clip.motionFile = number;
     const bool idle = isIdleName(clip.sourceName) || isIdleName(clip.name);
@@ -245,7 +245,7 @@ class MotionAdder {
   }
 
   /// Adds keys for bones without keys in the clip whose pose differs between motion and model.
-  static void holdOthers(model::Clip& clip, const BoneMatch& match, const SkeletonFit& fit,
+  static void holdOthers(model::Clip& clip, const bone_names::BoneMatch& match, const SkeletonFit& fit,
                          const std::vector<std::set<model::TrackTarget>>& moved) {
     std::optional<std::uint32_t> timeline;
     const auto hold = [&](std::size_t node, model::TrackTarget target, std::vector<float> values) {
@@ -315,7 +315,8 @@ class MotionAdder {
   }
 
   /// Converts a track to one of the model's. Returns false if the model has nothing that it can move.
-  bool adapt(model::Track& track, const model::Model& source, const BoneMatch& match, const SkeletonFit& fit) const {
+  bool adapt(model::Track& track, const model::Model& source, const bone_names::BoneMatch& match,
+             const SkeletonFit& fit) const {
     if (track.target == model::TrackTarget::MorphWeights) {
       return adaptMorphs(track, source);
     }
@@ -350,7 +351,7 @@ class MotionAdder {
   }
 
   model::Model& m_model;
-  const BoneMap& m_map;
+  const bone_names::BoneMap& m_map;
   const Retarget m_retarget;
   JobContext& m_job;
   std::vector<MotionReport>& m_reports;
@@ -361,8 +362,9 @@ class MotionAdder {
 
 }  // namespace
 
-Result<model::Model> addMotions(const model::Model& model, std::span<const Motion> motions, const BoneMap& map,
-                                JobContext& job, std::vector<MotionReport>* reports, Retarget retarget) {
+Result<model::Model> addMotions(const model::Model& model, std::span<const Motion> motions,
+                                const bone_names::BoneMap& map, JobContext& job, std::vector<MotionReport>* reports,
+                                Retarget retarget) {
   model::Model result = model;
   std::vector<MotionReport> unread;
   MotionAdder adder(result, map, retarget, job, reports != nullptr ? *reports : unread);

@@ -8,8 +8,8 @@
 
 #include "core/base/job_context.h"
 #include "core/base/result.h"
+#include "core/bone_names/match_bones.h"
 #include "core/model/model.h"
-#include "core/retargeting/match_bones.h"
 #include "core/retargeting/retarget.h"
 
 namespace texeleton::retargeting {
@@ -38,7 +38,7 @@ struct MotionReport {
 /// nothing; bones that are copied although the rest poses differ, with how to match them. Errors: NotFound (fewer than
 /// half of a motion's animated bones matched; names them). `retarget`: see fitSkeletons. `reports`: one per motion,
 /// including one that does not fit.
-Result<model::Model> addMotions(const model::Model& model, std::span<const Motion> motions, const BoneMap& map,
+Result<model::Model> addMotions(const model::Model& model, std::span<const Motion> motions, const bone_names::BoneMap& map,
                                 JobContext& job, std::vector<MotionReport>* reports = nullptr,
                                 Retarget retarget = Retarget::Auto);
 

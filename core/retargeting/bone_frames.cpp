@@ -73,7 +73,8 @@ glm::dquat rounded(const glm::dquat& turn, double tolerance) {
 
 /// The motion's nodes. A node whose animated scale passes through that of the model's node gets that scale: the file
 /// may be exported at any frame of a bone that grows, and lengths below it are compared without the growth.
-std::vector<model::Node> withoutGrowth(const model::Model& model, const model::Model& motion, const BoneMatch& match) {
+std::vector<model::Node> withoutGrowth(const model::Model& model, const model::Model& motion,
+                                       const bone_names::BoneMatch& match) {
   std::vector<model::Node> nodes = motion.nodes;
   for (const model::Clip& clip : motion.clips) {
     for (const model::Track& track : clip.tracks) {
@@ -101,7 +102,7 @@ std::vector<model::Node> withoutGrowth(const model::Model& model, const model::M
 
 class Fitter {
  public:
-  Fitter(const model::Model& model, const model::Model& motion, const BoneMatch& match, Retarget retarget)
+  Fitter(const model::Model& model, const model::Model& motion, const bone_names::BoneMatch& match, Retarget retarget)
       : m_model(model),
         m_motion(motion),
         m_match(match),
@@ -648,7 +649,7 @@ class Fitter {
 
   const model::Model& m_model;
   const model::Model& m_motion;
-  const BoneMatch& m_match;
+  const bone_names::BoneMatch& m_match;
   const Retarget m_retarget;
   const RestPose m_modelRest;
   const RestPose m_motionRest;
@@ -677,7 +678,7 @@ std::vector<bool> animatedNodes(const model::Model& motion) {
   return animated;
 }
 
-SkeletonFit fitSkeletons(const model::Model& model, const model::Model& motion, const BoneMatch& match,
+SkeletonFit fitSkeletons(const model::Model& model, const model::Model& motion, const bone_names::BoneMatch& match,
                          Retarget retarget) {
   return Fitter(model, motion, match, retarget).fit();
 }

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "core/bone_names/match_bones.h"
 #include "core/model/model.h"
-#include "core/retargeting/match_bones.h"
 #include "core/retargeting/retarget.h"
 
 namespace texeleton::retargeting {
@@ -65,7 +65,7 @@ std::vector<bool> animatedNodes(const model::Model& motion);
 /// There are two exceptions, listed in `differences`. A bone takes its direction from the motion if the rest poses
 /// differ by 15° or more and the bones have the same axes, or if the motion has no skin that defines its rest pose and
 /// the bone does not point to its children as the model's does.
-SkeletonFit fitSkeletons(const model::Model& model, const model::Model& motion, const BoneMatch& match,
+SkeletonFit fitSkeletons(const model::Model& model, const model::Model& motion, const bone_names::BoneMatch& match,
                          Retarget retarget = Retarget::Auto);
 
 }  // namespace texeleton::retargeting

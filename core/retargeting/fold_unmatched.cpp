@@ -22,7 +22,7 @@ struct Fold {
   std::vector<NodeIndex> middle;
 };
 
-std::vector<Fold> foldsOf(const model::Model& motion, const BoneMatch& match) {
+std::vector<Fold> foldsOf(const model::Model& motion, const bone_names::BoneMatch& match) {
   std::vector<Fold> folds;
   for (std::size_t i = 0; i < motion.nodes.size(); ++i) {
     if (!match.modelNode[i].isValid()) {
@@ -163,7 +163,7 @@ bool moves(const model::Clip& clip, const std::vector<NodeIndex>& nodes) {
 
 }  // namespace
 
-std::optional<FoldedMotion> foldUnmatched(const model::Model& motion, const BoneMatch& match) {
+std::optional<FoldedMotion> foldUnmatched(const model::Model& motion, const bone_names::BoneMatch& match) {
   const std::vector<Fold> folds = foldsOf(motion, match);
   std::optional<FoldedMotion> result;
   std::set<NodeIndex> gone;

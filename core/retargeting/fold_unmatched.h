@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "core/bone_names/match_bones.h"
 #include "core/model/model.h"
-#include "core/retargeting/match_bones.h"
 
 namespace texeleton::retargeting {
 
@@ -19,6 +19,6 @@ struct FoldedMotion {
 /// armature or extra spine bone is animated moves the model too. Where the combined movement is not linear between
 /// keys, keys are inserted to within 1e-4 radians and 1e-5 of the length. nullopt if no such bone moves a matched one.
 /// `motion` must pass checkModel.
-std::optional<FoldedMotion> foldUnmatched(const model::Model& motion, const BoneMatch& match);
+std::optional<FoldedMotion> foldUnmatched(const model::Model& motion, const bone_names::BoneMatch& match);
 
 }  // namespace texeleton::retargeting

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "core/animation/pose.h"
-#include "core/retargeting/match_bones.h"
+#include "core/bone_names/match_bones.h"
 
 namespace texeleton::root_motion {
 
@@ -25,7 +25,7 @@ constexpr std::array<std::string_view, 10> kRootNames = {"root",       "rootmoti
 
 bool isRootName(std::string_view name) {
   std::string plain;
-  for (const char c : retargeting::bareName(name)) {
+  for (const char c : bone_names::bareName(name)) {
     if (std::isalnum(static_cast<unsigned char>(c)) != 0) {
       plain += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     }
@@ -169,7 +169,7 @@ std::optional<NodeIndex> nodeNamed(const model::Model& model, std::string_view n
     if (model.nodes[i].name == name) {
       return NodeIndex(i);
     }
-    if (retargeting::bareName(model.nodes[i].name) == name) {
+    if (bone_names::bareName(model.nodes[i].name) == name) {
       several = bare.has_value();
       bare = NodeIndex(i);
     }

@@ -1,15 +1,10 @@
 #pragma once
 
-#include <cstdint>
 #include <glm/glm.hpp>
 
 #include "core/base/index.h"
 
 namespace texeleton::root_motion {
-
-/// Treatment of the travel of a clip. Remove: it is gone, the clip plays in place. Extract: the same, and it is kept
-/// as a track beside the clip.
-enum class RootMotionMode : std::uint8_t { Keep, Remove, Extract };
 
 /// The motion removed from a pose: the place of a node along the ground (pack space's X and Z), and, where asked, its
 /// turn about +Y and its height. Without a node nothing is.

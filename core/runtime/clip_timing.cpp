@@ -22,7 +22,7 @@ double turnFraction(double seconds, double length) {
 
 }  // namespace
 
-ClipTiming clipTiming(const bake::BakedClip& clip) {
+ClipTiming clipTiming(const vat::BakedClip& clip) {
   return {clip.frameBegin, clip.frameCount, clip.lengthSeconds, clip.loop};
 }
 

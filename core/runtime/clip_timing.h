@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "core/bake/baked_animation.h"
+#include "core/vat/baked_animation.h"
 
 namespace texeleton::runtime {
 
@@ -26,7 +26,7 @@ struct ClipTiming {
   friend bool operator==(const ClipTiming&, const ClipTiming&) = default;
 };
 
-ClipTiming clipTiming(const bake::BakedClip& clip);
+ClipTiming clipTiming(const vat::BakedClip& clip);
 
 /// The length as players use it: 0 unless finite and positive.
 double playLength(const ClipTiming& timing);

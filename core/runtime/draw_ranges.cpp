@@ -5,21 +5,21 @@
 
 namespace texeleton::runtime {
 
-std::vector<bake::BakedRange> drawRanges(const bake::BakedAnimation& animation, std::span<const std::uint32_t> meshes,
-                                         std::uint32_t lod) {
-  std::vector<bake::BakedRange> ranges;
+std::vector<vat::BakedRange> drawRanges(const vat::BakedAnimation& animation, std::span<const std::uint32_t> meshes,
+                                        std::uint32_t lod) {
+  std::vector<vat::BakedRange> ranges;
   for (const std::uint32_t mesh : meshes) {
-    for (const bake::BakedRange& range : animation.meshes[mesh].ranges) {
+    for (const vat::BakedRange& range : animation.meshes[mesh].ranges) {
       if (range.lod == lod) {
         ranges.push_back(range);
       }
     }
   }
-  std::sort(ranges.begin(), ranges.end(), [](const bake::BakedRange& a, const bake::BakedRange& b) {
+  std::sort(ranges.begin(), ranges.end(), [](const vat::BakedRange& a, const vat::BakedRange& b) {
     return std::tie(a.primitive, a.firstIndex) < std::tie(b.primitive, b.firstIndex);
   });
-  std::vector<bake::BakedRange> merged;
-  for (const bake::BakedRange& range : ranges) {
+  std::vector<vat::BakedRange> merged;
+  for (const vat::BakedRange& range : ranges) {
     if (!merged.empty() && merged.back().primitive == range.primitive &&
         std::uint64_t{merged.back().firstIndex} + merged.back().indexCount == range.firstIndex) {
       merged.back().indexCount += range.indexCount;
@@ -30,12 +30,12 @@ std::vector<bake::BakedRange> drawRanges(const bake::BakedAnimation& animation, 
   return merged;
 }
 
-std::vector<bake::BakedRange> variantRanges(const bake::BakedAnimation& animation, std::size_t variant,
-                                            std::uint32_t lod) {
+std::vector<vat::BakedRange> variantRanges(const vat::BakedAnimation& animation, std::size_t variant,
+                                           std::uint32_t lod) {
   return drawRanges(animation, animation.variants[variant].meshes, lod);
 }
 
-std::optional<std::size_t> variantNamed(const bake::BakedAnimation& animation, std::string_view name) {
+std::optional<std::size_t> variantNamed(const vat::BakedAnimation& animation, std::string_view name) {
   for (std::size_t i = 0; i < animation.variants.size(); ++i) {
     if (animation.variants[i].name == name) {
       return i;
@@ -44,9 +44,9 @@ std::optional<std::size_t> variantNamed(const bake::BakedAnimation& animation, s
   return std::nullopt;
 }
 
-std::uint64_t triangleCount(std::span<const bake::BakedRange> ranges) {
+std::uint64_t triangleCount(std::span<const vat::BakedRange> ranges) {
   std::uint64_t count = 0;
-  for (const bake::BakedRange& range : ranges) {
+  for (const vat::BakedRange& range : ranges) {
     count += range.indexCount / 3;
   }
   return count;

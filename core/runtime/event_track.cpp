@@ -14,7 +14,7 @@ constexpr int kMaxEmptyLoops = 8;
 
 }  // namespace
 
-EventTrack eventTrack(const bake::BakedClip& clip) { return {clipTiming(clip), clip.events}; }
+EventTrack eventTrack(const vat::BakedClip& clip) { return {clipTiming(clip), clip.events}; }
 
 std::vector<model::ClipEvent> sortedEvents(std::vector<model::ClipEvent> events, double lengthSeconds) {
   std::erase_if(events, [lengthSeconds](const model::ClipEvent& event) {

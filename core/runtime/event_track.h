@@ -22,7 +22,7 @@ struct EventTrack {
   std::span<const model::ClipEvent> events;
 };
 
-EventTrack eventTrack(const bake::BakedClip& clip);
+EventTrack eventTrack(const vat::BakedClip& clip);
 
 /// Drops events that lie outside [0, lengthSeconds] or nowhere (NaN) and sorts the rest by time, ties as they were.
 std::vector<model::ClipEvent> sortedEvents(std::vector<model::ClipEvent> events, double lengthSeconds);

@@ -4,9 +4,10 @@
 #include <array>
 #include <cmath>
 
-#include "core/bake/masks.h"
 #include "core/base/one_line.h"
 #include "core/base/similar_names.h"
+#include "core/vat/kept_influences.h"
+#include "core/vat/masks.h"
 
 namespace texeleton::runtime {
 
@@ -14,32 +15,32 @@ namespace {
 
 constexpr double kTinyDeterminant = 1e-20;
 
-Result<void> checkBones(const bake::BakedAnimation& animation) {
-  if (animation.mode == bake::BakeMode::Bone && !animation.bones.empty()) {
+Result<void> checkBones(const vat::BakedAnimation& animation) {
+  if (animation.mode == vat::BakeMode::Bone && !animation.bones.empty()) {
     return {};
   }
   return fail(ErrorCode::Unsupported,
               "layers need bone mode: a pack in vertex mode has no bones to put a second clip on");
 }
 
-LayerMask maskOf(const bake::BakedAnimation& animation, std::span<const float> weights) {
+LayerMask maskOf(const vat::BakedAnimation& animation, std::span<const float> weights) {
   LayerMask mask;
   mask.bones.reserve(weights.size());
   for (std::size_t i = 0; i < weights.size(); ++i) {
-    mask.bones.push_back({weights[i], bake::maskAnchor(animation.bones, weights, i)});
+    mask.bones.push_back({weights[i], vat::maskAnchor(animation.bones, weights, i)});
   }
   return mask;
 }
 
 }  // namespace
 
-Result<LayerMask> layerMask(const bake::BakedAnimation& animation, const bake::MaskChoice& choice) {
+Result<LayerMask> layerMask(const vat::BakedAnimation& animation, const vat::MaskChoice& choice) {
   TRY(checkBones(animation));
-  const bake::MaskWeights found = bake::maskWeights(animation.bones, choice);
+  const vat::MaskWeights found = vat::maskWeights(animation.bones, choice);
   if (!found.notFound.empty()) {
     std::vector<std::string> names;
     names.reserve(animation.bones.size());
-    for (const bake::BakedBone& bone : animation.bones) {
+    for (const vat::BakedBone& bone : animation.bones) {
       names.push_back(bone.name);
     }
     const std::string& missing = found.notFound.front();
@@ -49,16 +50,16 @@ Result<LayerMask> layerMask(const bake::BakedAnimation& animation, const bake::M
   return maskOf(animation, found.weights);
 }
 
-Result<LayerMask> layerMask(const bake::BakedAnimation& animation, std::span<const std::string> roots,
+Result<LayerMask> layerMask(const vat::BakedAnimation& animation, std::span<const std::string> roots,
                             std::uint32_t softened) {
-  return layerMask(animation, bake::MaskChoice{{}, {roots.begin(), roots.end()}, softened, {}});
+  return layerMask(animation, vat::MaskChoice{{}, {roots.begin(), roots.end()}, softened, {}});
 }
 
-Result<LayerMask> layerMask(const bake::BakedAnimation& animation, const std::string& name) {
+Result<LayerMask> layerMask(const vat::BakedAnimation& animation, const std::string& name) {
   TRY(checkBones(animation));
   std::vector<std::string> names;
   names.reserve(animation.masks.size());
-  for (const bake::BakedMask& mask : animation.masks) {
+  for (const vat::BakedMask& mask : animation.masks) {
     if (mask.name == name) {
       return maskOf(animation, mask.weights);
     }
@@ -68,7 +69,7 @@ Result<LayerMask> layerMask(const bake::BakedAnimation& animation, const std::st
               message("the pack has no mask %1%2", inQuotes(name), namesInstead(name, names)));
 }
 
-Result<LayerMask> layerMask(const bake::BakedAnimation& animation, std::span<const float> weights) {
+Result<LayerMask> layerMask(const vat::BakedAnimation& animation, std::span<const float> weights) {
   TRY(checkBones(animation));
   if (weights.size() != animation.bones.size()) {
     return fail(ErrorCode::InvalidArgument, message("a mask of this pack has %1 weights, one a bone, not %2",
@@ -81,7 +82,7 @@ Result<LayerMask> layerMask(const bake::BakedAnimation& animation, std::span<con
   return maskOf(animation, within);
 }
 
-glm::mat4 decodeLayeredBone(const bake::BakedAnimation& animation, std::uint32_t bone, const LayeredMoment& moment) {
+glm::mat4 decodeLayeredBone(const vat::BakedAnimation& animation, std::uint32_t bone, const LayeredMoment& moment) {
   glm::mat4 base = decodeBone(animation, bone, moment.base);
   const LayerMask::Bone& masked = moment.mask->bones[bone];
   const float weight = masked.weight * moment.share;
@@ -100,10 +101,10 @@ glm::mat4 decodeLayeredBone(const bake::BakedAnimation& animation, std::uint32_t
   return base * (1.0f - weight) + layer * weight;
 }
 
-DecodedVertex decodeLayeredVertex(const bake::BakedAnimation& animation, std::uint32_t vertex,
+DecodedVertex decodeLayeredVertex(const vat::BakedAnimation& animation, std::uint32_t vertex,
                                   const LayeredMoment& moment) {
-  const bake::BakedMesh& mesh = animation.mesh;
-  std::array<glm::mat4, bake::kInfluencesKept> matrices{};
+  const vat::BakedMesh& mesh = animation.mesh;
+  std::array<glm::mat4, vat::kInfluencesKept> matrices{};
   for (int i = 0; i < 4; ++i) {
     if (mesh.boneWeights[vertex][i] != 0.0f) {
       matrices[static_cast<std::size_t>(i)] = decodeLayeredBone(animation, mesh.boneIndices[vertex][i], moment);
@@ -112,9 +113,9 @@ DecodedVertex decodeLayeredVertex(const bake::BakedAnimation& animation, std::ui
   return poseVertex(mesh, vertex, matrices);
 }
 
-SocketPose decodeLayeredSocket(const bake::BakedAnimation& animation, SocketIndex socketIndex,
+SocketPose decodeLayeredSocket(const vat::BakedAnimation& animation, SocketIndex socketIndex,
                                const LayeredMoment& moment) {
-  const bake::Socket& socket = animation.sockets[socketIndex.value];
+  const vat::Socket& socket = animation.sockets[socketIndex.value];
   return poseSocket(socket, decodeLayeredBone(animation, static_cast<std::uint32_t>(socket.bone), moment));
 }
 

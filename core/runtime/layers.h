@@ -5,9 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "core/bake/baked_animation.h"
 #include "core/base/result.h"
 #include "core/runtime/pack_player.h"
+#include "core/vat/baked_animation.h"
+#include "core/vat/mask_choice.h"
 
 namespace texeleton::runtime {
 
@@ -29,15 +30,15 @@ struct LayerMask {
 /// The mask of the subtrees of these bones, by name. The first `softened` bones of each way down have weights that rise
 /// in equal steps to 1. Errors: Unsupported (vertex mode, which has no bones), InvalidArgument (no bone of a name; says
 /// which there are like it).
-Result<LayerMask> layerMask(const bake::BakedAnimation& animation, std::span<const std::string> roots,
+Result<LayerMask> layerMask(const vat::BakedAnimation& animation, std::span<const std::string> roots,
                             std::uint32_t softened);
 /// The mask that a recipe describes: subtrees, and weights of single bones that overrule them. Errors: as above.
-Result<LayerMask> layerMask(const bake::BakedAnimation& animation, const bake::MaskChoice& choice);
+Result<LayerMask> layerMask(const vat::BakedAnimation& animation, const vat::MaskChoice& choice);
 /// The mask of the pack that is called so. Errors: as above.
-Result<LayerMask> layerMask(const bake::BakedAnimation& animation, const std::string& name);
+Result<LayerMask> layerMask(const vat::BakedAnimation& animation, const std::string& name);
 /// The mask of weights chosen for each palette entry, clamped to 0 … 1. Errors: Unsupported (vertex mode),
 /// InvalidArgument (another number of weights).
-Result<LayerMask> layerMask(const bake::BakedAnimation& animation, std::span<const float> weights);
+Result<LayerMask> layerMask(const vat::BakedAnimation& animation, std::span<const float> weights);
 
 /// A clip, and a second one over it on the bones of a mask.
 struct LayeredMoment {
@@ -50,9 +51,9 @@ struct LayeredMoment {
 /// The skin matrix of a bone, M = (1 − w)·B + w·A·L⁻¹(anchor)·L with w = share·weight, B and L its matrices in the two
 /// clips, A and L(anchor) those of its anchor. Exact for weights of 0 and 1; between them matrices are blended, as in a
 /// cross-fade (docs/decisions/0045).
-glm::mat4 decodeLayeredBone(const bake::BakedAnimation& animation, std::uint32_t bone, const LayeredMoment& moment);
-DecodedVertex decodeLayeredVertex(const bake::BakedAnimation& animation, std::uint32_t vertex,
+glm::mat4 decodeLayeredBone(const vat::BakedAnimation& animation, std::uint32_t bone, const LayeredMoment& moment);
+DecodedVertex decodeLayeredVertex(const vat::BakedAnimation& animation, std::uint32_t vertex,
                                   const LayeredMoment& moment);
-SocketPose decodeLayeredSocket(const bake::BakedAnimation& animation, SocketIndex socket, const LayeredMoment& moment);
+SocketPose decodeLayeredSocket(const vat::BakedAnimation& animation, SocketIndex socket, const LayeredMoment& moment);
 
 }  // namespace texeleton::runtime

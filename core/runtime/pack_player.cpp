@@ -2,9 +2,9 @@
 
 #include <cmath>
 
-#include "core/bake/encoding/encoding.h"
-#include "core/bake/encoding/texture_layout.h"
-#include "core/bake/rows/frame_table.h"
+#include "core/vat/encoding.h"
+#include "core/vat/frame_table.h"
+#include "core/vat/texture_layout.h"
 
 namespace texeleton::runtime {
 
@@ -13,19 +13,19 @@ namespace {
 /// Below this squared length a normal or an axis has no direction.
 constexpr double kTinyLengthSquared = 1e-20;
 
-bake::StoredFrames storedFrames(const bake::BakedAnimation& animation, const AnimationTickOutput& tick) {
+vat::StoredFrames storedFrames(const vat::BakedAnimation& animation, const AnimationTickOutput& tick) {
   return storedFrames(animation, tick.current, tick.next, double{tick.interpolate});
 }
 
-glm::vec4 blendedTexel(const bake::BakedAnimation& animation, std::uint32_t texel, const AnimationTickOutput& tick) {
-  const bake::StoredFrames stored = storedFrames(animation, tick);
-  const bake::TexelAddress from = bake::texelAddress(animation.layout, stored.from, texel);
-  const bake::TexelAddress to = bake::texelAddress(animation.layout, stored.to, texel);
+glm::vec4 blendedTexel(const vat::BakedAnimation& animation, std::uint32_t texel, const AnimationTickOutput& tick) {
+  const vat::StoredFrames stored = storedFrames(animation, tick);
+  const vat::TexelAddress from = vat::texelAddress(animation.layout, stored.from, texel);
+  const vat::TexelAddress to = vat::texelAddress(animation.layout, stored.to, texel);
   return glm::mix(animation.texels.texel(from.x, from.y), animation.texels.texel(to.x, to.y),
                   static_cast<float>(stored.share));
 }
 
-glm::vec4 blendedTexel(const bake::BakedAnimation& animation, std::uint32_t texel, const CrossFade& fade) {
+glm::vec4 blendedTexel(const vat::BakedAnimation& animation, std::uint32_t texel, const CrossFade& fade) {
   return glm::mix(blendedTexel(animation, texel, fade.from), blendedTexel(animation, texel, fade.to), fade.share);
 }
 
@@ -34,23 +34,23 @@ struct Rows {
   glm::vec4 row[3] = {glm::vec4(0.0f), glm::vec4(0.0f), glm::vec4(0.0f)};
 };
 
-bake::BonePose bonePose(const bake::BakedAnimation& animation, std::uint32_t bone, const AnimationTickOutput& tick) {
-  const bake::StoredFrames stored = storedFrames(animation, tick);
-  return bake::encodingOf(animation).blendBones(bake::storedBone(animation, stored.from, bone),
-                                                bake::storedBone(animation, stored.to, bone), stored.share);
+vat::BonePose bonePose(const vat::BakedAnimation& animation, std::uint32_t bone, const AnimationTickOutput& tick) {
+  const vat::StoredFrames stored = storedFrames(animation, tick);
+  return vat::encodingOf(animation).blendBones(vat::storedBone(animation, stored.from, bone),
+                                               vat::storedBone(animation, stored.to, bone), stored.share);
 }
 
-bake::BonePose bonePose(const bake::BakedAnimation& animation, std::uint32_t bone, const CrossFade& fade) {
-  return bake::encodingOf(animation).blendBones(bonePose(animation, bone, fade.from),
-                                                bonePose(animation, bone, fade.to), double{fade.share});
+vat::BonePose bonePose(const vat::BakedAnimation& animation, std::uint32_t bone, const CrossFade& fade) {
+  return vat::encodingOf(animation).blendBones(bonePose(animation, bone, fade.from), bonePose(animation, bone, fade.to),
+                                               double{fade.share});
 }
 
 /// Whether texels can be blended as they are, without being decoded.
-bool blendsTexels(const bake::BakedAnimation& animation) { return !bake::encodingOf(animation).hasConstants; }
+bool blendsTexels(const vat::BakedAnimation& animation) { return !vat::encodingOf(animation).hasConstants; }
 
 /// Rows that lie in the texture. `Moment`, here and below: AnimationTickOutput or CrossFade.
 template <class Moment>
-Rows blendedRows(const bake::BakedAnimation& animation, std::uint32_t firstTexel, const Moment& tick) {
+Rows blendedRows(const vat::BakedAnimation& animation, std::uint32_t firstTexel, const Moment& tick) {
   Rows rows;
   for (std::uint32_t i = 0; i < 3; ++i) {
     rows.row[i] = blendedTexel(animation, firstTexel + i, tick);
@@ -60,11 +60,11 @@ Rows blendedRows(const bake::BakedAnimation& animation, std::uint32_t firstTexel
 
 /// The skin matrix of a bone.
 template <class Moment>
-Rows boneRows(const bake::BakedAnimation& animation, std::uint32_t bone, const Moment& tick) {
+Rows boneRows(const vat::BakedAnimation& animation, std::uint32_t bone, const Moment& tick) {
   if (blendsTexels(animation)) {
-    return blendedRows(animation, bake::elementTexel(animation.layout, bone, 0), tick);
+    return blendedRows(animation, vat::elementTexel(animation.layout, bone, 0), tick);
   }
-  const bake::BoneMatrix matrix = bake::rowsOf(bonePose(animation, bone, tick));
+  const vat::BoneMatrix matrix = vat::rowsOf(bonePose(animation, bone, tick));
   Rows rows;
   for (int r = 0; r < 3; ++r) {
     rows.row[r] = glm::vec4(matrix.row[r]);
@@ -72,17 +72,17 @@ Rows boneRows(const bake::BakedAnimation& animation, std::uint32_t bone, const M
   return rows;
 }
 
-bake::ElementPose elementPose(const bake::BakedAnimation& animation, std::uint32_t element,
-                              const AnimationTickOutput& tick) {
-  const bake::StoredFrames stored = storedFrames(animation, tick);
-  const bake::ElementPose from = bake::storedElement(animation, stored.from, element);
-  const bake::ElementPose to = bake::storedElement(animation, stored.to, element);
+vat::ElementPose elementPose(const vat::BakedAnimation& animation, std::uint32_t element,
+                             const AnimationTickOutput& tick) {
+  const vat::StoredFrames stored = storedFrames(animation, tick);
+  const vat::ElementPose from = vat::storedElement(animation, stored.from, element);
+  const vat::ElementPose to = vat::storedElement(animation, stored.to, element);
   return {glm::mix(from.position, to.position, stored.share), glm::mix(from.normal, to.normal, stored.share)};
 }
 
-bake::ElementPose elementPose(const bake::BakedAnimation& animation, std::uint32_t element, const CrossFade& fade) {
-  const bake::ElementPose from = elementPose(animation, element, fade.from);
-  const bake::ElementPose to = elementPose(animation, element, fade.to);
+vat::ElementPose elementPose(const vat::BakedAnimation& animation, std::uint32_t element, const CrossFade& fade) {
+  const vat::ElementPose from = elementPose(animation, element, fade.from);
+  const vat::ElementPose to = elementPose(animation, element, fade.to);
   const double f = double{fade.share};
   return {glm::mix(from.position, to.position, f), glm::mix(from.normal, to.normal, f)};
 }
@@ -105,7 +105,7 @@ glm::vec3 transformNormal(const Rows& m, const glm::vec3& bindNormal) {
 
 /// A vertex under its influences; `rowsOf` gives the matrix of each, 0 … 3.
 template <class RowsOf>
-DecodedVertex skinned(const bake::BakedMesh& mesh, std::uint32_t vertex, const RowsOf& rowsOf) {
+DecodedVertex skinned(const vat::BakedMesh& mesh, std::uint32_t vertex, const RowsOf& rowsOf) {
   const glm::vec4 weights = mesh.boneWeights[vertex];
   Rows m;
   for (int i = 0; i < 4; ++i) {
@@ -143,18 +143,18 @@ glm::dmat3 orthonormalAxes(const glm::dmat3& columns, const glm::dmat3& frame) {
 }
 
 template <class Moment>
-DecodedVertex vertexAt(const bake::BakedAnimation& animation, std::uint32_t vertex, const Moment& tick) {
-  if (animation.mode == bake::BakeMode::Bone) {
+DecodedVertex vertexAt(const vat::BakedAnimation& animation, std::uint32_t vertex, const Moment& tick) {
+  if (animation.mode == vat::BakeMode::Bone) {
     const glm::u16vec4 bones = animation.mesh.boneIndices[vertex];
     return skinned(animation.mesh, vertex, [&](int i) { return boneRows(animation, bones[i], tick); });
   }
   const std::uint32_t element = animation.mesh.elements[vertex];
   if (!blendsTexels(animation)) {
-    const bake::ElementPose pose = elementPose(animation, element, tick);
+    const vat::ElementPose pose = elementPose(animation, element, tick);
     return {glm::vec3(pose.position), normalOr(glm::vec3(pose.normal), animation.mesh.normals[vertex])};
   }
-  const glm::vec4 position = blendedTexel(animation, bake::elementTexel(animation.layout, element, 0), tick);
-  const glm::vec4 normal = blendedTexel(animation, bake::elementTexel(animation.layout, element, 1), tick);
+  const glm::vec4 position = blendedTexel(animation, vat::elementTexel(animation.layout, element, 0), tick);
+  const glm::vec4 normal = blendedTexel(animation, vat::elementTexel(animation.layout, element, 1), tick);
   return {glm::vec3(position), normalOr(glm::vec3(normal), animation.mesh.normals[vertex])};
 }
 
@@ -164,14 +164,14 @@ glm::mat4 matrixOf(const Rows& rows) {
 
 }  // namespace
 
-DecodedVertex poseVertex(const bake::BakedMesh& mesh, std::uint32_t vertex, std::span<const glm::mat4> matrices) {
+DecodedVertex poseVertex(const vat::BakedMesh& mesh, std::uint32_t vertex, std::span<const glm::mat4> matrices) {
   return skinned(mesh, vertex, [matrices](int i) {
     const glm::mat4 rows = glm::transpose(matrices[static_cast<std::size_t>(i)]);
     return Rows{{rows[0], rows[1], rows[2]}};
   });
 }
 
-SocketPose poseSocket(const bake::Socket& socket, const glm::mat4& poseMatrix) {
+SocketPose poseSocket(const vat::Socket& socket, const glm::mat4& poseMatrix) {
   const glm::dmat4 matrix(poseMatrix);
   const glm::dmat3 frame = glm::mat3_cast(socket.rotation);
   const glm::dmat3 linear(matrix);
@@ -188,29 +188,29 @@ SocketPose poseSocket(const bake::Socket& socket, const glm::mat4& poseMatrix) {
 namespace {
 
 template <class Moment>
-SocketPose socketAt(const bake::BakedAnimation& animation, SocketIndex socketIndex, const Moment& tick) {
-  const bake::Socket& socket = animation.sockets[socketIndex.value];
+SocketPose socketAt(const vat::BakedAnimation& animation, SocketIndex socketIndex, const Moment& tick) {
+  const vat::Socket& socket = animation.sockets[socketIndex.value];
   return poseSocket(
-      socket, matrixOf(animation.mode == bake::BakeMode::Bone
+      socket, matrixOf(animation.mode == vat::BakeMode::Bone
                            ? boneRows(animation, static_cast<std::uint32_t>(socket.bone), tick)
-                           : blendedRows(animation, bake::socketTexel(animation.layout, socketIndex.value, 0), tick)));
+                           : blendedRows(animation, vat::socketTexel(animation.layout, socketIndex.value, 0), tick)));
 }
 
 }  // namespace
 
-DecodedVertex decodeVertex(const bake::BakedAnimation& animation, std::uint32_t vertex,
+DecodedVertex decodeVertex(const vat::BakedAnimation& animation, std::uint32_t vertex,
                            const AnimationTickOutput& tick) {
   return vertexAt(animation, vertex, tick);
 }
 
-DecodedVertex decodeFadedVertex(const bake::BakedAnimation& animation, std::uint32_t vertex, const CrossFade& fade) {
+DecodedVertex decodeFadedVertex(const vat::BakedAnimation& animation, std::uint32_t vertex, const CrossFade& fade) {
   return vertexAt(animation, vertex, fade);
 }
 
-std::vector<DecodedVertex> decodeVertices(const bake::BakedAnimation& animation, const AnimationTickOutput& tick) {
-  const bake::BakedMesh& mesh = animation.mesh;
+std::vector<DecodedVertex> decodeVertices(const vat::BakedAnimation& animation, const AnimationTickOutput& tick) {
+  const vat::BakedMesh& mesh = animation.mesh;
   std::vector<Rows> palette;
-  if (animation.mode == bake::BakeMode::Bone) {
+  if (animation.mode == vat::BakeMode::Bone) {
     palette.resize(animation.layout.elementCount);
     for (std::uint32_t bone = 0; bone < palette.size(); ++bone) {
       palette[bone] = boneRows(animation, bone, tick);
@@ -218,27 +218,27 @@ std::vector<DecodedVertex> decodeVertices(const bake::BakedAnimation& animation,
   }
   std::vector<DecodedVertex> vertices(mesh.vertexCount());
   for (std::uint32_t v = 0; v < vertices.size(); ++v) {
-    vertices[v] = animation.mode == bake::BakeMode::Bone
+    vertices[v] = animation.mode == vat::BakeMode::Bone
                       ? skinned(mesh, v, [&](int i) -> const Rows& { return palette[mesh.boneIndices[v][i]]; })
                       : vertexAt(animation, v, tick);
   }
   return vertices;
 }
 
-SocketPose decodeSocket(const bake::BakedAnimation& animation, SocketIndex socket, const AnimationTickOutput& tick) {
+SocketPose decodeSocket(const vat::BakedAnimation& animation, SocketIndex socket, const AnimationTickOutput& tick) {
   return socketAt(animation, socket, tick);
 }
 
-SocketPose decodeFadedSocket(const bake::BakedAnimation& animation, SocketIndex socket, const CrossFade& fade) {
+SocketPose decodeFadedSocket(const vat::BakedAnimation& animation, SocketIndex socket, const CrossFade& fade) {
   return socketAt(animation, socket, fade);
 }
 
-glm::mat4 decodeMatrix(const bake::BakedAnimation& animation, std::uint32_t firstTexel,
+glm::mat4 decodeMatrix(const vat::BakedAnimation& animation, std::uint32_t firstTexel,
                        const AnimationTickOutput& tick) {
   return matrixOf(blendedRows(animation, firstTexel, tick));
 }
 
-glm::mat4 decodeBone(const bake::BakedAnimation& animation, std::uint32_t bone, const AnimationTickOutput& tick) {
+glm::mat4 decodeBone(const vat::BakedAnimation& animation, std::uint32_t bone, const AnimationTickOutput& tick) {
   return matrixOf(boneRows(animation, bone, tick));
 }
 

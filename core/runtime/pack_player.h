@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "core/bake/baked_animation.h"
 #include "core/runtime/animation_ticker.h"
+#include "core/vat/baked_animation.h"
 
 namespace texeleton::runtime {
 
@@ -33,25 +33,23 @@ struct DecodedVertex {
   glm::vec3 position{0.0f};
   glm::vec3 normal{0.0f, 0.0f, 1.0f};
 };
-DecodedVertex decodeVertex(const bake::BakedAnimation& animation, std::uint32_t vertex,
-                           const AnimationTickOutput& tick);
-DecodedVertex decodeFadedVertex(const bake::BakedAnimation& animation, std::uint32_t vertex, const CrossFade& fade);
+DecodedVertex decodeVertex(const vat::BakedAnimation& animation, std::uint32_t vertex, const AnimationTickOutput& tick);
+DecodedVertex decodeFadedVertex(const vat::BakedAnimation& animation, std::uint32_t vertex, const CrossFade& fade);
 /// Every vertex of the mesh, as decodeVertex() gives it; each bone is decoded once, not once per influence.
-std::vector<DecodedVertex> decodeVertices(const bake::BakedAnimation& animation, const AnimationTickOutput& tick);
+std::vector<DecodedVertex> decodeVertices(const vat::BakedAnimation& animation, const AnimationTickOutput& tick);
 
 /// The animated pose of a socket: blended matrix × socket frame, rotation by Gram–Schmidt on Z, then Y.
-SocketPose decodeSocket(const bake::BakedAnimation& animation, SocketIndex socket, const AnimationTickOutput& tick);
-SocketPose decodeFadedSocket(const bake::BakedAnimation& animation, SocketIndex socket, const CrossFade& fade);
+SocketPose decodeSocket(const vat::BakedAnimation& animation, SocketIndex socket, const AnimationTickOutput& tick);
+SocketPose decodeFadedSocket(const vat::BakedAnimation& animation, SocketIndex socket, const CrossFade& fade);
 
 /// A vertex under the matrices of its influences (bone mode), and a socket under that of its bone: the rules above.
-DecodedVertex poseVertex(const bake::BakedMesh& mesh, std::uint32_t vertex, std::span<const glm::mat4> matrices);
-SocketPose poseSocket(const bake::Socket& socket, const glm::mat4& matrix);
+DecodedVertex poseVertex(const vat::BakedMesh& mesh, std::uint32_t vertex, std::span<const glm::mat4> matrices);
+SocketPose poseSocket(const vat::Socket& socket, const glm::mat4& matrix);
 
 /// The 3×4 matrix (rows) that lies in the texels from `firstTexel` on, blended between two frames: a bone's of the
 /// encoding matrix3x4 or, in vertex mode, a socket's.
-glm::mat4 decodeMatrix(const bake::BakedAnimation& animation, std::uint32_t firstTexel,
-                       const AnimationTickOutput& tick);
+glm::mat4 decodeMatrix(const vat::BakedAnimation& animation, std::uint32_t firstTexel, const AnimationTickOutput& tick);
 /// Bone mode: the skin matrix of a palette entry, blended between two frames.
-glm::mat4 decodeBone(const bake::BakedAnimation& animation, std::uint32_t bone, const AnimationTickOutput& tick);
+glm::mat4 decodeBone(const vat::BakedAnimation& animation, std::uint32_t bone, const AnimationTickOutput& tick);
 
 }  // namespace texeleton::runtime

@@ -17,12 +17,12 @@ glm::dvec3 turned(const glm::dvec3& v, double yaw) {
 }
 
 /// Within the clip: 0 … length.
-bake::RootSample inCycle(const bake::BakedRootMotion& motion, double turn) {
+vat::RootSample inCycle(const vat::BakedRootMotion& motion, double turn) {
   const double last = static_cast<double>(motion.samples.size() - 1);
   const double at = std::clamp(turn, 0.0, 1.0) * last;
   const auto first = static_cast<std::size_t>(std::min(std::floor(at), std::max(last - 1.0, 0.0)));
-  const bake::RootSample& a = motion.samples[first];
-  const bake::RootSample& b = motion.samples[std::min(first + 1, motion.samples.size() - 1)];
+  const vat::RootSample& a = motion.samples[first];
+  const vat::RootSample& b = motion.samples[std::min(first + 1, motion.samples.size() - 1)];
   const double f = at - static_cast<double>(first);
   return {a.position * (1.0 - f) + b.position * f, a.yawRadians * (1.0 - f) + b.yawRadians * f};
 }
@@ -30,7 +30,7 @@ bake::RootSample inCycle(const bake::BakedRootMotion& motion, double turn) {
 /// `cycle` done `count` times (a whole number, negative: backward). Along the ground that is a walk of equal steps,
 /// each turned by the same angle: a geometric series, whose sum is count·sinc-like ratio times the first step turned
 /// half way.
-bake::RootSample repeated(const bake::RootSample& cycle, double count) {
+vat::RootSample repeated(const vat::RootSample& cycle, double count) {
   const double half = 0.5 * std::remainder(cycle.yawRadians, kTwoPi);  // the turn of a step, −π/2 … π/2
   const double sine = std::sin(half);
   const double ratio = std::abs(sine) < 1e-9 ? count : std::sin(count * half) / sine;
@@ -41,15 +41,15 @@ bake::RootSample repeated(const bake::RootSample& cycle, double count) {
 
 }  // namespace
 
-bake::RootSample followedBy(const bake::RootSample& first, const bake::RootSample& second) {
+vat::RootSample followedBy(const vat::RootSample& first, const vat::RootSample& second) {
   return {first.position + turned(second.position, first.yawRadians), first.yawRadians + second.yawRadians};
 }
 
-bake::RootSample inverse(const bake::RootSample& motion) {
+vat::RootSample inverse(const vat::RootSample& motion) {
   return {-turned(motion.position, -motion.yawRadians), -motion.yawRadians};
 }
 
-bake::RootSample rootMotionAt(const bake::BakedClip& clip, double seconds) {
+vat::RootSample rootMotionAt(const vat::BakedClip& clip, double seconds) {
   if (!clip.rootMotion || clip.rootMotion->samples.empty() || !std::isfinite(seconds)) {
     return {};
   }
@@ -66,7 +66,7 @@ bake::RootSample rootMotionAt(const bake::BakedClip& clip, double seconds) {
   return followedBy(repeated(clip.rootMotion->samples.back(), whole), inCycle(*clip.rootMotion, turns - whole));
 }
 
-bake::RootSample rootMotionBetween(const bake::BakedClip& clip, double fromSeconds, double toSeconds) {
+vat::RootSample rootMotionBetween(const vat::BakedClip& clip, double fromSeconds, double toSeconds) {
   return followedBy(inverse(rootMotionAt(clip, fromSeconds)), rootMotionAt(clip, toSeconds));
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/bake/baked_animation.h"
+#include "core/vat/baked_animation.h"
 
 namespace texeleton::runtime {
 
@@ -9,16 +9,16 @@ namespace texeleton::runtime {
 /// character had at the start. So an actor placed at A is at A·this, and the pack's pose is drawn on top. Exact over
 /// any number of loops: nothing is added up. A clip that plays once holds its ends. All zero without a track, or when
 /// `seconds` is not finite.
-bake::RootSample rootMotionAt(const bake::BakedClip& clip, double seconds);
+vat::RootSample rootMotionAt(const vat::BakedClip& clip, double seconds);
 
 /// The step from one time to another, in the space that the character has at the first: an actor placed at A for
 /// `fromSeconds` is at A·this for `toSeconds`. Either may be the later one.
-bake::RootSample rootMotionBetween(const bake::BakedClip& clip, double fromSeconds, double toSeconds);
+vat::RootSample rootMotionBetween(const vat::BakedClip& clip, double fromSeconds, double toSeconds);
 
 /// `first`, then `second` in the space where it left off.
-bake::RootSample followedBy(const bake::RootSample& first, const bake::RootSample& second);
+vat::RootSample followedBy(const vat::RootSample& first, const vat::RootSample& second);
 
 /// The way back.
-bake::RootSample inverse(const bake::RootSample& motion);
+vat::RootSample inverse(const vat::RootSample& motion);
 
 }  // namespace texeleton::runtime

@@ -168,4 +168,16 @@ glm::dquat slerpShortest(const glm::dquat& a, glm::dquat b, double t) {
   return glm::normalize(a * (std::sin((1.0 - t) * angle) / sine) + b * (std::sin(t * angle) / sine));
 }
 
+bool isInvertible(const glm::dmat4& matrix) {
+  const glm::dmat4 inverse = glm::inverse(matrix);
+  for (int c = 0; c < 4; ++c) {
+    for (int r = 0; r < 4; ++r) {
+      if (!std::isfinite(inverse[c][r])) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
 }  // namespace texeleton::transform

@@ -43,6 +43,9 @@ Transform decompose(const glm::dmat4& matrix, double* residual = nullptr,
 /// non-uniform scale and mirroring. The result is not normalised.
 glm::dmat3 normalMatrix(const glm::dmat4& matrix);
 
+/// Whether all elements of the inverse are finite.
+bool isInvertible(const glm::dmat4& matrix);
+
 /// Spherical interpolation along the shorter arc; linear where the quaternions are closer than 1e-9.
 glm::dquat slerpShortest(const glm::dquat& a, glm::dquat b, double t);
 

@@ -95,7 +95,7 @@ class TestBatch : public QObject {
         }
         QCOMPARE(result["bytes"].get<std::uint64_t>(), bytes);
         double largest = 0.0;
-        for (const bake::BakedClip& clip : pack->animation.clips) {
+        for (const vat::BakedClip& clip : pack->animation.clips) {
           QCOMPARE(clip.sampleRateHz, 3.0);  // --like
           largest = std::max(largest, clip.error.value().maxMillimetres);
         }
@@ -247,7 +247,7 @@ class TestBatch : public QObject {
     QCOMPARE(pack->animation.clips.size(), std::size_t{1});
     QCOMPARE(pack->animation.clips[0].name, std::string("Walk"));
     QCOMPARE(pack->animation.clips[0].sampleRateHz, 10.0);
-    QVERIFY(pack->animation.mode == bake::BakeMode::Vertex);
+    QVERIFY(pack->animation.mode == vat::BakeMode::Vertex);
     QCOMPARE(pack->animation.sockets.size(), std::size_t{1});
     // The banner has none of them: an error, and no pack of other clips.
     QCOMPARE(json["results"][1]["result"], "failed");

@@ -120,7 +120,7 @@ class TestShareAnimation : public QObject {
     QCOMPARE(both->animation.variants[0].name, std::string("knight"));
     QCOMPARE(both->animation.variants[1].name, std::string("squire"));
     std::vector<int> uses(both->animation.meshes.size(), 0);
-    for (const bake::BakedVariant& variant : both->animation.variants) {
+    for (const vat::BakedVariant& variant : both->animation.variants) {
       QCOMPARE(variant.meshes.size(), both->animation.meshes.size() / 2);
       for (const std::uint32_t mesh : variant.meshes) {
         ++uses[mesh];

@@ -40,7 +40,7 @@ QStringList clipsOf(const QString& path) {
   const auto pack = pack::readPack(path.toStdString(), job);
   QStringList names;
   if (pack && pack::verifyPack(*pack, job).empty()) {
-    for (const bake::BakedClip& clip : pack->animation.clips) {
+    for (const vat::BakedClip& clip : pack->animation.clips) {
       names.append(QString::fromStdString(clip.name));
     }
   }

@@ -65,7 +65,7 @@ class EditorTest : public QObject {
   editor::MainWindow& window() { return m_editor->window(); }
   editor::Document& document() { return window().document(); }
   editor::Playback& playback() { return window().playback(); }
-  const bake::BakedAnimation& animation() { return *window().workshop().bake()->animation; }
+  const vat::BakedAnimation& animation() { return *window().workshop().bake()->animation; }
   const model::Model& model() { return *window().workshop().model(); }
   template <class T>
   T& find(const char* name) {

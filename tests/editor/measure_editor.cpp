@@ -94,7 +94,7 @@ void overwriteShownSource(MainWindow& window, const fs::path& folder, nlohmann::
   const auto frames = [&window] { return window.viewport().window().frameCount(); };
   const auto eventCount = [](const BakeSnapshot& bake) {
     std::size_t count = 0;
-    for (const bake::BakedClip& clip : bake.animation->clips) {
+    for (const vat::BakedClip& clip : bake.animation->clips) {
       count += clip.events.size();
     }
     return count;
@@ -193,9 +193,9 @@ int main(int argc, char** argv) {
   json["openLongestBlockMilliseconds"] = watchdog.takeLongest();
   json["clips"] = workshop.model() ? workshop.model()->clips.size() : 0;
   json["bakeAgainMilliseconds"] = timeOf(
-      window, [&] { window.document().set("Mode", &recipe::RecipeBake::mode, std::optional(bake::BakeMode::Vertex)); },
+      window, [&] { window.document().set("Mode", &recipe::RecipeBake::mode, std::optional(vat::BakeMode::Vertex)); },
       [&] {
-        return workshop.bake() && workshop.bake()->animation->mode == bake::BakeMode::Vertex && isReady(workshop);
+        return workshop.bake() && workshop.bake()->animation->mode == vat::BakeMode::Vertex && isReady(workshop);
       });
   json["bakeLongestBlockMilliseconds"] = watchdog.takeLongest();
   window.document().set("Rate", &recipe::RecipeBake::fps, std::optional(60.0));

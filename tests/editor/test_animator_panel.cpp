@@ -125,7 +125,7 @@ class TestAnimatorPanel : public EditorTest {
     QVERIFY(m_editor->waitUntilBaked());
     QCOMPARE(model().clips.size(), clipsBefore + 1);
     const auto baked = std::find_if(animation().clips.begin(), animation().clips.end(),
-                                    [](const bake::BakedClip& clip) { return clip.name == "animator-1"; });
+                                    [](const vat::BakedClip& clip) { return clip.name == "animator-1"; });
     QVERIFY(baked != animation().clips.end());
     animation::SourcePose pose(model(), baked->source.clip);
     const auto hand = nodeNamed(model(), "hand_l").value;

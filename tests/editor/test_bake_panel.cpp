@@ -36,8 +36,8 @@ using namespace texeleton::test;
 
 namespace {
 
-bake::BakedAnimation animationAt(std::initializer_list<double> rates) {
-  bake::BakedAnimation animation;
+vat::BakedAnimation animationAt(std::initializer_list<double> rates) {
+  vat::BakedAnimation animation;
   for (const double rate : rates) {
     animation.clips.emplace_back();
     animation.clips.back().sampleRateHz = rate;
@@ -45,8 +45,8 @@ bake::BakedAnimation animationAt(std::initializer_list<double> rates) {
   return animation;
 }
 
-bake::ClipError errorOf(double encoding, double interpolation, double influences) {
-  bake::ClipError error;
+vat::ClipError errorOf(double encoding, double interpolation, double influences) {
+  vat::ClipError error;
   error.encodingMillimetres = encoding;
   error.interpolationMillimetres = interpolation;
   error.influencesMillimetres = influences;
@@ -80,9 +80,9 @@ class TestBakePanel : public EditorTest {
   void cleanup() { closeWindow(); }
 
   void causesAreTold() {
-    const bake::BakedAnimation animation = animationAt({30.0, 60.0, 30.0});
-    const std::vector<bake::ClipError> errors = {errorOf(0.1, 0.2, 0.0), errorOf(0.1, 12.0, 0.0),
-                                                 errorOf(0.2, 0.1, 0.1)};
+    const vat::BakedAnimation animation = animationAt({30.0, 60.0, 30.0});
+    const std::vector<vat::ClipError> errors = {errorOf(0.1, 0.2, 0.0), errorOf(0.1, 12.0, 0.0),
+                                                errorOf(0.2, 0.1, 0.1)};
     QVERIFY(!mendsFor(animation, errors, {20.0, 20.0, 20.0}));
     // 12 mm to 4 mm: the square root of three, so twice the rate.
     auto mends = mendsFor(animation, errors, {4.0, 4.0, 4.0});
@@ -103,12 +103,12 @@ class TestBakePanel : public EditorTest {
     QVERIFY(mends->cause == ErrorCause::Encoding && mends->floats && !mends->vertices && mends->rates.empty());
     mends = mendsFor(animationAt({30.0}), {errorOf(0.1, 0.1, 5.0)}, {1.0});
     QVERIFY(mends->cause == ErrorCause::Influences && !mends->floats && mends->vertices && mends->rates.empty());
-    bake::BakedAnimation exact = animationAt({200.0});
-    exact.pixelFormat = bake::PixelFormat::Rgba32F;
-    exact.mode = bake::BakeMode::Vertex;
+    vat::BakedAnimation exact = animationAt({200.0});
+    exact.pixelFormat = vat::PixelFormat::Rgba32F;
+    exact.mode = vat::BakeMode::Vertex;
     mends = mendsFor(exact, {errorOf(3.0, 2.0, 2.0)}, {1.0});
     QVERIFY(!mends->floats && !mends->vertices && mends->rates.empty());  // 400 Hz is no advice.
-    bake::ClipError jump = errorOf(0.1, 12.0, 0.0);
+    vat::ClipError jump = errorOf(0.1, 12.0, 0.0);
     jump.isAtJump = true;
     mends = mendsFor(animationAt({30.0}), {jump}, {1.0});
     QVERIFY(mends->cause == ErrorCause::Jump && mends->rates.empty());
@@ -126,7 +126,7 @@ class TestBakePanel : public EditorTest {
     Workshop& workshop = window().workshop();
     const std::vector<double> errors = [&] {
       std::vector<double> millimetres;
-      for (const bake::ClipError& error : *workshop.errors()) {
+      for (const vat::ClipError& error : *workshop.errors()) {
         millimetres.push_back(error.maxMillimetres);
       }
       return millimetres;
@@ -155,7 +155,7 @@ class TestBakePanel : public EditorTest {
 
   // The parts are maxima of their own, at different places: none is shown as more than the whole.
   void figuresAgree() {
-    bake::ClipError error = errorOf(0.1, 12.0, 0.0);
+    vat::ClipError error = errorOf(0.1, 12.0, 0.0);
     error.maxMillimetres = 11.5;
     const auto mends = mendsFor(animationAt({30.0}), {error}, {4.0});
     QVERIFY(mends && mends->cause == ErrorCause::Interpolation);
@@ -200,7 +200,7 @@ class TestBakePanel : public EditorTest {
     QTRY_VERIFY(find<QPushButton>("takeAdvice").isVisible());
     QVERIFY(m_editor->waitUntilBaked());
     QTest::mouseClick(&find<QPushButton>("takeAdvice"), Qt::LeftButton);
-    QCOMPARE(document().recipe().bake.mode, std::optional(bake::BakeMode::Bone));
+    QCOMPARE(document().recipe().bake.mode, std::optional(vat::BakeMode::Bone));
     QTRY_VERIFY(!find<QPushButton>("takeAdvice").isVisible());
   }
 
@@ -289,14 +289,14 @@ class TestBakePanel : public EditorTest {
         continue;
       }
       document().set("Mode", &recipe::RecipeBake::mode,
-                     std::optional(kind == RemedyKind::BoneMode ? bake::BakeMode::Vertex : bake::BakeMode::Bone));
+                     std::optional(kind == RemedyKind::BoneMode ? vat::BakeMode::Vertex : vat::BakeMode::Bone));
       document().set("Encoding", &recipe::RecipeBake::encoding,
                      std::string(kind == RemedyKind::BoneMode     ? "offset16"
                                  : kind == RemedyKind::VertexMode ? "quaternion"
                                                                   : ""));
       document().set(
           "Texels", &recipe::RecipeBake::pixelFormat,
-          std::optional(kind == RemedyKind::HalfTexels ? bake::PixelFormat::Rgba32F : bake::PixelFormat::Rgba16F));
+          std::optional(kind == RemedyKind::HalfTexels ? vat::PixelFormat::Rgba32F : vat::PixelFormat::Rgba16F));
       document().set("Rows", &recipe::RecipeBake::rows,
                      std::optional(kind == RemedyKind::UnevenRows ? bake::RowSpacing::Even : bake::RowSpacing::Uneven));
       if (kind == RemedyKind::WholeClip) {
@@ -354,7 +354,7 @@ class TestBakePanel : public EditorTest {
         QCOMPARE(document().recipe().bake.encoding, std::string());
       }
       if (kind == RemedyKind::Encoding) {  // An encoding of vertex mode, which changes the mode too.
-        QVERIFY(document().recipe().bake.mode == bake::BakeMode::Vertex);
+        QVERIFY(document().recipe().bake.mode == vat::BakeMode::Vertex);
       }
     }
     QCOMPARE(kinds, static_cast<int>(kLastRemedyKind) + 1);
@@ -378,7 +378,7 @@ class TestBakePanel : public EditorTest {
     const viewport::DrawVertices drawn =
         viewport::drawVertices(animation().mesh, animation().mode, viewport::VertexPrecision::Packed, animation().tint);
     std::size_t indices = animation().mesh.indices.size();
-    for (const bake::BakedLod& lod : animation().mesh.lods) {
+    for (const vat::BakedLod& lod : animation().mesh.lods) {
       indices += lod.indices.size();
     }
     QCOMPARE(memory.meshBytes, std::uint64_t{4} * (drawn.words.size() + drawn.extras.size() + indices));
@@ -453,7 +453,7 @@ class TestBakePanel : public EditorTest {
     QCOMPARE(document().recipe().bake.encoding, std::string("quaternion"));
     QVERIFY(m_editor->waitUntilBaked());
     QCOMPARE(std::string(animation().encoding->name), std::string("quaternion"));
-    document().setMode("mode", bake::BakeMode::Vertex);
+    document().setMode("mode", vat::BakeMode::Vertex);
     QCOMPARE(encoding.count(), 3);
     QCOMPARE(encoding.currentText(), encodingTitle("positionNormal"));
     document().undoStack().undo();
@@ -509,7 +509,7 @@ class TestBakePanel : public EditorTest {
 
     document().undoStack().setClean();
     QVERIFY(m_editor->openSample());
-    document().setMode("mode", bake::BakeMode::Vertex);
+    document().setMode("mode", vat::BakeMode::Vertex);
     const recipe::Recipe before = document().recipe();
     const int edits = document().undoStack().count();
     auto& menu = find<QMenu>("applyPreset");
@@ -519,7 +519,7 @@ class TestBakePanel : public EditorTest {
     QCOMPARE(document().undoStack().count(), edits + 1);
     QCOMPARE(document().recipe().bake.fps, std::optional(12.0));
     QCOMPARE(document().recipe().bake.maxError, std::optional(3.0));
-    QCOMPARE(document().recipe().bake.mode, std::optional(bake::BakeMode::Bone));
+    QCOMPARE(document().recipe().bake.mode, std::optional(vat::BakeMode::Bone));
     QVERIFY(document().recipe().clips == before.clips && document().recipe().sources == before.sources);
     QVERIFY(m_editor->waitUntilBaked());
     document().undoStack().undo();
@@ -546,7 +546,7 @@ class TestBakePanel : public EditorTest {
     QVERIFY(cross().empty());
     QTest::mouseClick(&showWhere, Qt::LeftButton);
     const std::size_t clip = window().workshop().tooMuch()->clip;
-    const bake::ClipError error = (*window().workshop().errors())[clip];
+    const vat::ClipError error = (*window().workshop().errors())[clip];
     QCOMPARE(playback().clipNumber(), static_cast<int>(clip));
     QVERIFY(std::abs(playback().frame() - error.worstFrame) < 1e-3);
     QCOMPARE(cross().size(), std::size_t{3});

@@ -197,7 +197,7 @@ class TestCharacters : public EditorTest {
     QVERIFY(mend != nullptr);
     QTest::mouseClick(mend, Qt::LeftButton);
     QVERIFY(settles());
-    QTRY_VERIFY(!window().workshop().problem() && document().recipe().bake.mode == bake::BakeMode::Bone);
+    QTRY_VERIFY(!window().workshop().problem() && document().recipe().bake.mode == vat::BakeMode::Bone);
   }
 };
 

@@ -460,11 +460,11 @@ class TestClips : public EditorTest {
       widths << QString("%1").arg(clips.list().columnWidth(column));
     }
     QVERIFY2(!clips.list().isColumnHidden(ClipTree::kBytes), qPrintable(widths.join(' ')));
-    const bake::BakedClip& walk = animation().clips[1];
+    const vat::BakedClip& walk = animation().clips[1];
     const std::uint64_t bytes = std::uint64_t{walk.frameCount} * animation().layout.rowsPerFrame *
                                 animation().layout.width * 8;  // Four halves a texel.
     std::uint64_t largest = 0;
-    for (const bake::BakedClip& clip : animation().clips) {
+    for (const vat::BakedClip& clip : animation().clips) {
       largest = std::max(largest, bytesOf(animation(), clip));
     }
     QCOMPARE(clips.itemOf(1)->text(ClipTree::kBytes), megabytes(bytes, largest));

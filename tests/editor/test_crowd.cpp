@@ -182,11 +182,11 @@ class TestCrowd : public EditorTest {
     typeInto(*find<NodeChooser>("layerBone").lineEdit(), "spine");
     QTRY_VERIFY(scene().crowd.layer().has_value());
     QVERIFY(scene().crowd.layer()->clip == 1u && !scene().crowd.layer()->spread);
-    const bake::BakedAnimation& shown = *scene().animation;
+    const vat::BakedAnimation& shown = *scene().animation;
     const QString told = find<QLabel>("transportShown").text();
     QVERIFY2(told.contains(" + " + QString::fromStdString(shown.clips[1].name)), qPrintable(told));
     const runtime::AnimationTickOutput layer = scene().crowd.layerOutput(0);
-    const bake::BakedClip& clip = shown.clips[1];
+    const vat::BakedClip& clip = shown.clips[1];
     QVERIFY(layer.current >= clip.frameBegin && layer.current < clip.frameBegin + clip.frameCount);
     const runtime::LayeredMoment moment{scene().crowd.output(0), layer, &scene().crowd.layer()->mask, 1.0f};
     std::size_t moved = 0;
@@ -256,7 +256,7 @@ class TestCrowd : public EditorTest {
     QCOMPARE(document().undoStack().count(), edits + 1);
     QCOMPARE(document().recipe().bake.masks.size(), std::size_t{1});
     QTRY_VERIFY_WITH_TIMEOUT(window().workshop().bake() != nullptr && window().workshop().bake() != before, 60'000);
-    const std::vector<bake::BakedMask>& baked = window().workshop().bake()->animation->masks;
+    const std::vector<vat::BakedMask>& baked = window().workshop().bake()->animation->masks;
     QCOMPARE(baked.size(), std::size_t{1});
     spread();
     QCOMPARE(find<QComboBox>("layerMask").count(), 2);
@@ -264,7 +264,7 @@ class TestCrowd : public EditorTest {
     QCOMPARE(document().state().view.layerMask, std::string("upper body"));
     QVERIFY(!find<NodeChooser>("layerBone").isEnabled());
     QTRY_VERIFY(scene().crowd.layer().has_value());
-    const std::vector<bake::BakedBone>& bones = scene().animation->bones;
+    const std::vector<vat::BakedBone>& bones = scene().animation->bones;
     for (std::size_t i = 0; i < bones.size(); ++i) {
       const float weight = scene().crowd.layer()->mask.bones[i].weight;
       QCOMPARE(weight, baked[0].weights[i]);

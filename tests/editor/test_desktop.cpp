@@ -191,7 +191,7 @@ class TestDesktop : public EditorTest {
     QTest::mouseClick(find<Segmented>("toolBarMode").button(1), Qt::LeftButton);
     QCOMPARE(document().undoStack().index(), edits + 1);
     QVERIFY(m_editor->waitUntilBaked());
-    QVERIFY(animation().mode == bake::BakeMode::Vertex);
+    QVERIFY(animation().mode == vat::BakeMode::Vertex);
     if (hasScreen()) {
       const std::uint64_t frames = window().viewport().window().frameCount();
       window().viewport().window().requestUpdate();

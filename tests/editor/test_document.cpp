@@ -237,20 +237,20 @@ class TestDocument : public QObject {
   void adviceFits() {
     model::Model model = test::makeCharacter({});  // 24 joints, 300 vertices: 72 texels a frame against 600.
     Advice advice = adviceFor(model);
-    QVERIFY(advice.mode == bake::BakeMode::Bone && advice.reason == AdviceReason::Smaller);
+    QVERIFY(advice.mode == vat::BakeMode::Bone && advice.reason == AdviceReason::Smaller);
     QCOMPARE(advice.times, 2.0 * static_cast<double>(model.vertexCount()) / (3.0 * 24.0));
     advice = adviceFor(test::morphingMesh());
-    QVERIFY(advice.mode == bake::BakeMode::Vertex && advice.reason == AdviceReason::Morphs);
+    QVERIFY(advice.mode == vat::BakeMode::Vertex && advice.reason == AdviceReason::Morphs);
     // Bones cannot move points of a cache; a dual quaternion skin is skinned linearly instead.
     model.pointSets.push_back({1, 0});
     model.parts[0].pointSet = PointSetIndex(0);
     advice = adviceFor(model);
-    QVERIFY(advice.mode == bake::BakeMode::Vertex && advice.reason == AdviceReason::Points);
+    QVERIFY(advice.mode == vat::BakeMode::Vertex && advice.reason == AdviceReason::Points);
     model.pointSets[0].isSkin = true;
-    QVERIFY(adviceFor(model).mode == bake::BakeMode::Bone);
+    QVERIFY(adviceFor(model).mode == vat::BakeMode::Bone);
     model.parts[0].pointSet = {};
     model.palette.resize(4000);
-    QVERIFY(adviceFor(model).mode == bake::BakeMode::Vertex);
+    QVERIFY(adviceFor(model).mode == vat::BakeMode::Vertex);
 
     // Bones keep four influences a vertex: what goes with the others is said before anything is baked.
     model = test::makeCharacter({});
@@ -306,7 +306,7 @@ class TestDocument : public QObject {
   // The same pack from the editor as from the command line, for what the sample says and for edits of every kind.
   void bytesAreThoseOfTheCommandLine() {
     OPENED_SAMPLE(document, workshop);
-    document.set("Format", &recipe::RecipeBake::pixelFormat, std::optional(bake::PixelFormat::Rgba32F));
+    document.set("Format", &recipe::RecipeBake::pixelFormat, std::optional(vat::PixelFormat::Rgba32F));
     document.set("Sockets", &recipe::RecipeBake::expose,
                  std::vector<recipe::RecipeExpose>{{"hand.*|weapon.*", false, {}}});
     std::vector<ClipRow> rows = clipRows(document.state(), *workshop.model());
@@ -360,7 +360,7 @@ class TestDocument : public QObject {
     QCOMPARE(workshop.bake()->animation->clips[walk].events[1].timeSeconds, 0.75);
     // The other clips have kept theirs.
     std::size_t all = 0;
-    for (const bake::BakedClip& clip : workshop.bake()->animation->clips) {
+    for (const vat::BakedClip& clip : workshop.bake()->animation->clips) {
       all += clip.events.size();
     }
     QVERIFY(all >= 5);
@@ -380,21 +380,21 @@ class TestDocument : public QObject {
   // What the inspector says of every texel is where the bake's own addressing puts it.
   void texelsAreNamed() {
     OPENED_SAMPLE(document, workshop);
-    const bake::BakedAnimation& animation = *workshop.bake()->animation;
+    const vat::BakedAnimation& animation = *workshop.bake()->animation;
     for (std::size_t c = 0; c < animation.clips.size(); ++c) {
-      const bake::BakedClip& clip = animation.clips[c];
+      const vat::BakedClip& clip = animation.clips[c];
       for (const std::uint32_t frame : {0u, clip.frameCount - 1}) {
         for (const std::uint32_t bone : {0u, static_cast<std::uint32_t>(animation.bones.size()) - 1}) {
           for (std::uint32_t row = 0; row < 3; ++row) {
-            const bake::TexelAddress at = bake::texelAddress(animation.layout, clip.frameBegin + frame,
-                                                             bake::elementTexel(animation.layout, bone, row));
+            const vat::TexelAddress at = vat::texelAddress(animation.layout, clip.frameBegin + frame,
+                                                           vat::elementTexel(animation.layout, bone, row));
             const TexelInfo info = texelInfo(animation, at.x, at.y);
             QVERIFY(info.kind == TexelInfo::Matrix);
             QCOMPARE(info.clip, std::optional<std::size_t>(c));
             QCOMPARE(info.frame, frame);
             QCOMPARE(info.element, bone);
             QCOMPARE(info.row, row);
-            QCOMPARE(bake::halfToFloat(static_cast<std::uint16_t>(info.bits[3])), info.value.w);
+            QCOMPARE(vat::halfToFloat(static_cast<std::uint16_t>(info.bits[3])), info.value.w);
           }
         }
       }

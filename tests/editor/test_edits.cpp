@@ -160,10 +160,10 @@ class TestEdits : public QObject {
 
   std::vector<Edit> bakeEdits() {
     return {
-        {"Mode", of("Mode", &recipe::RecipeBake::mode, std::optional(bake::BakeMode::Vertex))},
-        {"Format", of("Format", &recipe::RecipeBake::pixelFormat, std::optional(bake::PixelFormat::Rgba32F))},
+        {"Mode", of("Mode", &recipe::RecipeBake::mode, std::optional(vat::BakeMode::Vertex))},
+        {"Format", of("Format", &recipe::RecipeBake::pixelFormat, std::optional(vat::PixelFormat::Rgba32F))},
         {"Mend size rule", ofRemedy({RemedyKind::ExactSize})},
-        {"Size", of("Size", &recipe::RecipeBake::size, std::optional(bake::SizeRule::PowerOfTwo))},
+        {"Size", of("Size", &recipe::RecipeBake::size, std::optional(vat::SizeRule::PowerOfTwo))},
         {"Width", of("Width", &recipe::RecipeBake::maxSize, std::optional(1024u))},
         {"Limit", of("Limit", &recipe::RecipeBake::maxError, std::optional(0.5))},
         {"Rate", of("Rate", &recipe::RecipeBake::fps, std::optional(12.0))},

@@ -40,7 +40,7 @@ class ExamplePanel : public Panel {
   void refresh() {
     const auto& bake = m_workshop.bake();
     const auto loops = bake ? std::count_if(bake->animation->clips.begin(), bake->animation->clips.end(),
-                                            [](const bake::BakedClip& clip) { return clip.loop; })
+                                            [](const vat::BakedClip& clip) { return clip.loop; })
                             : 0;
     m_text->setText(
         QString("%1, %2 loop").arg(m_workshop.document().recipe().bake.loop ? "chosen" : "usual").arg(loops));

@@ -73,7 +73,7 @@ class TestExports : public QObject {
     sources.push_back({utf8Of(at("squire.glb")), "character", {}, {}});
     document.setSources("Add a character", sources, {});
     QTRY_VERIFY_WITH_TIMEOUT(!workshop.isImporting() && isReady(workshop), 60000);
-    const bake::BakedAnimation& baked = *workshop.bake()->animation;
+    const vat::BakedAnimation& baked = *workshop.bake()->animation;
     QCOMPARE(baked.mesh.vertexCount(), 2 * alone);
     QCOMPARE(baked.variants.size(), std::size_t{2});
     QCOMPARE(baked.variants[1].name, std::string("squire"));
@@ -87,7 +87,7 @@ class TestExports : public QObject {
     QVERIFY(contentOf(at("ours.texpack") / "manifest.json").contains("squire.glb"));
 
     // In vertex mode they cannot: told by both, in the same words.
-    document.set("Mode", &recipe::RecipeBake::mode, std::optional(bake::BakeMode::Vertex));
+    document.set("Mode", &recipe::RecipeBake::mode, std::optional(vat::BakeMode::Vertex));
     QTRY_VERIFY_WITH_TIMEOUT(workshop.problem() && !workshop.runner().isBusy(), 60000);
     QVERIFY(document.save(file));
     const auto refused = test::runCli({"bake", "--recipe", toQString(file), "-o", toQString(at("no.texpack"))});

@@ -47,7 +47,7 @@ class TestFiles : public EditorTest {
   bool hasClip(const std::string& name) {
     const auto& bake = window().workshop().bake();
     return bake && std::any_of(bake->animation->clips.begin(), bake->animation->clips.end(),
-                               [&name](const bake::BakedClip& clip) { return clip.name == name; });
+                               [&name](const vat::BakedClip& clip) { return clip.name == name; });
   }
   QTreeWidgetItem* heading(const QString& file) {
     const QList<QTreeWidgetItem*> found = window().clips().list().findItems(file, Qt::MatchExactly, ClipTree::kName);

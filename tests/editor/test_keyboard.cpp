@@ -93,7 +93,7 @@ class TestKeyboard : public EditorTest {
     QCOMPARE(QApplication::focusWidget(), &find<QWidget>("selectedEventParameter"));
     QVERIFY(m_editor->waitUntilBaked());
     QCOMPARE(QApplication::focusWidget(), &find<QWidget>("selectedEventParameter"));
-    const bake::BakedClip& walk = animation().clips[1];
+    const vat::BakedClip& walk = animation().clips[1];
     QCOMPARE(walk.events[0].name, std::string("thud"));
     QVERIFY(std::abs(walk.events[0].timeSeconds - 6.0 / walk.frameRate) < 1e-6);
     // The document's last edit is undone from the field too, and letters while they are typed.

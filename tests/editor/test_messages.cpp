@@ -106,7 +106,7 @@ class TestMessages : public QObject {
     row("a place in a file", errorOf(import(path("counts.gltf"))),
         "accessors[0].count is -5, not a whole number from 0 up", "accessors[0].count 是 -5，不是从 0 起的整数");
     row("a texture too high",
-        errorOf(bake::layOutTexture(bake::BakeMode::Vertex, 100, 0, 5000, bake::SizeRule::PowerOfTwo, 1024)),
+        errorOf(vat::layOutTexture(vat::BakeMode::Vertex, 100, 0, 5000, vat::SizeRule::PowerOfTwo, 1024)),
         "the texture would be too high: 5000 frames of 200 texels (1 row each) in at most 1024 × 1024; 1024 frames fit",
         "纹理会过高：5000 帧，每帧 200 个纹素（每帧 1 行），而上限为 1024 × 1024；可放下 1024 帧");
     row("an expression and where it fails", errorOf(NameExpression::compile("hand_(l")),

@@ -74,7 +74,7 @@ class TestPanels : public EditorTest {
     TextureView& texture = window().texture().view();
     QTRY_VERIFY(texture.isVisible());
     QTest::qWait(30);
-    const bake::TexelAddress texel = addressOf(animation(), animation().clips[1].frameBegin, 2);
+    const vat::TexelAddress texel = addressOf(animation(), animation().clips[1].frameBegin, 2);
     texture.reveal(texel);
     pointAt(texture, texture.placeOf(texel.x + 0.5, texel.y + 0.5).toPoint());
     const NodeIndex second = nodeNamed(model(), animation().bones[2].name);
@@ -215,7 +215,7 @@ class TestPanels : public EditorTest {
     QVERIFY(fix() != nullptr);
     QTRY_VERIFY(fix() != nullptr && fix()->width() >= fix()->sizeHint().width());
     QTest::mouseClick(fix(), Qt::LeftButton);
-    QTRY_COMPARE(document().recipe().bake.pixelFormat, std::optional(bake::PixelFormat::Rgba32F));
+    QTRY_COMPARE(document().recipe().bake.pixelFormat, std::optional(vat::PixelFormat::Rgba32F));
     QCOMPARE(document().undoStack().count(), 1);
     // The log.
     QTest::mouseClick(find<Segmented>("issuesPage").button(1), Qt::LeftButton);

@@ -76,7 +76,7 @@ class TestPiecesRow : public EditorTest {
     QTest::mouseClick(adviceButton(), Qt::LeftButton);
     QTRY_VERIFY_WITH_TIMEOUT(pieces().has_value(), 5000);
     QVERIFY(m_editor->waitUntilBaked());
-    QCOMPARE(animation().mode, bake::BakeMode::Bone);
+    QCOMPARE(animation().mode, vat::BakeMode::Bone);
     QCOMPARE(animation().bones.size(), std::size_t{68});
     QVERIFY(find<QCheckBox>("pieces").isChecked());
     QCOMPARE(find<NumberField>("piecesTolerance").value(), *pieces());
@@ -108,7 +108,7 @@ class TestPiecesRow : public EditorTest {
     open(sample("breaking-wall"));
     auto& tick = find<QCheckBox>("pieces");
     QTest::mouseClick(&tick, Qt::LeftButton, {}, QPoint(8, tick.height() / 2));
-    QVERIFY(pieces().has_value() && document().recipe().bake.mode == bake::BakeMode::Bone);
+    QVERIFY(pieces().has_value() && document().recipe().bake.mode == vat::BakeMode::Bone);
     QVERIFY(m_editor->waitUntilBaked());
     auto& tolerance = find<NumberField>("piecesTolerance");
     QVERIFY(tolerance.isEnabled());
@@ -121,9 +121,9 @@ class TestPiecesRow : public EditorTest {
     QVERIFY(tick.isVisibleTo(&window()) && tick.isChecked());
     document().undoStack().undo();
     QTest::mouseClick(&tick, Qt::LeftButton, {}, QPoint(8, tick.height() / 2));
-    QVERIFY(!pieces() && document().recipe().bake.mode == bake::BakeMode::Vertex);
+    QVERIFY(!pieces() && document().recipe().bake.mode == vat::BakeMode::Vertex);
     QVERIFY(m_editor->waitUntilBaked());
-    QCOMPARE(animation().mode, bake::BakeMode::Vertex);
+    QCOMPARE(animation().mode, vat::BakeMode::Vertex);
     document().undoStack().undo();
     document().undoStack().undo();
     QVERIFY(!pieces());
@@ -134,7 +134,7 @@ class TestPiecesRow : public EditorTest {
     open(sample("torn-banner"));
     QVERIFY(find<QCheckBox>("pieces").isVisibleTo(&window()));
     QVERIFY(adviceButton() == nullptr);
-    document().setMode("Vertices", bake::BakeMode::Vertex);
+    document().setMode("Vertices", vat::BakeMode::Vertex);
     QVERIFY(m_editor->waitUntilBaked());
     QVERIFY(adviceButton() == nullptr);
     QVERIFY(!find<QPushButton>("takeAdvice").isVisibleTo(&window()));

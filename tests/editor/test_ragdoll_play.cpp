@@ -245,7 +245,7 @@ class TestRagdollPlay : public EditorTest {
     QCOMPARE(model().clips.size(), clipsBefore + 1);
     const auto baked = [this] {
       return std::find_if(animation().clips.begin(), animation().clips.end(),
-                          [](const bake::BakedClip& clip) { return clip.name == "ragdoll-1"; });
+                          [](const vat::BakedClip& clip) { return clip.name == "ragdoll-1"; });
     };
     QVERIFY(baked() != animation().clips.end());
     QVERIFY(std::abs(baked()->lengthSeconds - 1.5) < 0.05);

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/editor/widgets/node_chooser.h"
+#include "core/vat/texture_settings.h"
 #include "tests/cli/run_program.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/gestures.h"
@@ -134,7 +135,7 @@ class TestRootMotion : public EditorTest {
     m_editor->keepPicture("root-motion-kept");
 
     chooseItem(find<QComboBox>("rootMotion"), 2);
-    QCOMPARE(document().recipe().bake.rootMotion.mode, std::optional(root_motion::RootMotionMode::Extract));
+    QCOMPARE(document().recipe().bake.rootMotion.mode, std::optional(vat::RootMotionMode::Extract));
     QVERIFY(m_editor->waitUntilBaked());
     QVERIFY(animation().clips[1].rootMotion && animation().clips[1].rootMotion->node == "root");
     const double length = animation().clips[1].lengthSeconds;
@@ -183,7 +184,7 @@ class TestRootMotion : public EditorTest {
     window().activateWindow();
     QTest::keyClick(&window(), Qt::Key_Z, Qt::ControlModifier);
     // One key before there was Remove: in place too, with its path drawn and no travelling character.
-    QTRY_COMPARE(document().recipe().bake.rootMotion.mode, std::optional(root_motion::RootMotionMode::Remove));
+    QTRY_COMPARE(document().recipe().bake.rootMotion.mode, std::optional(vat::RootMotionMode::Remove));
     QVERIFY(m_editor->waitUntilBaked());
     QVERIFY(animation().clips[1].rootMotion && animation().clips[1].rootMotion->samples.empty());
     playback().seek(0.5 * length);
@@ -235,8 +236,8 @@ class TestRootMotion : public EditorTest {
     QCOMPARE(clips().selectedRows().size(), std::size_t{2});
     chooseItem(find<QComboBox>("clipRootMotion"), 3);
     QVERIFY(m_editor->waitUntilBaked());
-    QCOMPARE(document().recipe().clips.at(1).rootMotion, std::optional(root_motion::RootMotionMode::Extract));
-    QCOMPARE(document().recipe().clips.at(2).rootMotion, std::optional(root_motion::RootMotionMode::Extract));
+    QCOMPARE(document().recipe().clips.at(1).rootMotion, std::optional(vat::RootMotionMode::Extract));
+    QCOMPARE(document().recipe().clips.at(2).rootMotion, std::optional(vat::RootMotionMode::Extract));
     QVERIFY(!document().recipe().clips.at(0).rootMotion);
     QVERIFY(animation().clips[1].rootMotion && !animation().clips[0].rootMotion);
     clickClip(2);
@@ -248,7 +249,7 @@ class TestRootMotion : public EditorTest {
     QVERIFY(modes != nullptr && modes->actions().size() == 4 && modes->actions()[3]->isChecked());
     modes->actions()[2]->trigger();
     menu->close();
-    QTRY_COMPARE(document().recipe().clips.at(2).rootMotion, std::optional(root_motion::RootMotionMode::Remove));
+    QTRY_COMPARE(document().recipe().clips.at(2).rootMotion, std::optional(vat::RootMotionMode::Remove));
     QCOMPARE(find<QComboBox>("clipRootMotion").currentIndex(), 2);
     QVERIFY(m_editor->waitUntilBaked());
     m_editor->keepPicture("root-motion-clips");

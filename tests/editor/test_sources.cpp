@@ -55,9 +55,9 @@ test::Glb reversed(test::Glb glb) {
   return glb;
 }
 
-const bake::BakedClip* clipCalled(const bake::BakedAnimation& animation, const std::string& name) {
+const vat::BakedClip* clipCalled(const vat::BakedAnimation& animation, const std::string& name) {
   const auto found = std::find_if(animation.clips.begin(), animation.clips.end(),
-                                  [&](const bake::BakedClip& clip) { return clip.name == name; });
+                                  [&](const vat::BakedClip& clip) { return clip.name == name; });
   return found == animation.clips.end() ? nullptr : &*found;
 }
 
@@ -129,7 +129,7 @@ class TestSources : public QObject {
           static_cast<long long>(time.elapsed()));
     QVERIFY(isReady(workshop));
     QCOMPARE(workshop.model()->clips.size(), m_knight.json["animations"].size() - 1);
-    const bake::BakedClip* walk = clipCalled(*workshop.bake()->animation, "Stroll");
+    const vat::BakedClip* walk = clipCalled(*workshop.bake()->animation, "Stroll");
     QVERIFY(walk != nullptr);
     QCOMPARE(workshop.model()->clips[walk->source.clip.value].name, std::string("Walk"));
     QCOMPARE(walk->sampleRateHz, 11.0);
@@ -232,7 +232,7 @@ class TestSources : public QObject {
     const std::size_t count = rows.size();
     document.setClips("Map", listsOf(withMapped(rows, gone, rows[other].source, document.recipe(), model)));
     QTRY_VERIFY_WITH_TIMEOUT(isReady(workshop) && clipCalled(*workshop.bake()->animation, "Stroll"), 60000);
-    const bake::BakedClip& walk = *clipCalled(*workshop.bake()->animation, "Stroll");
+    const vat::BakedClip& walk = *clipCalled(*workshop.bake()->animation, "Stroll");
     QCOMPARE(model.clips[walk.source.clip.value].name, std::string("Walk_v2"));
     QCOMPARE(walk.events.size(), std::size_t{1});
     QCOMPARE(walk.sampleRateHz, 11.0);

@@ -10,6 +10,7 @@
 #include <set>
 
 #include "app/editor/widgets/node_chooser.h"
+#include "core/vat/texture_settings.h"
 #include "tests/cli/run_program.h"
 #include "tests/editor/editor_window.h"
 #include "tests/editor/files.h"
@@ -88,7 +89,7 @@ class TestSurface : public EditorTest {
     QVERIFY(m_editor->waitUntilBaked());
     // What stands there is what was baked: triangles within the share (or what seams need), the error of the pack.
     for (int level = 1; level <= 2; ++level) {
-      const bake::BakedLod& lod = animation().mesh.lods[static_cast<std::size_t>(level - 1)];
+      const vat::BakedLod& lod = animation().mesh.lods[static_cast<std::size_t>(level - 1)];
       QTRY_COMPARE(find<QLabel>(qPrintable(QString("levelTriangles%1").arg(level))).text(),
                    QLocale().toString(static_cast<qulonglong>(lod.indices.size() / 3)));
       QVERIFY(lod.maxMillimetres > 0.0);
@@ -230,13 +231,13 @@ class TestSurface : public EditorTest {
     chooseItem(find<QComboBox>("tintChannel"), 1);
     QVERIFY(m_editor->waitUntilBaked());
     bake::TintSettings tint = document().recipe().bake.tint->settings;
-    QVERIFY(tint.source == bake::TintSource::VertexColor && tint.channel == bake::ColorChannel::G);
+    QVERIFY(tint.source == bake::TintSource::VertexColor && tint.channel == vat::ColorChannel::G);
     QVERIFY(animation().tint && animation().tint->perVertex);
     chooseItem(source, 3);
     QVERIFY(m_editor->waitUntilBaked());
     QVERIFY(animation().tint && !animation().tint->perVertex && !animation().tint->textures.empty());
-    for (const bake::TintTexture& texture : animation().tint->textures) {
-      QVERIFY(texture.channel == bake::ColorChannel::G &&
+    for (const vat::TintTexture& texture : animation().tint->textures) {
+      QVERIFY(texture.channel == vat::ColorChannel::G &&
               model().materials[texture.material.value].baseColorTexture.image);
     }
     chooseItem(source, 4);
@@ -336,7 +337,7 @@ class TestSurface : public EditorTest {
     QTRY_VERIFY(!scene().poses.empty());
     // Impossible with extracted root motion, with the reason.
     recipe::RecipeRootMotion motion;
-    motion.mode = root_motion::RootMotionMode::Extract;
+    motion.mode = vat::RootMotionMode::Extract;
     document().set("Root motion", &recipe::RecipeBake::rootMotion, motion);
     QVERIFY(m_editor->waitUntilBaked());
     QTRY_VERIFY(scene().poses.empty() && find<QLabel>("gazeProblem").isVisible());

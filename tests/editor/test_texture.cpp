@@ -40,9 +40,9 @@ class TestTexture : public EditorTest {
     TextureView& view = window().texture().view();
     QTRY_VERIFY(view.isVisible());
     QTest::qWait(30);
-    const bake::BakedClip& clip = animation().clips[2];
+    const vat::BakedClip& clip = animation().clips[2];
     const std::uint32_t entry = 4;
-    const bake::TexelAddress at = addressOf(animation(), clip.frameBegin + 5, entry);
+    const vat::TexelAddress at = addressOf(animation(), clip.frameBegin + 5, entry);
     view.reveal(at);
     QTest::mouseClick(&view, Qt::LeftButton, {}, view.placeOf(at.x + 1.5, at.y + 0.5).toPoint());  // Row 2.
     QVERIFY(window().selection().texel().has_value());
@@ -80,8 +80,8 @@ class TestTexture : public EditorTest {
     TextureView& view = window().texture().view();
     QTRY_VERIFY(view.isVisible());
     QTest::qWait(30);
-    const bake::BakedClip& clip = animation().clips[1];
-    const bake::TexelAddress at = addressOf(animation(), clip.frameBegin + 3, 2);
+    const vat::BakedClip& clip = animation().clips[1];
+    const vat::TexelAddress at = addressOf(animation(), clip.frameBegin + 3, 2);
     view.reveal(at);
     QTest::mouseClick(&view, Qt::LeftButton, {}, view.placeOf(at.x + 0.5, at.y + 0.5).toPoint());
     view.setFocus();
@@ -151,7 +151,7 @@ class TestTexture : public EditorTest {
     openGoTo();
     QTest::mouseClick(&goTo, Qt::LeftButton);
     QVERIFY(!goTo.isVisible());
-    bake::TexelAddress at = addressOf(animation(), animation().clips[1].frameBegin, 3);
+    vat::TexelAddress at = addressOf(animation(), animation().clips[1].frameBegin, 3);
     QVERIFY(inSight(at.x, at.y));
 
     // By number.
@@ -171,7 +171,7 @@ class TestTexture : public EditorTest {
     QTRY_VERIFY(!frame.isVisible());
 
     // Vertices keep texels of sockets alone.
-    document().set("Mode", &recipe::RecipeBake::mode, std::optional(bake::BakeMode::Vertex));
+    document().set("Mode", &recipe::RecipeBake::mode, std::optional(vat::BakeMode::Vertex));
     QVERIFY(m_editor->waitUntilBaked());
     QVERIFY(!goTo.isEnabled() && goTo.toolTip().contains("sockets"));
     window().selection().selectBone(nodeNamed(model(), "weapon_r"));
@@ -181,8 +181,8 @@ class TestTexture : public EditorTest {
     QVERIFY(!goTo.isVisible());
     const auto clip = static_cast<std::size_t>(window().playback().clipNumber());
     const auto shown = static_cast<std::uint32_t>(window().playback().frame() + 1e-6);
-    at = bake::texelAddress(animation().layout, animation().clips[clip].frameBegin + shown,
-                            animation().layout.elementCount * bake::kTexelsPerVertex);
+    at = vat::texelAddress(animation().layout, animation().clips[clip].frameBegin + shown,
+                           animation().layout.elementCount * vat::kTexelsPerVertex);
     QVERIFY(texelInfo(animation(), at.x, at.y).kind == TexelInfo::Socket);
     QVERIFY(inSight(at.x, at.y));
     document().undoStack().undo();
@@ -199,7 +199,7 @@ class TestTexture : public EditorTest {
       document().set("Rate", &recipe::RecipeBake::fps, std::optional(rate));
       QVERIFY(m_editor->waitUntilBaked());
       view.fit();
-      const bake::TextureLayout& layout = animation().layout;
+      const vat::TextureLayout& layout = animation().layout;
       QCOMPARE(layout.rowsPerFrame, 1u);
       const QPointF end = view.placeOf(layout.texelsPerFrame, layout.frameCount);  // The rest is padding.
       const double top = view.placeOf(0, 0).y();
@@ -212,9 +212,9 @@ class TestTexture : public EditorTest {
                                .arg(end.y());
       QVERIFY2(end.x() <= view.width() + 1e-6 && end.x() >= 0.8 * view.width(), qPrintable(said));
       QVERIFY2(end.y() <= view.height() + 1e-6 && end.y() - top >= 0.8 * (view.height() - top), qPrintable(said));
-      for (const bake::TexelAddress texel :
-           {bake::TexelAddress{0, 0}, bake::TexelAddress{layout.texelsPerFrame / 2, layout.frameCount / 3},
-            bake::TexelAddress{layout.texelsPerFrame - 1, layout.frameCount - 1}}) {
+      for (const vat::TexelAddress texel :
+           {vat::TexelAddress{0, 0}, vat::TexelAddress{layout.texelsPerFrame / 2, layout.frameCount / 3},
+            vat::TexelAddress{layout.texelsPerFrame - 1, layout.frameCount - 1}}) {
         QCOMPARE(view.texelAt(view.placeOf(texel.x + 0.5, texel.y + 0.5)), std::optional(texel));
       }
       m_editor->keepPicture(rate > 10.0 ? "texture-whole-long" : "texture-whole");
@@ -236,7 +236,7 @@ class TestTexture : public EditorTest {
     QTRY_VERIFY(view.isVisible());
     auto& histogram = find<HistogramStrip>("histogram");
     QTRY_VERIFY(histogram.histogram().has_value());
-    const bake::TextureLayout& layout = animation().layout;
+    const vat::TextureLayout& layout = animation().layout;
     float least = 1e30f;
     float most = -1e30f;
     float leastRed = 1e30f;
@@ -280,7 +280,7 @@ class TestTexture : public EditorTest {
     window().raiseDock("texture");
     TextureView& view = window().texture().view();
     QTRY_VERIFY(view.isVisible());
-    for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
+    for (const vat::BakeMode mode : {vat::BakeMode::Bone, vat::BakeMode::Vertex}) {
       document().set("Mode", &recipe::RecipeBake::mode, std::optional(mode));
       QVERIFY(m_editor->waitUntilBaked());
       QTest::mouseClick(find<Segmented>("textureWhat").button(1), Qt::LeftButton);
@@ -298,7 +298,7 @@ class TestTexture : public EditorTest {
                qPrintable(QString("%1 of %2").arg(*view.largestDifference()).arg(static_cast<double>(largest))));
       QVERIFY(find<QLabel>("differenceText").isVisible() && !find<QComboBox>("range").isVisible());
       QTest::qWait(50);
-      m_editor->keepPicture(mode == bake::BakeMode::Bone ? "texture-difference" : "texture-difference-vertices");
+      m_editor->keepPicture(mode == vat::BakeMode::Bone ? "texture-difference" : "texture-difference-vertices");
       QTest::mouseClick(find<Segmented>("textureWhat").button(0), Qt::LeftButton);
       QVERIFY(find<QComboBox>("range").isVisible());
     }
@@ -306,7 +306,7 @@ class TestTexture : public EditorTest {
     document().undoStack().undo();
     QVERIFY(m_editor->waitUntilBaked());
     const auto bake = window().workshop().bake();
-    const bake::TexelAddress at = addressOf(animation(), animation().clips[1].frameBegin + 3, 4);
+    const vat::TexelAddress at = addressOf(animation(), animation().clips[1].frameBegin + 3, 4);
     const JobContext job;
     const TextureDifference difference = differenceOf(bake, {at.x, at.x + 1}, {0, at.y}, job);
     SourceValues source(bake->bakedModel(), bake->animation, bake->sockets);
@@ -331,7 +331,7 @@ class TestTexture : public EditorTest {
     QVERIFY(named != buttons.end());
     QToolButton& reset = **named;
     const auto bake = window().workshop().bake();
-    const bake::TexelAddress at = addressOf(animation(), animation().clips[1].frameBegin + 3, 4);
+    const vat::TexelAddress at = addressOf(animation(), animation().clips[1].frameBegin + 3, 4);
     const glm::vec4 value = animation().texels.texel(at.x, at.y);
     // As the definition says: v · 2^EV, then the range, here −1 … 1.
     const auto shownAt = [&](double stops) {
@@ -443,7 +443,7 @@ class TestTexture : public EditorTest {
   }
 
   void elementsSayWhatTheSourceSays() {
-    document().set("Mode", &recipe::RecipeBake::mode, std::optional(bake::BakeMode::Vertex));
+    document().set("Mode", &recipe::RecipeBake::mode, std::optional(vat::BakeMode::Vertex));
     QVERIFY(m_editor->waitUntilBaked());
     const auto bake = window().workshop().bake();
     SourceValues source(bake->bakedModel(), bake->animation, bake->sockets);
@@ -457,9 +457,8 @@ class TestTexture : public EditorTest {
         info.element = element;
         const auto value = sourceOf(info, animation(), source);
         QVERIFY(value.has_value());
-        const bake::TexelAddress at =
-            bake::texelAddress(animation().layout, animation().clips[2].frameBegin + 7,
-                               bake::elementTexel(animation().layout, element, normal ? 1 : 0));
+        const vat::TexelAddress at = vat::texelAddress(animation().layout, animation().clips[2].frameBegin + 7,
+                                                       vat::elementTexel(animation().layout, element, normal ? 1 : 0));
         const glm::dvec4 decoded(animation().texels.texel(at.x, at.y));
         farthest = std::max(farthest, glm::distance(decoded, *value));
       }
@@ -469,21 +468,21 @@ class TestTexture : public EditorTest {
 
   // In vertex mode sockets have texels of their own; what they are called does not matter.
   void socketsSayWhatTheSourceSays() {
-    document().set("Mode", &recipe::RecipeBake::mode, std::optional(bake::BakeMode::Vertex));
-    document().set("Format", &recipe::RecipeBake::pixelFormat, std::optional(bake::PixelFormat::Rgba32F));
+    document().set("Mode", &recipe::RecipeBake::mode, std::optional(vat::BakeMode::Vertex));
+    document().set("Format", &recipe::RecipeBake::pixelFormat, std::optional(vat::PixelFormat::Rgba32F));
     document().set("Names", &recipe::RecipeBake::socketNames, {{"weapon_r", "grip", ""}});
     QVERIFY(m_editor->waitUntilBaked());
     const auto bake = window().workshop().bake();
     QCOMPARE(animation().sockets.at(0).name, std::string("grip"));
     SourceValues source(bake->bakedModel(), bake->animation, bake->sockets);
-    const bake::BakedClip& clip = animation().clips[1];
+    const vat::BakedClip& clip = animation().clips[1];
     const std::uint32_t frame = 5;
     const NodeIndex node = nodeNamed(model(), "weapon_r");
     animation::SourcePose pose(model(), clip.source.clip);
     pose.evaluate(clip.source.fromSeconds + frame / clip.frameRate);
-    for (std::uint32_t row = 0; row < bake::kTexelsPerSocket; ++row) {
-      const bake::TexelAddress at = bake::texelAddress(animation().layout, clip.frameBegin + frame,
-                                                       animation().layout.elementCount * bake::kTexelsPerVertex + row);
+    for (std::uint32_t row = 0; row < vat::kTexelsPerSocket; ++row) {
+      const vat::TexelAddress at = vat::texelAddress(animation().layout, clip.frameBegin + frame,
+                                                     animation().layout.elementCount * vat::kTexelsPerVertex + row);
       const TexelInfo info = texelInfo(animation(), at.x, at.y);
       QCOMPARE(info.kind, TexelInfo::Socket);
       QCOMPARE(info.row, row);

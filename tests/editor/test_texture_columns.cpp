@@ -7,7 +7,7 @@
 #include "app/editor/panels/texture/texel_info.h"
 #include "app/editor/panels/texture/texture_columns.h"
 #include "core/bake/bake.h"
-#include "core/bake/encoding/encoding.h"
+#include "core/vat/encoding.h"
 #include "tests/support/made_models.h"
 #include "tests/support/suite.h"
 
@@ -17,12 +17,12 @@ using namespace texeleton::test;
 
 namespace {
 
-bake::BakedAnimation bakedWith(const bake::Encoding& encoding, std::uint32_t maxSize, bool hasScales = false) {
+vat::BakedAnimation bakedWith(const vat::Encoding& encoding, std::uint32_t maxSize, bool hasScales = false) {
   bake::BakeSettings settings;
   settings.mode = encoding.mode;
   settings.encoding = encoding.name;
   settings.maxSize = maxSize;
-  settings.size = bake::SizeRule::Exact;
+  settings.size = vat::SizeRule::Exact;
   settings.expose = {{".*3"}};
   settings.sampleRateHz = 2.0;
   JobContext job;
@@ -41,12 +41,12 @@ class TestTextureColumns : public QObject {
     QTest::addColumn<QString>("encoding");
     QTest::addColumn<unsigned>("maxSize");
     QTest::addColumn<bool>("hasScales");
-    for (const bake::Encoding& encoding : bake::encodings()) {
+    for (const vat::Encoding& encoding : vat::encodings()) {
       for (const bool hasScales : {false, true}) {
         const char* const scales = hasScales ? ", uneven scales" : "";
         QTest::addRow("%s, in a row%s", encoding.name, scales) << QString(encoding.name) << 8192u << hasScales;
         if (!encoding.hasShapes) {  // Its few weights never fold.
-          const unsigned folded = encoding.mode == bake::BakeMode::Bone ? 32u : 128u;
+          const unsigned folded = encoding.mode == vat::BakeMode::Bone ? 32u : 128u;
           QTest::addRow("%s, folded%s", encoding.name, scales) << QString(encoding.name) << folded << hasScales;
         }
       }
@@ -56,8 +56,8 @@ class TestTextureColumns : public QObject {
     QFETCH(QString, encoding);
     QFETCH(unsigned, maxSize);
     QFETCH(bool, hasScales);
-    const bake::BakedAnimation animation = bakedWith(*bake::findEncoding(encoding.toStdString()), maxSize, hasScales);
-    const bake::TextureLayout& layout = animation.layout;
+    const vat::BakedAnimation animation = bakedWith(*vat::findEncoding(encoding.toStdString()), maxSize, hasScales);
+    const vat::TextureLayout& layout = animation.layout;
     QCOMPARE(layout.rowsPerFrame > 1, maxSize < 1000);
     std::size_t used = 0;
     for (std::uint32_t row = 0; row < layout.rowsPerFrame; ++row) {
@@ -74,8 +74,8 @@ class TestTextureColumns : public QObject {
         QCOMPARE(std::count_if(columns.begin(), columns.end(), here), 1);
         QCOMPARE(found->isSocket, info.kind == TexelInfo::Socket);
         const QString name =
-            info.kind == TexelInfo::Socket           ? QString::fromStdString(animation.sockets[info.element].name)
-            : animation.mode == bake::BakeMode::Bone ? QString::fromStdString(animation.bones[info.element].name)
+            info.kind == TexelInfo::Socket          ? QString::fromStdString(animation.sockets[info.element].name)
+            : animation.mode == vat::BakeMode::Bone ? QString::fromStdString(animation.bones[info.element].name)
             : info.kind == TexelInfo::Weights
                 ? QString("%1 … %2").arg(info.row + 1).arg(std::min(info.row + 4, layout.shapeCount))
                 : QString::number(info.element);
@@ -91,23 +91,23 @@ class TestTextureColumns : public QObject {
     QFETCH(QString, encoding);
     QFETCH(unsigned, maxSize);
     QFETCH(bool, hasScales);
-    const bake::BakedAnimation animation = bakedWith(*bake::findEncoding(encoding.toStdString()), maxSize, hasScales);
-    const bake::TextureLayout& layout = animation.layout;
+    const vat::BakedAnimation animation = bakedWith(*vat::findEncoding(encoding.toStdString()), maxSize, hasScales);
+    const vat::TextureLayout& layout = animation.layout;
     constexpr std::uint32_t kFrame = 1;
     std::size_t elements = 0;
     std::size_t matrices = 0;
     for (std::uint32_t t = 0; t < layout.texelsPerFrame; ++t) {
-      const bake::TexelAddress at = bake::texelAddress(layout, kFrame, t);
+      const vat::TexelAddress at = vat::texelAddress(layout, kFrame, t);
       const TexelInfo info = texelInfo(animation, at.x, at.y);
       QCOMPARE(info.frame, kFrame);
       const glm::dvec4 value(info.value);
       glm::dvec4 wanted = value;
       if (info.kind == TexelInfo::Position || info.kind == TexelInfo::Normal) {
-        const bake::ElementPose pose = bake::storedElement(animation, kFrame, info.element);
+        const vat::ElementPose pose = vat::storedElement(animation, kFrame, info.element);
         wanted = glm::dvec4(info.kind == TexelInfo::Position ? pose.position : pose.normal, value.w);
         ++elements;
       } else if (info.kind != TexelInfo::Socket && info.kind != TexelInfo::Weights) {
-        const bake::BonePose pose = bake::storedBone(animation, kFrame, info.element);
+        const vat::BonePose pose = vat::storedBone(animation, kFrame, info.element);
         QCOMPARE(pose.isMatrix, info.kind == TexelInfo::Matrix);
         wanted = info.kind == TexelInfo::Matrix     ? pose.matrix.row[info.row]
                  : info.kind == TexelInfo::Rotation ? pose.rotation
@@ -126,8 +126,8 @@ class TestTextureColumns : public QObject {
 
   /// Behind the frames: every element's base, then its offsets, which with the weights add up to what a reader shows.
   void shapesAreNamed() {
-    const bake::BakedAnimation animation = bakedWith(*bake::findEncoding("basis"), 8192);
-    const bake::TextureLayout& layout = animation.layout;
+    const vat::BakedAnimation animation = bakedWith(*vat::findEncoding("basis"), 8192);
+    const vat::TextureLayout& layout = animation.layout;
     constexpr std::uint32_t kFrame = 1;
     std::vector<glm::dvec3> sums(layout.elementCount, glm::dvec3(0.0));
     std::vector<std::uint32_t> seen(layout.elementCount, 0);
@@ -145,18 +145,18 @@ class TestTextureColumns : public QObject {
           const double weight = info.kind == TexelInfo::Base ? 1.0 : weights[info.row];
           sums[info.element] += weight * glm::dvec3(info.value);
           ++seen[info.element];
-          QVERIFY(info.kind == TexelInfo::Shape || addressOf(animation, 0, info.element) == (bake::TexelAddress{x, y}));
+          QVERIFY(info.kind == TexelInfo::Shape || addressOf(animation, 0, info.element) == (vat::TexelAddress{x, y}));
         }
       }
     }
     for (std::uint32_t element = 0; element < layout.elementCount; ++element) {
       QCOMPARE(seen[element], layout.shapeCount + 1);
-      QVERIFY(glm::length(sums[element] - bake::storedElement(animation, kFrame, element).position) < 1e-5);
+      QVERIFY(glm::length(sums[element] - vat::storedElement(animation, kFrame, element).position) < 1e-5);
     }
   }
 
   void onlyWhatIsAskedFor() {
-    const bake::BakedAnimation animation = bakedWith(bake::encodingOf(bake::BakeMode::Bone), 8192);
+    const vat::BakedAnimation animation = bakedWith(vat::encodingOf(vat::BakeMode::Bone), 8192);
     const auto columns = columnsOf(animation, 0, 4.5, 9.0);  // The second bone from its middle, the third.
     QCOMPARE(columns.size(), std::size_t{2});
     QCOMPARE(columns[0].begin, 3u);
@@ -165,7 +165,7 @@ class TestTextureColumns : public QObject {
   }
 
  private:
-  static double layoutEnd(const bake::BakedAnimation& animation) { return animation.layout.texelsPerFrame; }
+  static double layoutEnd(const vat::BakedAnimation& animation) { return animation.layout.texelsPerFrame; }
 };
 
 TEXELETON_PLAIN_SUITE(TestTextureColumns)

@@ -28,7 +28,7 @@ class TestTransport : public EditorTest {
   Q_OBJECT
 
   ScrubBar& bar() { return window().transport().scrubBar(); }
-  const bake::BakedClip& clip() { return *playback().clip(); }
+  const vat::BakedClip& clip() { return *playback().clip(); }
   void play() { QTest::mouseClick(&find<QToolButton>("play"), Qt::LeftButton); }
 
  private slots:

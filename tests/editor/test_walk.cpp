@@ -30,7 +30,7 @@ class TestWalk : public EditorTest {
     const auto pack = pack::readPack(folder, job);
     QVERIFY2(pack, pack ? "" : pack.error().message.c_str());
     QCOMPARE(pack->animation.clips.size(), std::size_t{2});
-    const bake::BakedClip& walk = pack->animation.clips[0];
+    const vat::BakedClip& walk = pack->animation.clips[0];
     QVERIFY(std::abs(walk.events.at(0).timeSeconds - 4.0 / walk.frameRate) < 1e-6);
   }
   std::filesystem::path saved() { return m_editor->folder() / "my-knight.texeleton"; }
@@ -94,11 +94,11 @@ class TestWalk : public EditorTest {
   void switchMode() {
     QTest::mouseClick(find<Segmented>("toolBarMode").button(1), Qt::LeftButton);
     QVERIFY(m_editor->waitUntilBaked());
-    QVERIFY(animation().mode == bake::BakeMode::Vertex);
+    QVERIFY(animation().mode == vat::BakeMode::Vertex);
     m_editor->keepPicture("05-vertices");
     QTest::mouseClick(&find<QPushButton>("takeAdvice"), Qt::LeftButton);
     QVERIFY(m_editor->waitUntilBaked());
-    QVERIFY(animation().mode == bake::BakeMode::Bone);
+    QVERIFY(animation().mode == vat::BakeMode::Bone);
   }
 
   void editAnEvent() {
@@ -121,7 +121,7 @@ class TestWalk : public EditorTest {
     TextureView& view = window().texture().view();
     QTRY_VERIFY(view.isVisible());
     QTest::qWait(50);
-    const bake::TexelAddress at = addressOf(animation(), animation().clips[0].frameBegin + 4, 3);
+    const vat::TexelAddress at = addressOf(animation(), animation().clips[0].frameBegin + 4, 3);
     view.reveal(at);
     const QPoint place = view.placeOf(at.x + 0.5, at.y + 0.5).toPoint();
     pointAt(view, place);

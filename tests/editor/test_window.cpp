@@ -65,24 +65,24 @@ class TestWindow : public EditorTest {
 
   void settingsAreBaked() {
     QTest::mouseClick(find<Segmented>("toolBarMode").button(1), Qt::LeftButton);
-    QTRY_COMPARE(document().recipe().bake.mode, std::optional(bake::BakeMode::Vertex));
+    QTRY_COMPARE(document().recipe().bake.mode, std::optional(vat::BakeMode::Vertex));
     QVERIFY(m_editor->waitUntilBaked());
-    QVERIFY(window().workshop().bake()->animation->mode == bake::BakeMode::Vertex);
+    QVERIFY(window().workshop().bake()->animation->mode == vat::BakeMode::Vertex);
     m_editor->keepPicture("vertices");
     QTest::mouseClick(&find<QPushButton>("takeAdvice"), Qt::LeftButton);
-    QTRY_COMPARE(document().recipe().bake.mode, std::optional(bake::BakeMode::Bone));
+    QTRY_COMPARE(document().recipe().bake.mode, std::optional(vat::BakeMode::Bone));
 
     auto& format = find<QComboBox>("pixelFormat");
     format.setFocus();
     QTest::keyClick(&format, Qt::Key_Down);
-    QTRY_COMPARE(document().recipe().bake.pixelFormat, std::optional(bake::PixelFormat::Rgba32F));
+    QTRY_COMPARE(document().recipe().bake.pixelFormat, std::optional(vat::PixelFormat::Rgba32F));
     typeInto(find<NumberField>("maxSize"), "64");
     QTRY_COMPARE(document().recipe().bake.maxSize, std::optional<std::uint32_t>(64));
     QTRY_VERIFY_WITH_TIMEOUT(window().workshop().problem() || !window().workshop().runner().isBusy(), 60000);
     document().undoStack().undo();
     document().undoStack().undo();
     QVERIFY(m_editor->waitUntilBaked());
-    QVERIFY(document().recipe().bake.pixelFormat == std::optional(bake::PixelFormat::Rgba16F));
+    QVERIFY(document().recipe().bake.pixelFormat == std::optional(vat::PixelFormat::Rgba16F));
   }
 
   // Over the limit it says so, and offers what mends it.
@@ -94,7 +94,7 @@ class TestWindow : public EditorTest {
     QVERIFY(find<QPushButton>("useFloats").isVisible());
     m_editor->keepPicture("over-limit");
     QTest::mouseClick(&find<QPushButton>("useFloats"), Qt::LeftButton);
-    QTRY_COMPARE(document().recipe().bake.pixelFormat, std::optional(bake::PixelFormat::Rgba32F));
+    QTRY_COMPARE(document().recipe().bake.pixelFormat, std::optional(vat::PixelFormat::Rgba32F));
   }
 
   void socketsAreTyped() {
@@ -182,10 +182,10 @@ class TestWindow : public EditorTest {
     QTRY_VERIFY(view.isVisible());
     QTest::qWait(30);
     m_editor->keepPicture("texture");
-    const bake::BakedAnimation& animation = *window().workshop().bake()->animation;
+    const vat::BakedAnimation& animation = *window().workshop().bake()->animation;
     const std::uint32_t frame = animation.clips[1].frameBegin + 3;
     view.reveal(addressOf(animation, frame, 2));
-    const bake::TexelAddress at = addressOf(animation, frame, 2);
+    const vat::TexelAddress at = addressOf(animation, frame, 2);
     const QPoint place = view.placeOf(at.x + 0.5, at.y + 0.5).toPoint();
     QTest::mouseMove(&view, place + QPoint(30, 0));
     QTest::mouseMove(&view, place);

@@ -34,9 +34,9 @@ void tellStep(const pipeline::FitCandidate& tried) {
     worst = worst == nullptr || clip.millimetres > worst->millimetres ? &clip : worst;
   }
   std::fprintf(stderr, "%8.2f s  %s %s: %llu frames of %u texels, %llu bytes, %.4g mm (%s at %.4g Hz)%s%s %s\n",
-               processorSeconds(), tried.encoding.c_str(),
-               tried.pixelFormat == bake::PixelFormat::Rgba16F ? "16" : "32", static_cast<unsigned long long>(frames),
-               tried.texelsPerFrame, static_cast<unsigned long long>(tried.bytes), tried.millimetres,
+               processorSeconds(), tried.encoding.c_str(), tried.pixelFormat == vat::PixelFormat::Rgba16F ? "16" : "32",
+               static_cast<unsigned long long>(frames), tried.texelsPerFrame,
+               static_cast<unsigned long long>(tried.bytes), tried.millimetres,
                worst != nullptr ? worst->name.c_str() : "", worst != nullptr ? worst->rateHz : 0.0,
                tried.isFitted ? ", fitted" : "", tried.keeps ? ", keeps" : "", tried.reason.c_str());
 }
@@ -56,9 +56,9 @@ bool check(const fs::path& file, const std::vector<double>& limits, bool tellsSt
   const std::vector<ReferencePart> parts = partsOfVertices(scene);
   pipeline::PackJob exact;
   exact.source = request;
-  exact.settings.mode = bake::BakeMode::Vertex;
-  exact.settings.pixelFormat = bake::PixelFormat::Rgba32F;
-  exact.settings.size = bake::SizeRule::Exact;
+  exact.settings.mode = vat::BakeMode::Vertex;
+  exact.settings.pixelFormat = vat::PixelFormat::Rgba32F;
+  exact.settings.size = vat::SizeRule::Exact;
   exact.settings.maxSize = 32768;
   exact.measure = false;
   for (std::size_t i = 0; i < std::min<std::size_t>(3, (*model)->clips.size()); ++i) {
@@ -90,10 +90,10 @@ bool check(const fs::path& file, const std::vector<double>& limits, bool tellsSt
       kept = false;
       continue;
     }
-    const bake::BakedAnimation& baked = result->pack.animation;
+    const vat::BakedAnimation& baked = result->pack.animation;
     double found = 0.0;
     double claimed = 0.0;
-    for (const bake::BakedClip& clip : baked.clips) {
+    for (const vat::BakedClip& clip : baked.clips) {
       const model::Clip& source = (*model)->clips[clip.source.clip.value];
       claimed = std::max(claimed, clip.error->maxMillimetres);
       if (clip.source.toSeconds > source.startSeconds + source.lengthSeconds + 1e-6) {

@@ -6,8 +6,8 @@
 #include <numeric>
 #include <string>
 
-#include "core/bake/encoding/encoding.h"
 #include "core/base/parallel.h"
+#include "core/vat/encoding.h"
 
 namespace texeleton::test {
 
@@ -17,8 +17,8 @@ constexpr double kSameWay = 1e-3;      // In sizes of the model: maximum distanc
 constexpr std::size_t kSignature = 9;  // Times, over some of the clips, that distinguish vertices.
 constexpr std::size_t kSignatureClips = 3;
 
-glm::dvec4 texelOf(const bake::BakedAnimation& baked, std::uint32_t frame, std::uint32_t t) {
-  const bake::TextureLayout& layout = baked.layout;
+glm::dvec4 texelOf(const vat::BakedAnimation& baked, std::uint32_t frame, std::uint32_t t) {
+  const vat::TextureLayout& layout = baked.layout;
   return glm::dvec4(baked.texels.texel(t % layout.width, frame * layout.rowsPerFrame + t / layout.width));
 }
 
@@ -74,8 +74,8 @@ struct Stored {
 };
 
 /// By FORMAT.md, "Frame table": its rows are the last that are used.
-Stored storedOf(const bake::BakedAnimation& baked, std::uint32_t frame, std::uint32_t next) {
-  const bake::TextureLayout& layout = baked.layout;
+Stored storedOf(const vat::BakedAnimation& baked, std::uint32_t frame, std::uint32_t next) {
+  const vat::TextureLayout& layout = baked.layout;
   if (layout.tableFrames == 0) {
     return {frame, next, 0.0, 1.0};
   }
@@ -97,9 +97,9 @@ Stored storedOf(const bake::BakedAnimation& baked, std::uint32_t frame, std::uin
 /// Positions of all vertices between two frames of the texture, by FORMAT.md.
 class MomentDecoder {
  public:
-  MomentDecoder(const bake::BakedAnimation& baked, std::uint32_t current, std::uint32_t next)
+  MomentDecoder(const vat::BakedAnimation& baked, std::uint32_t current, std::uint32_t next)
       : m_baked(baked), m_stored(storedOf(baked, current, next)) {
-    if (baked.mode == bake::BakeMode::Vertex) {
+    if (baked.mode == vat::BakeMode::Vertex) {
       m_from = placesIn(m_stored.from);
       m_to = placesIn(m_stored.to);
     } else {
@@ -113,7 +113,7 @@ class MomentDecoder {
   std::vector<glm::dvec3> at(double fraction) const {
     const double f = (m_stored.first + fraction) * m_stored.scale;
     std::vector<glm::dvec3> positions(m_baked.mesh.vertexCount());
-    if (m_baked.mode == bake::BakeMode::Vertex) {
+    if (m_baked.mode == vat::BakeMode::Vertex) {
       for (std::size_t v = 0; v < positions.size(); ++v) {
         positions[v] = m_from[v] * (1.0 - f) + m_to[v] * f;
       }
@@ -211,7 +211,7 @@ class MomentDecoder {
     return parts;
   }
 
-  const bake::BakedAnimation& m_baked;
+  const vat::BakedAnimation& m_baked;
   std::vector<glm::dvec3> m_from, m_to;
   Stored m_stored;
   std::vector<BoneParts> m_bonesFrom, m_bonesTo;
@@ -229,7 +229,7 @@ std::vector<glm::dvec3> pose(const ReferenceScene& scene, const std::vector<Refe
   return positions;
 }
 
-double secondsOf(const bake::BakedClip& clip, double frame) {
+double secondsOf(const vat::BakedClip& clip, double frame) {
   const double steps = clip.loop ? clip.frameCount : std::max(1.0, clip.frameCount - 1.0);
   return clip.source.fromSeconds + (clip.source.toSeconds - clip.source.fromSeconds) * frame / steps;
 }
@@ -264,14 +264,14 @@ std::size_t verticesOfNoJoint(const ReferenceScene& scene, const std::vector<Ref
   return count;
 }
 
-std::vector<std::size_t> matchVertices(const bake::BakedAnimation& vertexBake, const ReferenceScene& scene,
+std::vector<std::size_t> matchVertices(const vat::BakedAnimation& vertexBake, const ReferenceScene& scene,
                                        const std::vector<ReferencePart>& parts) {
   using Way = std::array<glm::dvec3, kSignature>;
   const std::size_t count = vertexBake.mesh.vertexCount();
   std::vector<Way> ways(count);
   std::vector<Way> referenceWays;
   for (std::size_t k = 0; k < kSignature; ++k) {
-    const bake::BakedClip& clip = vertexBake.clips[k % std::min(vertexBake.clips.size(), kSignatureClips)];
+    const vat::BakedClip& clip = vertexBake.clips[k % std::min(vertexBake.clips.size(), kSignatureClips)];
     const auto frame = static_cast<std::uint32_t>(k * (clip.frameCount - 1) / kSignature);
     const auto decoded = MomentDecoder(vertexBake, clip.frameBegin + frame, clip.frameBegin + frame).at(0.0);
     const auto positions = pose(scene, parts, scene.clips[clip.source.clip.value], secondsOf(clip, frame));
@@ -310,7 +310,7 @@ std::vector<std::size_t> matchVertices(const bake::BakedAnimation& vertexBake, c
   return matches;
 }
 
-FoundError searchErrors(const bake::BakedAnimation& baked, const bake::BakedClip& clip, const ReferenceScene& scene,
+FoundError searchErrors(const vat::BakedAnimation& baked, const vat::BakedClip& clip, const ReferenceScene& scene,
                         const std::vector<ReferencePart>& parts, const std::vector<std::size_t>& matches,
                         int timesPerFrame) {
   const bool isHeld = clip.frameCount == 1 && clip.lengthSeconds > 0.0;

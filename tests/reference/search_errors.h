@@ -5,7 +5,7 @@
 #include <limits>
 #include <vector>
 
-#include "core/bake/baked_animation.h"
+#include "core/vat/baked_animation.h"
 #include "tests/reference/reference_scene.h"
 
 namespace texeleton::test {
@@ -26,7 +26,7 @@ inline constexpr auto kNoMatch = std::numeric_limits<std::size_t>::max();
 
 /// The reference's vertex for each vertex of the mesh: the one with the same motion; kNoMatch: none. `vertexBake`:
 /// positionNormal.
-std::vector<std::size_t> matchVertices(const bake::BakedAnimation& vertexBake, const ReferenceScene& scene,
+std::vector<std::size_t> matchVertices(const vat::BakedAnimation& vertexBake, const ReferenceScene& scene,
                                        const std::vector<ReferencePart>& parts);
 
 struct FoundError {
@@ -39,7 +39,7 @@ struct FoundError {
 };
 
 /// The largest distance of any vertex over a clip, at `timesPerFrame` places of each interval between frames.
-FoundError searchErrors(const bake::BakedAnimation& baked, const bake::BakedClip& clip, const ReferenceScene& scene,
+FoundError searchErrors(const vat::BakedAnimation& baked, const vat::BakedClip& clip, const ReferenceScene& scene,
                         const std::vector<ReferencePart>& parts, const std::vector<std::size_t>& matches,
                         int timesPerFrame);
 

@@ -53,9 +53,9 @@ SearchedOrWhy searched(const QString& file) {
   const fs::path path = file.toStdString();
   s.job.source.model = path;
   s.job.source.import.cache.enabled = false;
-  s.job.settings.mode = bake::BakeMode::Vertex;
-  s.job.settings.pixelFormat = bake::PixelFormat::Rgba32F;
-  s.job.settings.size = bake::SizeRule::Exact;
+  s.job.settings.mode = vat::BakeMode::Vertex;
+  s.job.settings.pixelFormat = vat::PixelFormat::Rgba32F;
+  s.job.settings.size = vat::SizeRule::Exact;
   s.job.measure = false;
   JobContext context;
   const auto model = pipeline::loadModel(s.job.source, context);
@@ -141,16 +141,16 @@ class TestLargestErrors : public QObject {
     const auto& [name, fileJob, model, scene, parts, matches] = m_searched;
     pipeline::PackJob job = fileJob;
     JobContext context;
-    job.settings.mode = bone ? bake::BakeMode::Bone : bake::BakeMode::Vertex;
-    job.settings.pixelFormat = bake::PixelFormat::Rgba16F;
+    job.settings.mode = bone ? vat::BakeMode::Bone : vat::BakeMode::Vertex;
+    job.settings.pixelFormat = vat::PixelFormat::Rgba16F;
     job.measure = true;
     if (hertz > 0.0) {
       job.settings.sampleRateHz = hertz;
     }
     const auto result = pipeline::runPackJob(job, model, context);
     QVERIFY2(result, result ? "" : describe(result.error()).c_str());
-    const bake::BakedAnimation& baked = result->pack.animation;
-    for (const bake::BakedClip& clip : baked.clips) {
+    const vat::BakedAnimation& baked = result->pack.animation;
+    for (const vat::BakedClip& clip : baked.clips) {
       const model::Clip& source = model->clips[clip.source.clip.value];
       if (clip.source.toSeconds > source.startSeconds + source.lengthSeconds + 1e-6) {
         continue;  // A cycle that the bake closed: the file does not say how its last frame goes over into the first.

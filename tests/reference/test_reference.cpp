@@ -29,13 +29,13 @@ constexpr double kExcluded = 0.01;
 constexpr double kExcludedOfTheWorm = 0.09;
 
 // Reads a texel as FORMAT.md says: x = t mod width, y = frame·rowsPerFrame + t div width.
-glm::dvec4 texelOf(const bake::BakedAnimation& baked, std::uint32_t frame, std::uint32_t t) {
-  const bake::TextureLayout& layout = baked.layout;
+glm::dvec4 texelOf(const vat::BakedAnimation& baked, std::uint32_t frame, std::uint32_t t) {
+  const vat::TextureLayout& layout = baked.layout;
   return glm::dvec4(baked.texels.texel(t % layout.width, frame * layout.rowsPerFrame + t / layout.width));
 }
 
-glm::dvec3 decode(const bake::BakedAnimation& baked, std::uint32_t vertex, std::uint32_t frame) {
-  if (baked.mode == bake::BakeMode::Vertex) {
+glm::dvec3 decode(const vat::BakedAnimation& baked, std::uint32_t vertex, std::uint32_t frame) {
+  if (baked.mode == vat::BakeMode::Vertex) {
     return glm::dvec3(texelOf(baked, frame, baked.mesh.elements[vertex] * 2));
   }
   const glm::dvec4 p(glm::dvec3(baked.mesh.positions[vertex]), 1.0);
@@ -99,7 +99,7 @@ double distance(const ReferencePart& part, const std::vector<glm::dvec3>& refere
   return worst;
 }
 
-std::vector<std::uint32_t> framesToTry(const bake::BakedClip& clip) {
+std::vector<std::uint32_t> framesToTry(const vat::BakedClip& clip) {
   std::vector<std::uint32_t> frames = {0};
   const std::uint32_t n = clip.frameCount;
 #ifdef TEXELETON_SANITIZED
@@ -113,7 +113,7 @@ std::vector<std::uint32_t> framesToTry(const bake::BakedClip& clip) {
   return frames;
 }
 
-double secondsOf(const bake::BakedClip& clip, std::uint32_t frame) {
+double secondsOf(const vat::BakedClip& clip, std::uint32_t frame) {
   const double length = clip.source.toSeconds - clip.source.fromSeconds;
   const double steps = clip.loop ? clip.frameCount : std::max(1.0, clip.frameCount - 1.0);
   return clip.source.fromSeconds + length * frame / steps;
@@ -171,11 +171,11 @@ struct Comparison {
   std::string where;
 };
 
-Comparison compare(const model::Model& model, const bake::BakedAnimation& baked, const ReferenceScene& scene) {
+Comparison compare(const model::Model& model, const vat::BakedAnimation& baked, const ReferenceScene& scene) {
   Comparison result;
-  const bool bone = baked.mode == bake::BakeMode::Bone;
+  const bool bone = baked.mode == vat::BakeMode::Bone;
   std::vector<std::size_t> matches;
-  for (const bake::BakedClip& clip : baked.clips) {
+  for (const vat::BakedClip& clip : baked.clips) {
     const ReferenceClip& source = scene.clips[clip.source.clip.value];
     for (const std::uint32_t frame : framesToTry(clip)) {
       const double seconds = secondsOf(clip, frame);
@@ -283,9 +283,9 @@ class TestReference : public QObject {
     job.source.model = path;
     job.source.import.cache.folder = fs::path(folder.path().toStdString()) / "cache";
     job.source.import.options.hidden = true;  // The reference shows everything.
-    job.settings.mode = bone ? bake::BakeMode::Bone : bake::BakeMode::Vertex;
-    job.settings.pixelFormat = bake::PixelFormat::Rgba32F;
-    job.settings.size = bake::SizeRule::Exact;
+    job.settings.mode = bone ? vat::BakeMode::Bone : vat::BakeMode::Vertex;
+    job.settings.pixelFormat = vat::PixelFormat::Rgba32F;
+    job.settings.size = vat::SizeRule::Exact;
     job.write.compression = pack::TextureCompression::None;
     job.measure = false;
     job.output = fs::path(folder.path().toStdString()) / "test.texpack";

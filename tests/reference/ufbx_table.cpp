@@ -81,11 +81,11 @@ Points verticesAt(const ufbx_scene& scene, const ufbx_anim* anim, double seconds
   return points;
 }
 
-Points verticesIn(const bake::BakedAnimation& baked, std::uint32_t frame) {
+Points verticesIn(const vat::BakedAnimation& baked, std::uint32_t frame) {
   Points points;
   for (std::uint32_t v = 0; v < baked.mesh.vertexCount(); ++v) {
     const std::uint32_t t = baked.mesh.elements[v] * 2;
-    const bake::TextureLayout& layout = baked.layout;
+    const vat::TextureLayout& layout = baked.layout;
     const glm::vec4 texel = baked.texels.texel(t % layout.width, frame * layout.rowsPerFrame + t / layout.width);
     points.emplace_back(texel.x, texel.y, texel.z);
   }
@@ -146,9 +146,9 @@ void check(const fs::path& file, const fs::path& root, Sums& sums) {
   pipeline::PackJob pack;
   pack.source.model = file;
   pack.source.import.options.hidden = true;
-  pack.settings.mode = bake::BakeMode::Vertex;
-  pack.settings.pixelFormat = bake::PixelFormat::Rgba32F;
-  pack.settings.size = bake::SizeRule::Exact;
+  pack.settings.mode = vat::BakeMode::Vertex;
+  pack.settings.pixelFormat = vat::PixelFormat::Rgba32F;
+  pack.settings.size = vat::SizeRule::Exact;
   pack.settings.maxSize = 32768;
   pack.settings.loop = bake::LoopMode::Off;
   pack.measure = false;
@@ -186,11 +186,11 @@ void check(const fs::path& file, const fs::path& root, Sums& sums) {
       told += (told.empty() ? "" : "; ") + std::string(issue.text.c_str());
     }
   }
-  const bake::BakedAnimation& baked = result->pack.animation;
+  const vat::BakedAnimation& baked = result->pack.animation;
   const double alike = kAlike * baked.sizeMetres;
   Paths ours;
   Paths theirs;
-  for (const bake::BakedClip& clip : baked.clips) {
+  for (const vat::BakedClip& clip : baked.clips) {
     const auto* const stack = std::find_if(scene->anim_stacks.begin(), scene->anim_stacks.end(),
                                            [&](const ufbx_anim_stack* s) { return clip.name == s->name.data; });
     const ufbx_anim* anim = stack != scene->anim_stacks.end() ? (*stack)->anim : scene->anim;

@@ -6,11 +6,11 @@
 #include <glm/gtc/packing.hpp>
 #include <random>
 
-#include "core/bake/encoding/basis.h"
-#include "core/bake/encoding/encoding.h"
-#include "core/bake/encoding/texel_buffer.h"
-#include "core/bake/encoding/texture_layout.h"
 #include "core/runtime/crowd_clock.h"
+#include "core/vat/basis.h"
+#include "core/vat/encoding.h"
+#include "core/vat/texel_buffer.h"
+#include "core/vat/texture_layout.h"
 #include "tests/support/suite.h"
 
 // The shaders' functions as C++: the part of GLSL that they use means the same there.
@@ -55,7 +55,7 @@ class TestShaderTwins : public QObject {
   void addresses() {
     std::mt19937 random(1);
     for (int i = 0; i < 20000; ++i) {
-      bake::TextureLayout layout;
+      vat::TextureLayout layout;
       layout.width = 1 + random() % 32768;
       layout.elementCount = 1 + random() % 20000;
       layout.texelsPerElement = 2 + random() % 2;
@@ -63,11 +63,11 @@ class TestShaderTwins : public QObject {
       const std::uint32_t frame = random() % 4096;
       const std::uint32_t element = random() % layout.elementCount;
       const std::uint32_t k = random() % layout.texelsPerElement;
-      const std::uint32_t t = bake::elementTexel(layout, element, k);
+      const std::uint32_t t = vat::elementTexel(layout, element, k);
       QCOMPARE(glsl::elementTexel(layout.texelsPerElement, element, k), t);
       QCOMPARE(glsl::socketTexel(layout.elementCount, layout.texelsPerElement, element, k),
-               bake::socketTexel(layout, element, k));
-      const bake::TexelAddress here = bake::texelAddress(layout, frame, t);
+               vat::socketTexel(layout, element, k));
+      const vat::TexelAddress here = vat::texelAddress(layout, frame, t);
       const glsl::uvec2 there = glsl::texelAddress(layout.width, layout.rowsPerFrame, frame, t);
       QVERIFY(here.x == there.x && here.y == there.y);
       // In two steps, and the texel after it; frames are as wide as their texels need.
@@ -80,21 +80,21 @@ class TestShaderTwins : public QObject {
   }
 
   void codes() {
-    for (std::uint32_t code = 0; code < bake::kHalfCodes; ++code) {
-      const std::uint16_t half = bake::halfOfCode(code);
-      const float value = bake::halfToFloat(half);
+    for (std::uint32_t code = 0; code < vat::kHalfCodes; ++code) {
+      const std::uint16_t half = vat::halfOfCode(code);
+      const float value = vat::halfToFloat(half);
       QVERIFY(std::isfinite(value) && std::abs(value) >= 0x1p-14f);
-      QCOMPARE(bake::codeOfHalf(half), code);
+      QCOMPARE(vat::codeOfHalf(half), code);
       QCOMPARE(glslv::codeOfHalf(half), code);
-      QVERIFY(code == 0 || value > bake::halfToFloat(bake::halfOfCode(code - 1)));
+      QVERIFY(code == 0 || value > vat::halfToFloat(vat::halfOfCode(code - 1)));
     }
     for (std::uint32_t half = 0; half < 65536; ++half) {  // Whatever lies there.
-      QCOMPARE(glslv::codeOfHalf(half), bake::codeOfHalf(static_cast<std::uint16_t>(half)));
+      QCOMPARE(glslv::codeOfHalf(half), vat::codeOfHalf(static_cast<std::uint16_t>(half)));
     }
   }
 
   void offsets() {
-    const bake::Encoding& encoding = *bake::findEncoding("offset16");
+    const vat::Encoding& encoding = *vat::findEncoding("offset16");
     std::mt19937 random(5);
     std::uniform_real_distribution<float> any(-1.0f, 1.0f);
     double widest = 0.0;
@@ -107,7 +107,7 @@ class TestShaderTwins : public QObject {
       const glm::vec3 normal = glm::normalize(glm::vec3(any(random), any(random), any(random)));
       glm::vec4 texel;
       encoding.encodeElement(position, normal, ranges, &texel);
-      const bake::ElementPose here = encoding.decodeElement(&texel, ranges);
+      const vat::ElementPose here = encoding.decodeElement(&texel, ranges);
       QVERIFY(glm::length(here.position - glm::dvec3(position)) <= 0.51 / 61439.0 * 5.1);
       widest = std::max(widest, std::acos(std::min(1.0, glm::dot(here.normal, glm::dvec3(normal)))));
       QVERIFY(glm::length(glslv::offsetPosition(texel, glm::vec3(ranges[0]), glm::vec3(ranges[1])) -
@@ -122,13 +122,13 @@ class TestShaderTwins : public QObject {
     std::uniform_real_distribution<float> any(-1.0f, 1.0f);
     const auto three = [&] { return glm::vec3(any(random), any(random), any(random)); };
     for (int i = 0; i < 20000; ++i) {
-      const bake::ShapeRange range{-0.75f, 1.5f, i % 5 == 0 ? 0.0f : 0.5f, i % 7 == 0 ? 0.0f : 2.0f};
+      const vat::ShapeRange range{-0.75f, 1.5f, i % 5 == 0 ? 0.0f : 0.5f, i % 7 == 0 ? 0.0f : 2.0f};
       const glm::vec3 position = range.reach * three();
       const glm::vec3 normal = range.normalReach * three();
-      const glm::vec4 texel = bake::encodeShapeOffset(position, normal, range);
+      const glm::vec4 texel = vat::encodeShapeOffset(position, normal, range);
       const glm::vec3 place = range.reach * glslv::shapeOffset(texel);
       const glm::vec3 turn = range.normalReach * glslv::shapeNormal(texel);
-      const bake::ElementPose here = bake::decodeShapeOffset(texel, range);
+      const vat::ElementPose here = vat::decodeShapeOffset(texel, range);
       QVERIFY(glm::length(place - glm::vec3(here.position)) < 1e-6f);
       QVERIFY(glm::length(turn - glm::vec3(here.normal)) < 1e-6f);
       // What was put in, within half a step of each axis.
@@ -140,7 +140,7 @@ class TestShaderTwins : public QObject {
       glm::vec4 halves;
       for (int c = 0; c < 4; ++c) {
         weights[c] = 0.75f * any(random);
-        halves[c] = bake::encodeWeight(weights[c], range);
+        halves[c] = vat::encodeWeight(weights[c], range);
       }
       const glm::vec4 shares = glslv::weightShares(halves);
       for (int c = 0; c < 4; ++c) {
@@ -148,12 +148,12 @@ class TestShaderTwins : public QObject {
                 0.51f * range.extent / 61439.0f + 1e-7f);
       }
     }
-    const glm::vec4 none = bake::encodeShapeOffset(glm::vec3(0.0f), glm::vec3(0.0f), {0.0f, 1.0f, 0.5f, 2.0f});
+    const glm::vec4 none = vat::encodeShapeOffset(glm::vec3(0.0f), glm::vec3(0.0f), {0.0f, 1.0f, 0.5f, 2.0f});
     QVERIFY(glslv::shapeOffset(none) == glm::vec3(0.0f) && glslv::shapeNormal(none) == glm::vec3(0.0f));
   }
 
   void turns() {
-    const bake::Encoding& encoding = *bake::findEncoding("quaternion");
+    const vat::Encoding& encoding = *vat::findEncoding("quaternion");
     std::mt19937 random(6);
     std::uniform_real_distribution<float> any(-1.0f, 1.0f);
     const auto four = [&] { return glm::vec4(any(random), any(random), any(random), any(random)); };
@@ -165,9 +165,9 @@ class TestShaderTwins : public QObject {
         b[0] = glm::vec4(a[0].y, -a[0].x, a[0].w, -a[0].z);
       }
       const float f = i % 11 == 0 ? 0.0f : 0.5f + 0.5f * any(random);
-      const bake::BonePose blended = encoding.blendBones(encoding.decodeBone(a, glm::dvec3(pivot)),
-                                                         encoding.decodeBone(b, glm::dvec3(pivot)), double{f});
-      const bake::BoneMatrix here = bake::rowsOf(blended);
+      const vat::BonePose blended = encoding.blendBones(encoding.decodeBone(a, glm::dvec3(pivot)),
+                                                        encoding.decodeBone(b, glm::dvec3(pivot)), double{f});
+      const vat::BoneMatrix here = vat::rowsOf(blended);
       const glslv::BoneTurn turn = glslv::blendTurns({a[0], a[1]}, {b[0], b[1]}, f);
       const glm::vec4 there[3] = {glslv::turnRowX(turn, pivot), glslv::turnRowY(turn, pivot),
                                   glslv::turnRowZ(turn, pivot)};

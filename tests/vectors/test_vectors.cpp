@@ -98,7 +98,7 @@ class TestVectors : public QObject {
     QVERIFY(vectors.at("cases").size() > 100);
     for (const Json& each : vectors.at("cases")) {
       const Json& exported = each.at("exported");
-      bake::TextureLayout layout;
+      vat::TextureLayout layout;
       layout.width = exported.at("width").get<std::uint32_t>();
       layout.height = exported.at("height").get<std::uint32_t>();
       layout.canaryRow = exported.at("canaryRow").get<std::uint32_t>();
@@ -106,7 +106,7 @@ class TestVectors : public QObject {
       const auto width = each.at("width").get<std::uint32_t>();
       const Json& texels = each.at("texels");
       const auto damages =
-          pack::diagnoseCanary(layout, isFloat ? bake::PixelFormat::Rgba32F : bake::PixelFormat::Rgba16F,
+          pack::diagnoseCanary(layout, isFloat ? vat::PixelFormat::Rgba32F : vat::PixelFormat::Rgba16F,
                                {width, each.at("height").get<std::uint32_t>(), [&](std::uint32_t x, std::uint32_t y) {
                                   glm::vec4 texel;
                                   for (std::uint32_t c = 0; c < 4; ++c) {
@@ -131,7 +131,7 @@ class TestVectors : public QObject {
     JobContext job;
     const auto pack = pack::readPack(kFolder / "bone-float-folded.texpack", job);
     QVERIFY(pack.has_value());
-    const bake::BakedAnimation& animation = pack->animation;
+    const vat::BakedAnimation& animation = pack->animation;
     const Json vectors = committed("layers.json");
     const Json* entry = nullptr;
     for (const Json& each : vectors.at("packs")) {
@@ -145,7 +145,7 @@ class TestVectors : public QObject {
     for (std::size_t number = 0; number < 2; ++number) {
       const Json& shown = mask.at("shown").at(number);
       const auto poseAt = [&](std::size_t clipNumber, const Json& frames) {
-        const bake::BakedClip& clip = animation.clips[clipNumber];
+        const vat::BakedClip& clip = animation.clips[clipNumber];
         const double steps = clip.loop ? clip.frameCount : clip.frameCount - 1;
         animation::SourcePose pose(model, clip.source.clip);
         pose.evaluate(clip.source.fromSeconds +

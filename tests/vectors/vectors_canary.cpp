@@ -68,7 +68,7 @@ Image sixteenBits(const Image& image) {
 }
 Image halves(const Image& image) {
   return changed(image, [](const auto& v) {
-    return eachChannel(v, [](double x) { return bake::halfToFloat(bake::floatToHalf(static_cast<float>(x))); });
+    return eachChannel(v, [](double x) { return vat::halfToFloat(vat::floatToHalf(static_cast<float>(x))); });
   });
 }
 Image toLinear(const Image& image) {
@@ -168,8 +168,8 @@ struct Damage {
   std::function<Image(const Image&)> apply;
 };
 
-std::vector<Damage> damages(bake::PixelFormat format) {
-  const bool isFloat = format == bake::PixelFormat::Rgba32F;
+std::vector<Damage> damages(vat::PixelFormat format) {
+  const bool isFloat = format == vat::PixelFormat::Rgba32F;
   const std::vector<std::string> none;
   return {
       {"as it was written", none, [](const Image& i) { return i; }},
@@ -223,17 +223,16 @@ std::vector<Damage> damages(bake::PixelFormat format) {
 }
 
 /// Rows of matrices as a texture has them, and the canary.
-bake::BakedAnimation texture(bake::PixelFormat format, std::uint32_t width, std::uint32_t frames,
-                             std::uint32_t height) {
-  bake::BakedAnimation animation;
+vat::BakedAnimation texture(vat::PixelFormat format, std::uint32_t width, std::uint32_t frames, std::uint32_t height) {
+  vat::BakedAnimation animation;
   animation.pixelFormat = format;
-  bake::TextureLayout& layout = animation.layout;
+  vat::TextureLayout& layout = animation.layout;
   layout.width = width;
   layout.height = height;
-  layout.elementCount = width / bake::kTexelsPerBone;
-  layout.texelsPerFrame = layout.elementCount * bake::kTexelsPerBone;
+  layout.elementCount = width / vat::kTexelsPerBone;
+  layout.texelsPerFrame = layout.elementCount * vat::kTexelsPerBone;
   layout.frameCount = frames;
-  animation.texels = bake::TexelBuffer(format, width, height);
+  animation.texels = vat::TexelBuffer(format, width, height);
   for (std::uint32_t y = 0; y < frames; ++y) {
     for (std::uint32_t x = 0; x < layout.texelsPerFrame; ++x) {
       const double angle = 0.37 * x + 0.61 * y;
@@ -247,7 +246,7 @@ bake::BakedAnimation texture(bake::PixelFormat format, std::uint32_t width, std:
   return animation;
 }
 
-Image imageOf(const bake::BakedAnimation& animation) {
+Image imageOf(const vat::BakedAnimation& animation) {
   Image image{animation.layout.width, animation.layout.height, {}};
   for (std::uint32_t y = 0; y < image.height; ++y) {
     for (std::uint32_t x = 0; x < image.width; ++x) {
@@ -264,7 +263,7 @@ double shortNumber(float value) {
   return std::strtod(text, nullptr);
 }
 
-const char* nameOf(bake::PixelFormat format) { return format == bake::PixelFormat::Rgba16F ? "rgba16f" : "rgba32f"; }
+const char* nameOf(vat::PixelFormat format) { return format == vat::PixelFormat::Rgba16F ? "rgba16f" : "rgba32f"; }
 
 }  // namespace
 
@@ -273,7 +272,7 @@ Json canaryVectors() {
   for (const pack::CanaryDamage& damage : pack::canaryDamages()) {
     json["damages"].push_back({{"name", damage.name}, {"text", damage.text}, {"mend", damage.mend}});
   }
-  for (const bake::PixelFormat format : {bake::PixelFormat::Rgba16F, bake::PixelFormat::Rgba32F}) {
+  for (const vat::PixelFormat format : {vat::PixelFormat::Rgba16F, vat::PixelFormat::Rgba32F}) {
     for (std::uint32_t i = 0; i < pack::kCanaryTexels; ++i) {
       const glm::vec4 texel = pack::canaryTexel(i, format);
       json["texels"][nameOf(format)].push_back(
@@ -282,7 +281,7 @@ Json canaryVectors() {
     // With rows to spare, with none, and narrower than the canary.
     for (const auto& [width, frames, height] :
          {std::tuple(9u, 3u, 6u), std::tuple(8u, 3u, 3u), std::tuple(3u, 3u, 7u)}) {
-      const bake::BakedAnimation animation = texture(format, width, frames, height);
+      const vat::BakedAnimation animation = texture(format, width, frames, height);
       for (const Damage& damage : damages(format)) {
         const bool isNarrow = width < pack::kCanaryTexels;
         if (isNarrow && damage.names.size() == 1 &&

@@ -18,12 +18,12 @@ namespace {
 Json numbers(const glm::vec3& v) { return {v.x, v.y, v.z}; }
 Json frames(const runtime::AnimationTickOutput& output) { return {output.current, output.next, output.interpolate}; }
 
-runtime::AnimationTickOutput onFrame(const bake::BakedClip& clip, std::uint32_t frame) {
+runtime::AnimationTickOutput onFrame(const vat::BakedClip& clip, std::uint32_t frame) {
   const std::uint32_t at = clip.frameBegin + frame % clip.frameCount;
   return {at, at, 0.0f};
 }
 
-Json decoded(const bake::BakedAnimation& animation, const runtime::LayeredMoment& moment) {
+Json decoded(const vat::BakedAnimation& animation, const runtime::LayeredMoment& moment) {
   Json vertices = Json::array();
   for (std::uint32_t vertex = 0; vertex < animation.mesh.vertexCount(); vertex += 7) {
     const runtime::DecodedVertex v = runtime::decodeLayeredVertex(animation, vertex, moment);
@@ -39,10 +39,10 @@ Json decoded(const bake::BakedAnimation& animation, const runtime::LayeredMoment
   return {{"vertices", vertices}, {"sockets", sockets}};
 }
 
-Json shownOf(const bake::BakedAnimation& animation, std::size_t number) {
+Json shownOf(const vat::BakedAnimation& animation, std::size_t number) {
   const runtime::LayerMask mask = runtime::layerMask(animation, animation.masks[number].name).value();
-  const bake::BakedClip& first = animation.clips[0];
-  const bake::BakedClip& second = animation.clips[1];
+  const vat::BakedClip& first = animation.clips[0];
+  const vat::BakedClip& second = animation.clips[1];
   Json shown = Json::array();
   const auto add = [&](const runtime::AnimationTickOutput& base, const runtime::AnimationTickOutput& layer,
                        float share) {

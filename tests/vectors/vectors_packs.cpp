@@ -33,10 +33,10 @@ Json numbers(const glm::vec3& v) { return {v.x, v.y, v.z}; }
 
 struct PackSpec {
   const char* name;
-  bake::BakeMode mode;
-  bake::PixelFormat pixelFormat;
+  vat::BakeMode mode;
+  vat::PixelFormat pixelFormat;
   std::uint32_t maxSize;  ///< 16: frames are folded into several rows.
-  bake::SizeRule size;
+  vat::SizeRule size;
   pack::TextureCompression compression;
   const char* encoding = "";
   bool scales = true;                ///< Joints are mirrored and scaled unevenly, which not every encoding can hold.
@@ -44,42 +44,42 @@ struct PackSpec {
 };
 
 constexpr std::array kPacks = {
-    PackSpec{"bone-half", bake::BakeMode::Bone, bake::PixelFormat::Rgba16F, 8192, bake::SizeRule::PowerOfTwo,
+    PackSpec{"bone-half", vat::BakeMode::Bone, vat::PixelFormat::Rgba16F, 8192, vat::SizeRule::PowerOfTwo,
              pack::TextureCompression::Zip},
-    PackSpec{"bone-float-folded", bake::BakeMode::Bone, bake::PixelFormat::Rgba32F, 256, bake::SizeRule::Exact,
+    PackSpec{"bone-float-folded", vat::BakeMode::Bone, vat::PixelFormat::Rgba32F, 256, vat::SizeRule::Exact,
              pack::TextureCompression::Rle},
-    PackSpec{"vertex-half", bake::BakeMode::Vertex, bake::PixelFormat::Rgba16F, 8192, bake::SizeRule::Exact,
+    PackSpec{"vertex-half", vat::BakeMode::Vertex, vat::PixelFormat::Rgba16F, 8192, vat::SizeRule::Exact,
              pack::TextureCompression::None},
-    PackSpec{"vertex-float-folded", bake::BakeMode::Vertex, bake::PixelFormat::Rgba32F, 256, bake::SizeRule::PowerOfTwo,
+    PackSpec{"vertex-float-folded", vat::BakeMode::Vertex, vat::PixelFormat::Rgba32F, 256, vat::SizeRule::PowerOfTwo,
              pack::TextureCompression::Zip},
 };
 
 /// Encodings that a run-time may refuse by name.
 constexpr std::array kEncodedPacks = {
-    PackSpec{"bone-quaternion-half", bake::BakeMode::Bone, bake::PixelFormat::Rgba16F, 8192, bake::SizeRule::PowerOfTwo,
+    PackSpec{"bone-quaternion-half", vat::BakeMode::Bone, vat::PixelFormat::Rgba16F, 8192, vat::SizeRule::PowerOfTwo,
              pack::TextureCompression::Zip, "quaternion", false},
-    PackSpec{"bone-quaternion-float-folded", bake::BakeMode::Bone, bake::PixelFormat::Rgba32F, 64,
-             bake::SizeRule::Exact, pack::TextureCompression::Rle, "quaternion"},
-    PackSpec{"vertex-offset16-folded", bake::BakeMode::Vertex, bake::PixelFormat::Rgba16F, 64, bake::SizeRule::Exact,
+    PackSpec{"bone-quaternion-float-folded", vat::BakeMode::Bone, vat::PixelFormat::Rgba32F, 64, vat::SizeRule::Exact,
+             pack::TextureCompression::Rle, "quaternion"},
+    PackSpec{"vertex-offset16-folded", vat::BakeMode::Vertex, vat::PixelFormat::Rgba16F, 64, vat::SizeRule::Exact,
              pack::TextureCompression::Zip, "offset16"},
-    PackSpec{"vertex-basis", bake::BakeMode::Vertex, bake::PixelFormat::Rgba16F, 8192, bake::SizeRule::Exact,
+    PackSpec{"vertex-basis", vat::BakeMode::Vertex, vat::PixelFormat::Rgba16F, 8192, vat::SizeRule::Exact,
              pack::TextureCompression::Zip, "basis"},
 };
 
 /// With frame tables, of which some go over several rows; a run-time may refuse them.
 constexpr std::array kUnevenPacks = {
-    PackSpec{"bone-uneven", bake::BakeMode::Bone, bake::PixelFormat::Rgba16F, 8192, bake::SizeRule::PowerOfTwo,
+    PackSpec{"bone-uneven", vat::BakeMode::Bone, vat::PixelFormat::Rgba16F, 8192, vat::SizeRule::PowerOfTwo,
              pack::TextureCompression::Zip, "matrix3x4", true, 100.0},
-    PackSpec{"bone-quaternion-uneven-float-folded", bake::BakeMode::Bone, bake::PixelFormat::Rgba32F, 80,
-             bake::SizeRule::Exact, pack::TextureCompression::Zip, "quaternion", true, 100.0},
-    PackSpec{"vertex-uneven", bake::BakeMode::Vertex, bake::PixelFormat::Rgba16F, 8192, bake::SizeRule::Exact,
+    PackSpec{"bone-quaternion-uneven-float-folded", vat::BakeMode::Bone, vat::PixelFormat::Rgba32F, 80,
+             vat::SizeRule::Exact, pack::TextureCompression::Zip, "quaternion", true, 100.0},
+    PackSpec{"vertex-uneven", vat::BakeMode::Vertex, vat::PixelFormat::Rgba16F, 8192, vat::SizeRule::Exact,
              pack::TextureCompression::Zip, "positionNormal", true, 100.0},
-    PackSpec{"vertex-offset16-uneven-folded", bake::BakeMode::Vertex, bake::PixelFormat::Rgba16F, 155,
-             bake::SizeRule::Exact, pack::TextureCompression::Zip, "offset16", true, 100.0},
+    PackSpec{"vertex-offset16-uneven-folded", vat::BakeMode::Vertex, vat::PixelFormat::Rgba16F, 155,
+             vat::SizeRule::Exact, pack::TextureCompression::Zip, "offset16", true, 100.0},
 };
 
 /// A small character: mirrored and non-uniformly scaled joints, two sockets, one clip that loops and one that does not.
-bake::BakedAnimation bakeSmall(const PackSpec& spec) {
+vat::BakedAnimation bakeSmall(const PackSpec& spec) {
   bake::BakeSettings settings;
   settings.mode = spec.mode;
   settings.encoding = spec.encoding;
@@ -98,7 +98,7 @@ bake::BakedAnimation bakeSmall(const PackSpec& spec) {
   settings.clips[0].loop = bake::LoopMode::On;
   settings.clips[1].clip = ClipIndex{1};
   settings.clips[1].loop = bake::LoopMode::Off;
-  if (spec.mode == bake::BakeMode::Bone) {
+  if (spec.mode == vat::BakeMode::Bone) {
     settings.masks = {{"below", {kMaskedFrom}, 0, {}},
                       {"painted", {"Joint 3"}, 2, {{"Joint 5", 0.25}, {"Joint 20", 0.0}}}};
   }
@@ -113,26 +113,25 @@ bake::BakedAnimation bakeSmall(const PackSpec& spec) {
 
 Json frames(const runtime::AnimationTickOutput& output) { return {output.current, output.next, output.interpolate}; }
 
-runtime::DecodedVertex vertexAt(const bake::BakedAnimation& animation, std::uint32_t vertex,
+runtime::DecodedVertex vertexAt(const vat::BakedAnimation& animation, std::uint32_t vertex,
                                 const runtime::AnimationTickOutput& tick) {
   return runtime::decodeVertex(animation, vertex, tick);
 }
-runtime::DecodedVertex vertexAt(const bake::BakedAnimation& animation, std::uint32_t vertex,
+runtime::DecodedVertex vertexAt(const vat::BakedAnimation& animation, std::uint32_t vertex,
                                 const runtime::CrossFade& fade) {
   return runtime::decodeFadedVertex(animation, vertex, fade);
 }
-runtime::SocketPose socketAt(const bake::BakedAnimation& animation, SocketIndex socket,
+runtime::SocketPose socketAt(const vat::BakedAnimation& animation, SocketIndex socket,
                              const runtime::AnimationTickOutput& tick) {
   return runtime::decodeSocket(animation, socket, tick);
 }
-runtime::SocketPose socketAt(const bake::BakedAnimation& animation, SocketIndex socket,
-                             const runtime::CrossFade& fade) {
+runtime::SocketPose socketAt(const vat::BakedAnimation& animation, SocketIndex socket, const runtime::CrossFade& fade) {
   return runtime::decodeFadedSocket(animation, socket, fade);
 }
 
 /// All sockets, and every seventh vertex.
 template <class Time>
-Json decoded(const bake::BakedAnimation& animation, const Time& time) {
+Json decoded(const vat::BakedAnimation& animation, const Time& time) {
   Json vertices = Json::array();
   for (std::uint32_t vertex = 0; vertex < animation.mesh.vertexCount(); vertex += 7) {
     const runtime::DecodedVertex v = vertexAt(animation, vertex, time);
@@ -162,9 +161,9 @@ Json vectorsOf(std::span<const PackSpec> specs, const std::filesystem::path& fol
     if (!pack) {
       throw std::runtime_error(pack.error().message.text());
     }
-    const bake::BakedAnimation& animation = pack->animation;
+    const vat::BakedAnimation& animation = pack->animation;
     Json shown = Json::array();
-    for (const bake::BakedClip& clip : animation.clips) {
+    for (const vat::BakedClip& clip : animation.clips) {
       const runtime::ClipTiming timing = runtime::clipTiming(clip);
       for (const double turn : {0.0, 0.31, 0.5, 0.99}) {
         const runtime::AnimationTickOutput tick = runtime::sampleClip(timing, turn * clip.lengthSeconds);
@@ -201,12 +200,12 @@ Json meaningOf(const std::filesystem::path& pack) {
   return manifest;
 }
 
-bool isSameTexel(const bake::BakedAnimation& a, const glm::vec4& x, const glm::vec4& y) {
-  if (a.mode == bake::BakeMode::Vertex) {
+bool isSameTexel(const vat::BakedAnimation& a, const glm::vec4& x, const glm::vec4& y) {
+  if (a.mode == vat::BakeMode::Vertex) {
     return x == y;
   }
   // A matrix or rotation that was reckoned in another order is rounded otherwise here and there.
-  const float step = a.pixelFormat == bake::PixelFormat::Rgba16F ? 1.0f / 1024.0f : 1e-6f;
+  const float step = a.pixelFormat == vat::PixelFormat::Rgba16F ? 1.0f / 1024.0f : 1e-6f;
   return glm::all(glm::lessThanEqual(glm::abs(x - y), step * glm::max(glm::abs(x), glm::vec4(0.25f))));
 }
 
@@ -219,7 +218,7 @@ bool meanTheSame(const std::filesystem::path& one, const std::filesystem::path& 
       bytesOf(one / "mesh.glb") != bytesOf(other / "mesh.glb")) {
     return false;  // Bounds follow from texels, and are rounded as those are.
   }
-  const bake::TextureLayout& layout = a->animation.layout;
+  const vat::TextureLayout& layout = a->animation.layout;
   for (std::uint32_t y = 0; y < layout.height; ++y) {
     for (std::uint32_t x = 0; x < layout.width; ++x) {
       if (!isSameTexel(a->animation, a->animation.texels.texel(x, y), b->animation.texels.texel(x, y))) {

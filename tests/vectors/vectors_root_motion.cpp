@@ -7,21 +7,21 @@ namespace texeleton::vectors {
 
 namespace {
 
-Json sample(const bake::RootSample& s) { return {s.position.x, s.position.y, s.position.z, s.yawRadians}; }
+Json sample(const vat::RootSample& s) { return {s.position.x, s.position.y, s.position.z, s.yawRadians}; }
 
-bake::BakedClip travelling(bool loop, bool turns, bool climbs) {
-  bake::BakedClip clip;
+vat::BakedClip travelling(bool loop, bool turns, bool climbs) {
+  vat::BakedClip clip;
   clip.name = loop ? "loop" : "once";
   clip.frameCount = 4;
   clip.lengthSeconds = 1.5;
   clip.loop = loop;
-  bake::BakedRootMotion motion;
+  vat::BakedRootMotion motion;
   motion.yaw = turns;
   motion.height = climbs;
   const std::size_t count = loop ? clip.frameCount + 1 : clip.frameCount;
   for (std::size_t j = 0; j < count; ++j) {
     const auto t = static_cast<double>(j);
-    bake::RootSample s;
+    vat::RootSample s;
     s.position = {0.11 * t * t, climbs ? 0.05 * t : 0.0, 0.4 * t};
     s.yawRadians = turns ? 0.2 * t * (j % 2 == 0 ? 1.0 : 0.8) : 0.0;
     motion.samples.push_back(s);
@@ -37,9 +37,9 @@ Json rootMotionVectors() {
   Json cases = Json::array();
   for (const bool loop : {true, false}) {
     for (const bool turns : {true, false}) {
-      const bake::BakedClip clip = travelling(loop, turns, turns != loop);
+      const vat::BakedClip clip = travelling(loop, turns, turns != loop);
       Json track = Json::array();
-      for (const bake::RootSample& s : clip.rootMotion->samples) {
+      for (const vat::RootSample& s : clip.rootMotion->samples) {
         track.push_back(sample(s));
       }
       Json at = Json::array();

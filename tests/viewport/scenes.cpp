@@ -5,6 +5,7 @@
 #include <numbers>
 #include <numeric>
 
+#include "core/bake/bake.h"
 #include "core/model/point_motion.h"
 #include "tests/support/made_models.h"
 
@@ -47,21 +48,21 @@ model::Model wavingStrip() {
   return model;
 }
 
-std::shared_ptr<const bake::BakedAnimation> baked(const model::Model& model, const bake::BakeSettings& settings) {
+std::shared_ptr<const vat::BakedAnimation> baked(const model::Model& model, const bake::BakeSettings& settings) {
   return changeable(model, settings);
 }
 
-std::shared_ptr<bake::BakedAnimation> changeable(const model::Model& model, const bake::BakeSettings& settings) {
+std::shared_ptr<vat::BakedAnimation> changeable(const model::Model& model, const bake::BakeSettings& settings) {
   JobContext job;
   auto result = bake::bake(model, settings, job);
   if (!result) {
     QTest::qFail(result.error().message.c_str(), __FILE__, __LINE__);
     return nullptr;
   }
-  return std::make_shared<bake::BakedAnimation>(std::move(*result));
+  return std::make_shared<vat::BakedAnimation>(std::move(*result));
 }
 
-viewport::Scene stillScene(std::shared_ptr<const bake::BakedAnimation> animation, std::uint32_t clip, double seconds) {
+viewport::Scene stillScene(std::shared_ptr<const vat::BakedAnimation> animation, std::uint32_t clip, double seconds) {
   viewport::CrowdSettings settings;
   settings.clip = clip;
   settings.speed = 0.0f;

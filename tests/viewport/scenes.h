@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "core/bake/bake.h"
+#include "core/bake/settings/bake_settings.h"
 #include "viewport/scene/scene.h"
 
 namespace texeleton::test {
@@ -13,13 +13,13 @@ namespace texeleton::test {
 inline constexpr std::size_t kClipsOfAModel = 10;
 
 /// A baked animation of a model. An empty pointer and a failed test when it does not bake.
-std::shared_ptr<const bake::BakedAnimation> baked(const model::Model& model, const bake::BakeSettings& settings);
+std::shared_ptr<const vat::BakedAnimation> baked(const model::Model& model, const bake::BakeSettings& settings);
 
 /// One that a test may still change.
-std::shared_ptr<bake::BakedAnimation> changeable(const model::Model& model, const bake::BakeSettings& settings);
+std::shared_ptr<vat::BakedAnimation> changeable(const model::Model& model, const bake::BakeSettings& settings);
 
 /// One instance that stands still at `seconds` of a clip.
-viewport::Scene stillScene(std::shared_ptr<const bake::BakedAnimation> animation, std::uint32_t clip, double seconds);
+viewport::Scene stillScene(std::shared_ptr<const vat::BakedAnimation> animation, std::uint32_t clip, double seconds);
 
 /// The strip of two bones whose first clip moves its points by a formula, waved(); the others skin it.
 model::Model wavingStrip();

@@ -26,7 +26,7 @@ struct ScenePair {
 };
 
 /// The strip with a cube on its tip: hung there, and as part of the mesh.
-ScenePair scenesOf(bake::BakeMode mode) {
+ScenePair scenesOf(vat::BakeMode mode) {
   model::Model made = twoBoneStrip();
   for (model::Material& material : made.materials) {
     material.doubleSided = true;
@@ -44,7 +44,7 @@ ScenePair scenesOf(bake::BakeMode mode) {
   JobContext job;
   bake::BakeSettings settings;
   settings.mode = mode;
-  settings.pixelFormat = bake::PixelFormat::Rgba32F;
+  settings.pixelFormat = vat::PixelFormat::Rgba32F;
   settings.sampleRateHz = 240.0;
   const auto sceneOf = [&](bool merge) {
     order.attachment.merge = merge;
@@ -75,10 +75,10 @@ class TestAttachmentsDrawn : public QObject {
  private slots:
   /// The bounds for culling and framing a crowd include attachments, as those of a mesh that contains them do.
   void boundsAsIfMerged() {
-    for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
+    for (const vat::BakeMode mode : {vat::BakeMode::Bone, vat::BakeMode::Vertex}) {
       const ScenePair pair = scenesOf(mode);
-      const bake::BakedAnimation& hung = *pair.hung.animation;
-      const bake::BakedAnimation& merged = *pair.merged.animation;
+      const vat::BakedAnimation& hung = *pair.hung.animation;
+      const vat::BakedAnimation& merged = *pair.merged.animation;
       const std::vector<model::Box> bounds = viewport::attachedBounds(hung, *pair.hung.attachments);
       QCOMPARE(bounds.size(), hung.clips.size());
       viewport::CrowdSettings settings;
@@ -107,7 +107,7 @@ class TestAttachmentsDrawn : public QObject {
   void asIfMerged() {
     TEXELETON_DEVICE(device);
     viewport::OffscreenRenderer renderer(*device);
-    for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
+    for (const vat::BakeMode mode : {vat::BakeMode::Bone, vat::BakeMode::Vertex}) {
       ScenePair pair = scenesOf(mode);
       QVERIFY(pair.hung.attachments && pair.hung.attachments->size() == 1);
       QVERIFY(!pair.merged.attachments);
@@ -139,7 +139,7 @@ class TestAttachmentsDrawn : public QObject {
   void gizmoOverIt() {
     TEXELETON_DEVICE(device);
     viewport::OffscreenRenderer renderer(*device);
-    ScenePair pair = scenesOf(bake::BakeMode::Bone);
+    ScenePair pair = scenesOf(vat::BakeMode::Bone);
     const auto plain = renderer.render(pair.hung, kSize);
     for (const viewport::GizmoMode mode :
          {viewport::GizmoMode::Translate, viewport::GizmoMode::Rotate, viewport::GizmoMode::Scale}) {

@@ -2,7 +2,7 @@
 
 #include <QObject>
 
-#include "core/bake/encoding/encoding.h"
+#include "core/vat/encoding.h"
 #include "tests/cli/run_program.h"
 #include "tests/support/suite.h"
 #include "tests/viewport/gpu_test.h"
@@ -76,7 +76,7 @@ class TestBenchGpu : public QObject {
     QVERIFY(far["withImpostors"]["triangles"].get<std::uint64_t>() <= far["mesh"]["triangles"].get<std::uint64_t>());
     for (const nlohmann::json& figure : json["againstStillMesh"]) {
       QVERIFY(figure["boneRatio"].get<double>() > 0.0 && figure["vertexRatio"].get<double>() > 0.0);
-      for (const bake::Encoding& encoding : bake::encodings()) {
+      for (const vat::Encoding& encoding : vat::encodings()) {
         QVERIFY2(figure["encodings"][encoding.name]["ratio"].get<double>() > 0.0, encoding.name);
       }
       // Two draws if only some instances loop, unless all were posed beforehand; no instance is drawn twice.

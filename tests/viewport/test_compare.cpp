@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/bake/encoding/encoding.h"
 #include "core/import/import.h"
 #include "core/runtime/pack_player.h"
+#include "core/vat/encoding.h"
 #include "tests/core/bake/bake_oracle.h"
 #include "tests/support/made_models.h"
 #include "tests/support/suite.h"
@@ -38,7 +38,7 @@ viewport::Scene coarseScene(const model::Model& made, const bake::BakeSettings& 
   return scene;
 }
 
-viewport::Scene coarseKnight(bake::BakeMode mode) {
+viewport::Scene coarseKnight(vat::BakeMode mode) {
   JobContext job;
   const auto model = importing::importModel(sourceFolder() / "resources" / "samples" / "lantern-knight.glb", {}, job);
   bake::BakeSettings settings;
@@ -83,14 +83,14 @@ class TestCompare : public QObject {
     pieces.pieces.push_back({pieces.palette[1].node, 4, 0.04});
     double largest = 0.0;
     for (const model::Model& model : {twoBoneStrip(), pieces, makeCharacter(scaled), makeCharacter(many)}) {
-      for (const bake::Encoding& encoding : bake::encodings()) {
+      for (const vat::Encoding& encoding : vat::encodings()) {
         bake::BakeSettings settings;
         settings.mode = encoding.mode;
         settings.encoding = encoding.name;
         settings.sampleRateHz = 5.0;
         const viewport::Scene scene = coarseScene(model, settings, 0, 0.37);
         QVERIFY(scene.animation);
-        const bake::BakedAnimation& animation = *scene.animation;
+        const vat::BakedAnimation& animation = *scene.animation;
         animation::SourcePose pose(model, animation.clips[0].source.clip);
         pose.evaluate(viewport::sourceSeconds(animation.clips[0], scene.crowd.output(0)));
         double worst = 0.0;
@@ -130,11 +130,11 @@ class TestCompare : public QObject {
     many.maxInfluences = 7;
     for (const model::Model& model : {wavingStrip(), morphingMesh(), makeCharacter(many)}) {
       bake::BakeSettings settings;
-      settings.mode = bake::BakeMode::Vertex;
+      settings.mode = vat::BakeMode::Vertex;
       settings.sampleRateHz = 3.0;
       const viewport::Scene scene = coarseScene(model, settings, 0, 0.37);
       QVERIFY(scene.animation);
-      const bake::BakedAnimation& animation = *scene.animation;
+      const vat::BakedAnimation& animation = *scene.animation;
       animation::SourcePose pose(model, animation.clips[0].source.clip);
       const double seconds = viewport::sourceSeconds(animation.clips[0], scene.crowd.output(0));
       pose.evaluate(seconds);
@@ -179,8 +179,8 @@ class TestCompare : public QObject {
     settings.sampleRateHz = 5.0;
     const auto model = std::make_shared<const model::Model>(makeCharacter({}));
     auto animation = changeable(*model, settings);
-    for (bake::BakedClip& clip : animation->clips) {
-      clip.error = bake::ClipError{};
+    for (vat::BakedClip& clip : animation->clips) {
+      clip.error = vat::ClipError{};
       clip.error->maxMillimetres = 7.5;
     }
     animation->clips[1].error->maxMillimetres = 9.0;
@@ -336,13 +336,13 @@ class TestCompare : public QObject {
   void goldens_data() { addBackendRows(); }
   void goldens() {
     TEXELETON_DEVICE(device);
-    for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
+    for (const vat::BakeMode mode : {vat::BakeMode::Bone, vat::BakeMode::Vertex}) {
       viewport::Scene scene = coarseKnight(mode);
       QVERIFY(scene.animation);
       scene.view.mode = viewport::ViewMode::Heat;
       scene.view.heatLimitMillimetres = 25.0;
-      TEXELETON_COMPARE_GOLDEN(*device, scene, mode == bake::BakeMode::Bone ? "heat-bone" : "heat-vertex");
-      if (mode == bake::BakeMode::Bone) {
+      TEXELETON_COMPARE_GOLDEN(*device, scene, mode == vat::BakeMode::Bone ? "heat-bone" : "heat-vertex");
+      if (mode == vat::BakeMode::Bone) {
         scene.view.mode = viewport::ViewMode::Lit;
         scene.view.comparison = viewport::Comparison::Split;
         TEXELETON_COMPARE_GOLDEN(*device, scene, "compare-split");

@@ -25,7 +25,7 @@ namespace {
 constexpr double kTick = 1.0 / runtime::kTicksPerSecond;
 
 /// A character whose clips have events: also at their start, at their end, and two at once.
-std::shared_ptr<const bake::BakedAnimation> eventful() {
+std::shared_ptr<const vat::BakedAnimation> eventful() {
   model::Model model = makeCharacter({});
   const auto addEvent = [&](std::size_t clip, const char* name, double seconds) {
     model::ClipEvent event;
@@ -79,7 +79,7 @@ class TestCrowdEvents : public QObject {
     JobContext job;
     auto read = pack::readPack(pack.toStdString(), job);
     QVERIFY(read);
-    const auto animation = std::make_shared<const bake::BakedAnimation>(std::move(read->animation));
+    const auto animation = std::make_shared<const vat::BakedAnimation>(std::move(read->animation));
     std::size_t compared = 0;
     for (std::uint32_t clip = 0; clip < animation->clips.size(); ++clip) {
       for (const double speed : {1.0, 1.7, -0.8}) {

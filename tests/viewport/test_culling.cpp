@@ -22,14 +22,14 @@ using namespace texeleton::test;
 
 namespace {
 
-std::shared_ptr<const bake::BakedAnimation> strip(std::vector<double> lodRatios = {}) {
+std::shared_ptr<const vat::BakedAnimation> strip(std::vector<double> lodRatios = {}) {
   bake::BakeSettings settings;
   settings.lodRatios = std::move(lodRatios);
   settings.loop = bake::LoopMode::On;
   return baked(twoBoneStrip(), settings);
 }
 
-viewport::Scene crowdScene(std::shared_ptr<const bake::BakedAnimation> animation, std::uint32_t count,
+viewport::Scene crowdScene(std::shared_ptr<const vat::BakedAnimation> animation, std::uint32_t count,
                            viewport::CrowdLayout layout) {
   viewport::CrowdSettings settings;
   settings.count = count;

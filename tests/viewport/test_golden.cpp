@@ -21,7 +21,7 @@ namespace {
 
 constexpr GoldenTolerance kSmallFigures{1.5, 0.035};  // Little but edges.
 
-std::shared_ptr<const bake::BakedAnimation> sample(const char* file, bake::BakeMode mode) {
+std::shared_ptr<const vat::BakedAnimation> sample(const char* file, vat::BakeMode mode) {
   JobContext job;
   const auto model = importing::importModel(sourceFolder() / "resources" / "samples" / file, {}, job);
   if (!model) {
@@ -33,13 +33,13 @@ std::shared_ptr<const bake::BakedAnimation> sample(const char* file, bake::BakeM
   return baked(**model, settings);
 }
 
-std::shared_ptr<const bake::BakedAnimation> bakedKnight() {
-  static const auto animation = sample("lantern-knight.glb", bake::BakeMode::Bone);
+std::shared_ptr<const vat::BakedAnimation> bakedKnight() {
+  static const auto animation = sample("lantern-knight.glb", vat::BakeMode::Bone);
   return animation;
 }
 
-std::shared_ptr<const bake::BakedAnimation> banner() {
-  static const auto animation = sample("banner.glb", bake::BakeMode::Vertex);
+std::shared_ptr<const vat::BakedAnimation> banner() {
+  static const auto animation = sample("banner.glb", vat::BakeMode::Vertex);
   return animation;
 }
 
@@ -91,7 +91,7 @@ class TestGolden : public QObject {
   void modesLookAlike_data() { addBackendRows(); }
   void modesLookAlike() {
     TEXELETON_DEVICE(device);
-    const auto vertices = sample("lantern-knight.glb", bake::BakeMode::Vertex);
+    const auto vertices = sample("lantern-knight.glb", vat::BakeMode::Vertex);
     viewport::Scene scene = stillScene(vertices, 1, 0.3);
     scene.camera = stillScene(bakedKnight(), 1, 0.3).camera;
     TEXELETON_COMPARE_GOLDEN(*device, scene, "bone-lit");
@@ -170,7 +170,7 @@ class TestGolden : public QObject {
   void materials_data() { addBackendRows(); }
   void materials() {
     TEXELETON_DEVICE(device);
-    for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
+    for (const vat::BakeMode mode : {vat::BakeMode::Bone, vat::BakeMode::Vertex}) {
       bake::BakeSettings settings;
       settings.mode = mode;
       const auto animation = baked(materialModel(), settings);

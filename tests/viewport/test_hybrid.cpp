@@ -33,7 +33,7 @@ viewport::Scene stripAt(float metres, bool seenThrough) {
   }
   const auto model = std::make_shared<const model::Model>(std::move(made));
   bake::BakeSettings settings;
-  settings.pixelFormat = bake::PixelFormat::Rgba32F;
+  settings.pixelFormat = vat::PixelFormat::Rgba32F;
   settings.sampleRateHz = 240.0;
   viewport::Scene scene = stillScene(baked(*model, settings), 0, 0.25);
   if (!scene.animation) {

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <set>
 
-#include "core/bake/encoding/encoding.h"
+#include "core/vat/encoding.h"
 #include "tests/support/made_models.h"
 #include "tests/support/suite.h"
 #include "tests/viewport/gpu_test.h"
@@ -27,9 +27,9 @@ constexpr float kPixels = 32.0f;
 /// The tolerated difference of impostors from the mesh at their nearest: structural similarity of the crowd's pixels.
 constexpr double kLeastAlike = 0.80;
 
-std::shared_ptr<const bake::BakedAnimation> drawnCharacter(const char* encoding = "matrix3x4") {
+std::shared_ptr<const vat::BakedAnimation> drawnCharacter(const char* encoding = "matrix3x4") {
   bake::BakeSettings settings;
-  settings.mode = bake::findEncoding(encoding)->mode;
+  settings.mode = vat::findEncoding(encoding)->mode;
   settings.encoding = encoding;
   settings.loop = bake::LoopMode::On;
   settings.sampleRateHz = 5.0;
@@ -38,7 +38,7 @@ std::shared_ptr<const bake::BakedAnimation> drawnCharacter(const char* encoding 
 }
 
 /// A crowd whose characters all have nearly `pixels`.
-viewport::Scene distantCrowd(std::shared_ptr<const bake::BakedAnimation> animation, float pixels, float pitch = 0.3f) {
+viewport::Scene distantCrowd(std::shared_ptr<const vat::BakedAnimation> animation, float pixels, float pitch = 0.3f) {
   viewport::CrowdSettings settings;
   settings.count = 60;
   settings.phaseSpread = 1.0f;
@@ -139,7 +139,7 @@ class TestImpostors : public QObject {
     const viewport::ImpostorPlan plan = viewport::planImpostors(*animation, settings).value();
     QVERIFY(plan.frames.size() < animation->layout.frameCount && plan.frames.size() >= animation->clips.size());
     QVERIFY(plan.bytes() <= settings.mostBytes * 3 / 2);  // The last row of squares may be part empty.
-    for (const bake::BakedClip& clip : animation->clips) {
+    for (const vat::BakedClip& clip : animation->clips) {
       std::uint32_t largest = 0;
       for (std::uint32_t i = 0; i < clip.frameCount; ++i) {
         const std::uint32_t frame = clip.frameBegin + i;

@@ -25,7 +25,7 @@ constexpr double kMostShare = 0.002;  // Share of pixels, at edges whose samples
 constexpr int kSteps = 40;
 
 /// The second clip plays once.
-std::shared_ptr<const bake::BakedAnimation> character(bake::BakeMode mode) {
+std::shared_ptr<const vat::BakedAnimation> character(vat::BakeMode mode) {
   bake::BakeSettings settings;
   settings.mode = mode;
   settings.loop = bake::LoopMode::On;
@@ -35,7 +35,7 @@ std::shared_ptr<const bake::BakedAnimation> character(bake::BakeMode mode) {
   return animation;
 }
 
-viewport::Scene crowdOf(std::shared_ptr<const bake::BakedAnimation> animation, std::uint32_t count,
+viewport::Scene crowdOf(std::shared_ptr<const vat::BakedAnimation> animation, std::uint32_t count,
                         std::optional<std::uint32_t> clip, float yaw) {
   viewport::CrowdSettings settings;
   settings.count = count;
@@ -74,7 +74,7 @@ class TestKeptState : public QObject {
   void crowdAfterOne_data() { addBackendRows(); }
   void crowdAfterOne() {
     TEXELETON_DEVICE(device);
-    const auto animation = character(bake::BakeMode::Bone);
+    const auto animation = character(vat::BakeMode::Bone);
     viewport::OffscreenRenderer kept(*device);
     int step = 0;
     for (const auto& [count, clip, yaw] :
@@ -94,8 +94,8 @@ class TestKeptState : public QObject {
   void randomScenes_data() { addBackendRows(); }
   void randomScenes() {
     TEXELETON_DEVICE(device);
-    const std::vector<std::shared_ptr<const bake::BakedAnimation>> animations = {character(bake::BakeMode::Bone),
-                                                                                 character(bake::BakeMode::Vertex)};
+    const std::vector<std::shared_ptr<const vat::BakedAnimation>> animations = {character(vat::BakeMode::Bone),
+                                                                                character(vat::BakeMode::Vertex)};
     std::mt19937 random(7);
     const auto upTo = [&random](std::uint32_t limit) { return static_cast<std::uint32_t>(random() % limit); };
     viewport::OffscreenRenderer kept(*device);

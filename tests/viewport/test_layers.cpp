@@ -9,8 +9,8 @@
 #include <set>
 
 #include "core/animation/pose.h"
-#include "core/bake/encoding/encoding.h"
 #include "core/runtime/layers.h"
+#include "core/vat/encoding.h"
 #include "tests/support/suite.h"
 #include "tests/viewport/gpu_test.h"
 #include "tests/viewport/scenes.h"
@@ -35,9 +35,9 @@ constexpr double kHalfMillimetres = 4.0;
 /// Weights between: matrices are blended where the reference turns along the arc.
 constexpr double kSoftMillimetres = 6.0;
 
-bake::BakeSettings settingsOf(bake::PixelFormat format, const char* encoding = "matrix3x4") {
+bake::BakeSettings settingsOf(vat::PixelFormat format, const char* encoding = "matrix3x4") {
   bake::BakeSettings settings;
-  settings.mode = bake::findEncoding(encoding)->mode;
+  settings.mode = vat::findEncoding(encoding)->mode;
   settings.encoding = encoding;
   settings.pixelFormat = format;
   settings.loop = bake::LoopMode::On;
@@ -45,7 +45,7 @@ bake::BakeSettings settingsOf(bake::PixelFormat format, const char* encoding = "
   return settings;
 }
 
-runtime::LayerMask maskOf(const bake::BakedAnimation& animation, std::uint32_t softened) {
+runtime::LayerMask maskOf(const vat::BakedAnimation& animation, std::uint32_t softened) {
   const std::vector<std::string> roots = {kRoot};
   return runtime::layerMask(animation, roots, softened).value();
 }
@@ -55,13 +55,13 @@ glm::dmat4 matrixOf(const transform::Transform& t) {
          glm::scale(glm::dmat4(1.0), t.scale);
 }
 
-double secondsOf(const bake::BakedClip& clip, std::uint32_t frame) {
+double secondsOf(const vat::BakedClip& clip, std::uint32_t frame) {
   return clip.source.fromSeconds + clip.lengthSeconds * frame / clip.frameCount;
 }
 
 /// World matrices of nodes where the subtree of kRoot has the second clip's local transforms, in float64; a node whose
 /// bone's weight is between 0 and 1 is moved and turned so far along the way from where the first clip has it.
-std::vector<glm::dmat4> composed(const model::Model& model, const bake::BakedAnimation& animation,
+std::vector<glm::dmat4> composed(const model::Model& model, const vat::BakedAnimation& animation,
                                  const runtime::LayerMask& mask, std::uint32_t baseFrame, std::uint32_t layerFrame) {
   animation::SourcePose base(model, animation.clips[kRun].source.clip);
   animation::SourcePose layer(model, animation.clips[kCheer].source.clip);
@@ -93,13 +93,13 @@ std::vector<glm::dmat4> composed(const model::Model& model, const bake::BakedAni
 }
 
 /// The largest distance between the decoded pose and the reference, millimetres, over some pairs of frames.
-double worstMillimetres(const model::Model& model, const bake::BakedAnimation& animation,
+double worstMillimetres(const model::Model& model, const vat::BakedAnimation& animation,
                         const runtime::LayerMask& mask) {
   std::map<std::string, std::size_t> entryOf;
   for (std::size_t i = 0; i < model.palette.size(); ++i) {
     entryOf[model.nodes[model.palette[i].node.value].name] = i;
   }
-  const bake::BakedMesh& mesh = animation.mesh;
+  const vat::BakedMesh& mesh = animation.mesh;
   double worst = 0.0;
   for (std::uint32_t step = 0; step < 6; ++step) {
     const std::uint32_t run = (step * 5) % animation.clips[kRun].frameCount;
@@ -127,7 +127,7 @@ double worstMillimetres(const model::Model& model, const bake::BakedAnimation& a
   return worst;
 }
 
-viewport::CrowdLayer layerOf(const bake::BakedAnimation& animation, std::uint32_t softened) {
+viewport::CrowdLayer layerOf(const vat::BakedAnimation& animation, std::uint32_t softened) {
   viewport::CrowdLayer layer;
   layer.clip = kCheer;
   layer.share = 0.8f;
@@ -135,7 +135,7 @@ viewport::CrowdLayer layerOf(const bake::BakedAnimation& animation, std::uint32_
   return layer;
 }
 
-viewport::Crowd runningCrowd(const bake::BakedAnimation& animation, std::uint32_t count) {
+viewport::Crowd runningCrowd(const vat::BakedAnimation& animation, std::uint32_t count) {
   viewport::CrowdSettings settings;
   settings.count = count;
   settings.clip = kRun;
@@ -153,7 +153,7 @@ class TestLayers : public QObject {
   void cleanup() { QCOMPARE(QString::fromStdString(validationMessages()), QString()); }
 
   void masks() {
-    const auto animation = baked(viewport::makeReferenceCharacter(), settingsOf(bake::PixelFormat::Rgba16F));
+    const auto animation = baked(viewport::makeReferenceCharacter(), settingsOf(vat::PixelFormat::Rgba16F));
     const runtime::LayerMask hard = maskOf(*animation, 0);
     const runtime::LayerMask soft = maskOf(*animation, 2);
     std::size_t masked = 0;
@@ -190,16 +190,16 @@ class TestLayers : public QObject {
     const auto unknown = runtime::layerMask(*animation, misspelled, 0);
     QVERIFY(!unknown && unknown.error().message.find("Spine") != std::string::npos);
     const auto vertex =
-        baked(viewport::makeReferenceCharacter(), settingsOf(bake::PixelFormat::Rgba16F, "positionNormal"));
+        baked(viewport::makeReferenceCharacter(), settingsOf(vat::PixelFormat::Rgba16F, "positionNormal"));
     const std::vector<std::string> roots = {kRoot};
     QVERIFY(runtime::layerMask(*vertex, roots, 0).error().code == ErrorCode::Unsupported);
   }
 
   void asComposedInTheSkeleton() {
     const model::Model model = viewport::makeReferenceCharacter();
-    const auto exact = baked(model, settingsOf(bake::PixelFormat::Rgba32F));
-    const auto half = baked(model, settingsOf(bake::PixelFormat::Rgba16F));
-    const auto turns = baked(model, settingsOf(bake::PixelFormat::Rgba32F, "quaternion"));
+    const auto exact = baked(model, settingsOf(vat::PixelFormat::Rgba32F));
+    const auto half = baked(model, settingsOf(vat::PixelFormat::Rgba16F));
+    const auto turns = baked(model, settingsOf(vat::PixelFormat::Rgba32F, "quaternion"));
     const double hard = worstMillimetres(model, *exact, maskOf(*exact, 0));
     const double hardHalf = worstMillimetres(model, *half, maskOf(*half, 0));
     const double hardTurns = worstMillimetres(model, *turns, maskOf(*turns, 0));
@@ -223,8 +223,7 @@ class TestLayers : public QObject {
   void shaders() {
     TEXELETON_DEVICE(device);
     for (const char* encoding : {"matrix3x4", "quaternion"}) {
-      const auto animation =
-          baked(viewport::makeReferenceCharacter(), settingsOf(bake::PixelFormat::Rgba32F, encoding));
+      const auto animation = baked(viewport::makeReferenceCharacter(), settingsOf(vat::PixelFormat::Rgba32F, encoding));
       viewport::Crowd crowd = runningCrowd(*animation, 5);
       crowd.setTime(1.37);
       QVERIFY(crowd.setLayer(layerOf(*animation, 1)));
@@ -274,7 +273,7 @@ class TestLayers : public QObject {
   void drawn() {
     TEXELETON_DEVICE(device);
     viewport::Scene scene;
-    scene.animation = baked(viewport::makeReferenceCharacter(), settingsOf(bake::PixelFormat::Rgba16F));
+    scene.animation = baked(viewport::makeReferenceCharacter(), settingsOf(vat::PixelFormat::Rgba16F));
     scene.crowd = runningCrowd(*scene.animation, 9);
     scene.crowd.setTime(0.7);
     scene.camera.framePoints(scene.crowd.outline(), 1.5f);
@@ -298,7 +297,7 @@ class TestLayers : public QObject {
   }
 
   void insideOfWhatIsCulledBy() {
-    const auto animation = baked(viewport::makeReferenceCharacter(), settingsOf(bake::PixelFormat::Rgba16F));
+    const auto animation = baked(viewport::makeReferenceCharacter(), settingsOf(vat::PixelFormat::Rgba16F));
     viewport::Crowd crowd = runningCrowd(*animation, 40);
     QVERIFY(crowd.setLayer(layerOf(*animation, 0)));
     for (const double seconds : {0.1, 0.9, 2.3}) {
@@ -320,7 +319,7 @@ class TestLayers : public QObject {
 
   // Both clips' events fire, each at its own times.
   void events() {
-    auto own = changeable(viewport::makeReferenceCharacter(), settingsOf(bake::PixelFormat::Rgba16F));
+    auto own = changeable(viewport::makeReferenceCharacter(), settingsOf(vat::PixelFormat::Rgba16F));
     own->clips[kRun].events = {{"step", 0.1, ""}};
     own->clips[kCheer].events = {{"shout", 0.2, ""}};
     viewport::Crowd crowd = runningCrowd(*own, 3);

@@ -52,7 +52,7 @@ std::string leftBehind(const Draw& draw) {
   return said;
 }
 
-viewport::Scene knightScene(bake::BakeMode mode) {
+viewport::Scene knightScene(vat::BakeMode mode) {
   JobContext job;
   const auto model = *importing::importModel(sourceFolder() / "resources" / "samples" / "lantern-knight.glb", {}, job);
   bake::BakeSettings settings;
@@ -72,25 +72,25 @@ viewport::Scene knightScene(bake::BakeMode mode) {
 
 struct Look {
   const char* name;
-  bake::BakeMode mode;
+  vat::BakeMode mode;
   void (*change)(viewport::ViewOptions&);
 };
 
 const Look kLooks[] = {
-    {"lit", bake::BakeMode::Bone, [](viewport::ViewOptions&) {}},
-    {"vertices", bake::BakeMode::Vertex, [](viewport::ViewOptions&) {}},
-    {"all overlays", bake::BakeMode::Bone,
+    {"lit", vat::BakeMode::Bone, [](viewport::ViewOptions&) {}},
+    {"vertices", vat::BakeMode::Vertex, [](viewport::ViewOptions&) {}},
+    {"all overlays", vat::BakeMode::Bone,
      [](viewport::ViewOptions& view) {
        view.skeleton = viewport::SkeletonView::Faded;
        view.sockets = view.socketObjects = view.hud = view.edges = view.bounds = true;
      }},
-    {"compared", bake::BakeMode::Bone,
+    {"compared", vat::BakeMode::Bone,
      [](viewport::ViewOptions& view) {
        view.comparison = viewport::Comparison::Split;
        view.comparedPath = viewport::DrawPath::Compute;
      }},
-    {"heat", bake::BakeMode::Bone, [](viewport::ViewOptions& view) { view.mode = viewport::ViewMode::Heat; }},
-    {"weights", bake::BakeMode::Bone, [](viewport::ViewOptions& view) { view.mode = viewport::ViewMode::Weights; }},
+    {"heat", vat::BakeMode::Bone, [](viewport::ViewOptions& view) { view.mode = viewport::ViewMode::Heat; }},
+    {"weights", vat::BakeMode::Bone, [](viewport::ViewOptions& view) { view.mode = viewport::ViewMode::Weights; }},
 };
 
 }  // namespace
@@ -141,7 +141,7 @@ class TestMemory : public QObject {
     TEXELETON_DEVICE(unused);
     static_cast<void>(unused);
     viewport::RhiWindow window(static_cast<viewport::GpuBackend>(backend));
-    window.scene() = knightScene(bake::BakeMode::Bone);
+    window.scene() = knightScene(vat::BakeMode::Bone);
     window.resize(kSize);
     window.show();
     QVERIFY(QTest::qWaitForWindowExposed(&window));

@@ -98,10 +98,10 @@ std::vector<glm::dvec3> posedByHand(const ReferenceScene& scene, const viewport:
 }
 
 /// The compute shader's results for the vertices that a variant draws.
-std::vector<glm::dvec3> drawn(const bake::BakedAnimation& animation, std::uint32_t variant,
+std::vector<glm::dvec3> drawn(const vat::BakedAnimation& animation, std::uint32_t variant,
                               const std::vector<std::uint32_t>& words) {
   std::vector<glm::dvec3> places;
-  for (const bake::BakedRange& range : runtime::variantRanges(animation, variant, 0)) {
+  for (const vat::BakedRange& range : runtime::variantRanges(animation, variant, 0)) {
     const std::size_t first = animation.mesh.primitives[range.primitive].firstIndex + range.firstIndex;
     for (std::size_t i = first; i < first + range.indexCount; ++i) {
       const std::size_t at = std::size_t{animation.mesh.indices[i]} * viewport::kSkinnedVertexWords;
@@ -122,7 +122,7 @@ class TestMeshSwap : public QObject {
   fs::path m_knight;
   fs::path m_guard;
   pipeline::ModelWithCharacters m_both;
-  std::shared_ptr<const bake::BakedAnimation> m_animation;
+  std::shared_ptr<const vat::BakedAnimation> m_animation;
 
  private slots:
   void initTestCase() {
@@ -221,7 +221,7 @@ class TestMeshSwap : public QObject {
     const auto before = baked(**alone, {});
     const animator::AnimatorSetup setup = animator::defaultSetup(**alone, animator::playableClips(*before, **alone));
     const auto make = [&setup](const std::shared_ptr<const model::Model>& model,
-                               const std::shared_ptr<const bake::BakedAnimation>& animation) {
+                               const std::shared_ptr<const vat::BakedAnimation>& animation) {
       const auto clips = animator::playableClips(*animation, *model);
       return viewport::AnimatedCrowd::create(*viewport::Skeleton::make(model, animation),
                                              *animator::resolveSetup(setup, *model, clips));

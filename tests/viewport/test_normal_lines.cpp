@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/bake/bake.h"
 #include "core/bake/sockets.h"
 #include "core/runtime/pack_player.h"
 #include "tests/support/made_models.h"
@@ -23,15 +24,15 @@ namespace {
 constexpr float kClose = 2e-3f;  // Half floats.
 
 /// The strip at 90 degrees of its bend, with tangents along +X in the bind pose.
-viewport::Scene bentStrip(bake::BakeMode mode, std::uint32_t count) {
+viewport::Scene bentStrip(vat::BakeMode mode, std::uint32_t count) {
   bake::BakeSettings settings;
   settings.mode = mode;
   settings.sampleRateHz = 60.0;
   JobContext job;
-  bake::BakedAnimation animation = bake::bake(twoBoneStrip(), settings, job).value();
+  vat::BakedAnimation animation = bake::bake(twoBoneStrip(), settings, job).value();
   animation.mesh.tangents.assign(animation.mesh.vertexCount(), glm::vec4(1.0f, 0.0f, 0.0f, 1.0f));
   viewport::Scene scene;
-  scene.animation = std::make_shared<const bake::BakedAnimation>(std::move(animation));
+  scene.animation = std::make_shared<const vat::BakedAnimation>(std::move(animation));
   viewport::CrowdSettings crowd;
   crowd.count = count;
   crowd.clip = 0;
@@ -57,16 +58,16 @@ class TestNormalLines : public QObject {
  private slots:
   void ends_data() {
     QTest::addColumn<int>("mode");
-    QTest::addRow("bone") << static_cast<int>(bake::BakeMode::Bone);
-    QTest::addRow("vertex") << static_cast<int>(bake::BakeMode::Vertex);
+    QTest::addRow("bone") << static_cast<int>(vat::BakeMode::Bone);
+    QTest::addRow("vertex") << static_cast<int>(vat::BakeMode::Vertex);
   }
   void ends() {
     QFETCH(int, mode);
-    viewport::Scene scene = bentStrip(static_cast<bake::BakeMode>(mode), 1);
+    viewport::Scene scene = bentStrip(static_cast<vat::BakeMode>(mode), 1);
     QVERIFY(viewport::normalLines(scene, viewport::DrawPath::Texture).empty());
     scene.view.normals = true;
     scene.view.normalLength = 0.1f;
-    const bake::BakedMesh& mesh = scene.animation->mesh;
+    const vat::BakedMesh& mesh = scene.animation->mesh;
     const float length = 0.1f * static_cast<float>(scene.animation->sizeMetres);
     const std::vector<viewport::SceneLine> normals = viewport::normalLines(scene, viewport::DrawPath::Texture);
     QCOMPARE(normals.size(), mesh.vertexCount());
@@ -100,7 +101,7 @@ class TestNormalLines : public QObject {
 
   /// Every end of an outline is as far from the line of its capsule, moved by the formula of the bend, as the radius.
   void capsulesAreOutlined() {
-    viewport::Scene scene = bentStrip(bake::BakeMode::Bone, 3);
+    viewport::Scene scene = bentStrip(vat::BakeMode::Bone, 3);
     bake::BakeSettings settings;
     settings.sampleRateHz = 60.0;
     const auto model = std::make_shared<const model::Model>(twoBoneStrip());
@@ -131,7 +132,7 @@ class TestNormalLines : public QObject {
 
   /// Shows only selected instances of a crowd, with their rotation and scale; the lines keep their length.
   void selectedInstancesOnly() {
-    viewport::Scene scene = bentStrip(bake::BakeMode::Bone, 30);
+    viewport::Scene scene = bentStrip(vat::BakeMode::Bone, 30);
     scene.view.normals = true;
     scene.view.tangents = true;
     const std::size_t each = 2 * scene.animation->mesh.vertexCount();
@@ -156,7 +157,7 @@ class TestNormalLines : public QObject {
   void looks_data() { addBackendRows(); }
   void looks() {
     TEXELETON_DEVICE(device);
-    viewport::Scene scene = bentStrip(bake::BakeMode::Bone, 2);
+    viewport::Scene scene = bentStrip(vat::BakeMode::Bone, 2);
     scene.view.normals = true;
     scene.view.tangents = true;
     scene.view.normalLength = 0.12f;
@@ -170,7 +171,7 @@ class TestNormalLines : public QObject {
   void drawn() {
     TEXELETON_DEVICE(device);
     viewport::OffscreenRenderer renderer(*device);
-    viewport::Scene scene = bentStrip(bake::BakeMode::Bone, 1);
+    viewport::Scene scene = bentStrip(vat::BakeMode::Bone, 1);
     scene.camera.yaw = 1.2f;
     scene.view.normalLength = 0.2f;
     const auto plain = renderer.render(scene, kSize);

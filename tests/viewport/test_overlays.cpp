@@ -35,7 +35,7 @@ std::vector<bake::ExposeFilter> someNodes(const model::Model& model) {
 }
 
 // The first sentence that is too far off, or nothing. Weights blend two clips' matrices, as FORMAT.md has it.
-std::string compareSockets(viewport::VertexProbe& probe, const bake::BakedAnimation& animation,
+std::string compareSockets(viewport::VertexProbe& probe, const vat::BakedAnimation& animation,
                            const viewport::Crowd& crowd) {
   for (std::uint32_t s = 0; s < animation.sockets.size(); ++s) {
     const auto probed = probe.readSocket(crowd, 0, s);
@@ -130,7 +130,7 @@ class TestOverlays : public QObject {
     CharacterSpec scaled;
     scaled.scales = true;  // Also a mirrored joint.
     for (const model::Model& model : {twoBoneStrip(), animatedRigidNode(), makeCharacter(scaled)}) {
-      for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
+      for (const vat::BakeMode mode : {vat::BakeMode::Bone, vat::BakeMode::Vertex}) {
         bake::BakeSettings settings;
         settings.mode = mode;
         settings.expose = {{".*"}};
@@ -153,7 +153,7 @@ class TestOverlays : public QObject {
     TEXELETON_DEVICE(device);
     bake::BakeSettings settings;
     settings.expose = {{"weapon_r"}};
-    settings.pixelFormat = bake::PixelFormat::Rgba32F;
+    settings.pixelFormat = vat::PixelFormat::Rgba32F;
     const auto animation = baked(twoBoneStrip(), settings);
     QVERIFY(animation && animation->sockets.size() == 1);
     viewport::Scene scene = stillScene(animation, 0, 0.4);
@@ -196,7 +196,7 @@ class TestOverlays : public QObject {
 
   // A ray through where a vertex is seen meets the instance that is nearest there.
   void picking() {
-    for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
+    for (const vat::BakeMode mode : {vat::BakeMode::Bone, vat::BakeMode::Vertex}) {
       bake::BakeSettings settings;
       settings.mode = mode;
       const auto animation = baked(animatedRigidNode(), settings);

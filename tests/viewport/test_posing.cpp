@@ -7,7 +7,7 @@
 #include <cmath>
 #include <functional>
 
-#include "core/bake/encoding/encoding.h"
+#include "core/vat/encoding.h"
 #include "tests/support/made_models.h"
 #include "tests/support/suite.h"
 #include "tests/viewport/compare_pictures.h"
@@ -25,8 +25,8 @@ namespace {
 
 constexpr double kMostShare = 0.002;  // Share of pixels, at edges whose samples rounding may move.
 
-std::shared_ptr<const bake::BakedAnimation> character(const char* encoding, std::vector<double> lodRatios = {},
-                                                      bake::BakeMode mode = bake::BakeMode::Bone) {
+std::shared_ptr<const vat::BakedAnimation> character(const char* encoding, std::vector<double> lodRatios = {},
+                                                     vat::BakeMode mode = vat::BakeMode::Bone) {
   bake::BakeSettings settings;
   settings.mode = mode;
   settings.encoding = encoding;
@@ -36,7 +36,7 @@ std::shared_ptr<const bake::BakedAnimation> character(const char* encoding, std:
   return baked(viewport::makeReferenceCharacter(), settings);
 }
 
-viewport::Scene crowdOf(std::shared_ptr<const bake::BakedAnimation> animation, std::uint32_t count) {
+viewport::Scene crowdOf(std::shared_ptr<const vat::BakedAnimation> animation, std::uint32_t count) {
   viewport::CrowdSettings settings;
   settings.count = count;
   settings.phaseSpread = 1.0f;
@@ -128,7 +128,7 @@ std::vector<Case> cases() {
              many.vertices = 900;
              many.scales = true;
              bake::BakeSettings settings;
-             settings.mode = bake::BakeMode::Bone;
+             settings.mode = vat::BakeMode::Bone;
              settings.loop = bake::LoopMode::On;
              settings.maxSize = 512;
              viewport::Scene scene = crowdOf(baked(makeCharacter(many), settings), 4);
@@ -138,7 +138,7 @@ std::vector<Case> cases() {
           {"colours and tangents",
            [] {
              bake::BakeSettings settings;
-             settings.mode = bake::BakeMode::Bone;
+             settings.mode = vat::BakeMode::Bone;
              return crowdOf(baked(materialModel(), settings), 3);
            }},
           {"lit at vertices",
@@ -149,33 +149,33 @@ std::vector<Case> cases() {
            }},
           {"positions and normals",
            [] {
-             viewport::Scene scene = crowdOf(character("positionNormal", {}, bake::BakeMode::Vertex), 12);
+             viewport::Scene scene = crowdOf(character("positionNormal", {}, vat::BakeMode::Vertex), 12);
              unsettle(scene);
              return scene;
            }},
           {"offsets",
            [] {
-             viewport::Scene scene = crowdOf(character("offset16", {0.3}, bake::BakeMode::Vertex), 12);
+             viewport::Scene scene = crowdOf(character("offset16", {0.3}, vat::BakeMode::Vertex), 12);
              unsettle(scene);
              return scene;
            }},
           {"shapes",
            [] {
-             viewport::Scene scene = crowdOf(character("basis", {}, bake::BakeMode::Vertex), 8);
+             viewport::Scene scene = crowdOf(character("basis", {}, vat::BakeMode::Vertex), 8);
              unsettle(scene);
              scene.view.sockets = scene.view.socketObjects = true;
              return scene;
            }},
           {"offsets, lit at vertices",
            [] {
-             viewport::Scene scene = crowdOf(character("offset16", {}, bake::BakeMode::Vertex), 3);
+             viewport::Scene scene = crowdOf(character("offset16", {}, vat::BakeMode::Vertex), 3);
              scene.view.mode = viewport::ViewMode::VertexLit;
              return scene;
            }},
           {"vertices with colours",
            [] {
              bake::BakeSettings settings;
-             settings.mode = bake::BakeMode::Vertex;
+             settings.mode = vat::BakeMode::Vertex;
              return crowdOf(baked(materialModel(), settings), 3);
            }},
           {"clips", [] {

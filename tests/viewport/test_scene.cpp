@@ -8,7 +8,6 @@
 #include <random>
 #include <set>
 
-#include "core/bake/bake.h"
 #include "tests/support/degrees_between.h"
 #include "tests/support/made_models.h"
 #include "tests/support/suite.h"

@@ -44,22 +44,22 @@ struct ShownCase {
   const char* name;
   PoseSource source;
   DrawPath path;
-  bake::BakeMode mode = bake::BakeMode::Bone;
+  vat::BakeMode mode = vat::BakeMode::Bone;
 };
 
 const ShownCase kShownCases[] = {
     {"clip, texture", PoseSource::Clip, DrawPath::Texture},
-    {"clip, texture, vertex mode", PoseSource::Clip, DrawPath::Texture, bake::BakeMode::Vertex},
+    {"clip, texture, vertex mode", PoseSource::Clip, DrawPath::Texture, vat::BakeMode::Vertex},
     {"clip, compute", PoseSource::Clip, DrawPath::Compute},
     {"clip, CPU", PoseSource::Clip, DrawPath::Cpu},
     {"fade, texture", PoseSource::Fade, DrawPath::Texture},
-    {"fade, texture, vertex mode", PoseSource::Fade, DrawPath::Texture, bake::BakeMode::Vertex},
+    {"fade, texture, vertex mode", PoseSource::Fade, DrawPath::Texture, vat::BakeMode::Vertex},
     {"fade, compute", PoseSource::Fade, DrawPath::Compute},
     {"layer, texture", PoseSource::Layer, DrawPath::Texture},
     {"layer, compute", PoseSource::Layer, DrawPath::Compute},
     {"pose, texture", PoseSource::Posed, DrawPath::Texture},
     {"pose, compute", PoseSource::Posed, DrawPath::Compute},
-    {"pose, compute, vertex mode", PoseSource::Posed, DrawPath::Compute, bake::BakeMode::Vertex},
+    {"pose, compute, vertex mode", PoseSource::Posed, DrawPath::Compute, vat::BakeMode::Vertex},
     {"pose, hybrid", PoseSource::Posed, DrawPath::Hybrid},
     {"gaze, CPU", PoseSource::Gaze, DrawPath::Cpu},
     {"gaze, hybrid", PoseSource::Gaze, DrawPath::Hybrid},
@@ -74,7 +74,7 @@ const std::shared_ptr<const model::Model>& referenceModel() {
 viewport::Scene posedScene(const ShownCase& wanted) {
   bake::BakeSettings settings;
   settings.mode = wanted.mode;
-  settings.pixelFormat = bake::PixelFormat::Rgba32F;
+  settings.pixelFormat = vat::PixelFormat::Rgba32F;
   settings.sampleRateHz = 120.0;
   settings.loop = bake::LoopMode::On;
   settings.expose = {{"Hand.R|Hips", {}}};
@@ -143,7 +143,7 @@ viewport::Scene posedScene(const ShownCase& wanted) {
   return scene;
 }
 
-std::vector<glm::dmat4> worldsAt(const bake::BakedClip& clip, const runtime::AnimationTickOutput& frames) {
+std::vector<glm::dmat4> worldsAt(const vat::BakedClip& clip, const runtime::AnimationTickOutput& frames) {
   animation::SourcePose pose(*referenceModel(), clip.source.clip);
   pose.evaluate(viewport::sourceSeconds(clip, frames));
   return {pose.worlds().begin(), pose.worlds().end()};
@@ -155,7 +155,7 @@ std::vector<glm::dmat4> expectedWorlds(const ShownCase& wanted, const viewport::
     return scene.poses.at(0)->worlds;
   }
   const viewport::InstanceRecord& record = scene.crowd.records()[0];
-  const std::vector<bake::BakedClip>& clips = scene.animation->clips;
+  const std::vector<vat::BakedClip>& clips = scene.animation->clips;
   const runtime::CrowdClock& clock = scene.crowd.clock();
   if (wanted.source == PoseSource::Layer) {  // The subtree has the local transforms of the other clip.
     const std::vector<glm::dmat4> base = worldsAt(clips[kBaseClip], scene.crowd.output(0));

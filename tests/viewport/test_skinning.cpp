@@ -27,7 +27,7 @@ constexpr double kSkinningLimit = 1e-5;  // In sizes of the model.
 constexpr double kDegrees = 0.02;        // Packed directions.
 
 /// The first sentence that is too far off, or nothing.
-std::string compare(const model::Model& model, const bake::BakedAnimation& animation, const animation::SourcePose& pose,
+std::string compare(const model::Model& model, const vat::BakedAnimation& animation, const animation::SourcePose& pose,
                     std::span<const std::uint32_t> words) {
   for (std::uint32_t v = 0; v < model.vertexCount(); ++v) {
     const std::size_t at = std::size_t{v} * viewport::kSkinnedVertexWords;
@@ -48,7 +48,7 @@ std::string compare(const model::Model& model, const bake::BakedAnimation& anima
 
 std::string compareModel(viewport::GpuDevice& device, const std::shared_ptr<const model::Model>& model) {
   bake::BakeSettings settings;
-  settings.pixelFormat = bake::PixelFormat::Rgba32F;
+  settings.pixelFormat = vat::PixelFormat::Rgba32F;
   settings.sampleRateHz = 10.0;
   const auto animation = baked(*model, settings);
   if (!animation) {
@@ -63,7 +63,7 @@ std::string compareModel(viewport::GpuDevice& device, const std::shared_ptr<cons
   const std::size_t tried = std::min(clips, kClipsOfAModel);
   for (std::size_t i = 0; i < tried; ++i) {
     const auto clip = static_cast<std::uint32_t>(i * clips / tried);
-    const bake::BakedClip& played = animation->clips[clip];
+    const vat::BakedClip& played = animation->clips[clip];
     const viewport::Scene scene =
         stillScene(animation, clip, played.lengthSeconds * (0.137 + 0.08 * static_cast<double>(i)));
     viewport::SkinPalettes palettes;
@@ -158,14 +158,14 @@ class TestSkinning : public QObject {
   void pathsLookAlike_data() { addBackendRows(); }
   void pathsLookAlike() {
     TEXELETON_DEVICE(device);
-    const std::pair<model::Model, bake::BakeMode> bakes[] = {{makeCharacter({}), bake::BakeMode::Bone},
-                                                             {makeCharacter({}), bake::BakeMode::Vertex},
-                                                             {wavingStrip(), bake::BakeMode::Vertex}};
+    const std::pair<model::Model, vat::BakeMode> bakes[] = {{makeCharacter({}), vat::BakeMode::Bone},
+                                                            {makeCharacter({}), vat::BakeMode::Vertex},
+                                                            {wavingStrip(), vat::BakeMode::Vertex}};
     for (const auto& [made, mode] : bakes) {
       const auto model = std::make_shared<const model::Model>(made);
       bake::BakeSettings settings;
       settings.mode = mode;
-      settings.pixelFormat = bake::PixelFormat::Rgba32F;
+      settings.pixelFormat = vat::PixelFormat::Rgba32F;
       settings.sampleRateHz = 240.0;
       const auto animation = baked(*model, settings);
       QVERIFY(animation);

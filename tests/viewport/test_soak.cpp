@@ -107,8 +107,8 @@ class Course {
     const auto& model =
         m_models[static_cast<std::size_t>(upTo(static_cast<int>(std::min(m_models.size(), kMostModels))))];
     bake::BakeSettings settings;
-    settings.mode = maybe() ? bake::BakeMode::Bone : bake::BakeMode::Vertex;
-    settings.pixelFormat = maybe() ? bake::PixelFormat::Rgba16F : bake::PixelFormat::Rgba32F;
+    settings.mode = maybe() ? vat::BakeMode::Bone : vat::BakeMode::Vertex;
+    settings.pixelFormat = maybe() ? vat::PixelFormat::Rgba16F : vat::PixelFormat::Rgba32F;
     settings.sampleRateHz = 5.0 + upTo(30);
     settings.lodRatios = maybe() ? std::vector<double>{0.5, 0.2} : std::vector<double>();
     settings.expose = {{"weapon_r"}, {"Tip"}, {"Wheel"}};

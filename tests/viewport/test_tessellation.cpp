@@ -258,7 +258,7 @@ class TestTessellation : public QObject {
   // Two squares at an angle: their common edge is a crease with vertices of its own on either side; a cut of texture
   // coordinates is a seam; everything else is whole.
   void seams() {
-    bake::BakedMesh mesh;
+    vat::BakedMesh mesh;
     mesh.positions = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}, {1, 0, 0}, {1, 1, 0}, {1, 0, 1}, {1, 1, 1}};
     mesh.normals = std::vector<glm::vec3>(8, {0, 0, 1});
     mesh.uv0 = {{0, 0}, {1, 0}, {1, 1}, {0, 1}, {1, 0}, {1, 1}, {2, 0}, {2, 1}};
@@ -311,7 +311,7 @@ class TestTessellation : public QObject {
   void oneSegmentChangesNothing_data() { addBackendRows(); }
   void oneSegmentChangesNothing() {
     TEXELETON_DEVICE(device);
-    for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
+    for (const vat::BakeMode mode : {vat::BakeMode::Bone, vat::BakeMode::Vertex}) {
       bake::BakeSettings settings;
       settings.mode = mode;
       viewport::Scene scene = stillScene(baked(ball(1, false), settings), 0, 0.0);

@@ -37,7 +37,7 @@ model::Image imageOf(const QImage& picture) {
 }
 
 /// The upright strip of made_models.h, white: u from its left to its right side, v from its top down.
-std::shared_ptr<bake::BakedAnimation> whiteStrip(bake::BakeMode mode) {
+std::shared_ptr<vat::BakedAnimation> whiteStrip(vat::BakeMode mode) {
   bake::BakeSettings settings;
   settings.mode = mode;
   auto own = changeable(twoBoneStrip(), settings);
@@ -50,7 +50,7 @@ std::shared_ptr<bake::BakedAnimation> whiteStrip(bake::BakeMode mode) {
 }
 
 /// The strip in full size, its instance red and with entry `entry` of the palette.
-Result<QImage> pictureOf(viewport::GpuDevice& device, std::shared_ptr<const bake::BakedAnimation> animation,
+Result<QImage> pictureOf(viewport::GpuDevice& device, std::shared_ptr<const vat::BakedAnimation> animation,
                          std::uint32_t entry) {
   viewport::Scene scene = stillScene(std::move(animation), 0, 0.0);
   viewport::InstanceRecord record = scene.crowd.records()[0];
@@ -84,7 +84,7 @@ class TestTint : public QObject {
   void masks_data() { addBackendRows(); }
   void masks() {
     TEXELETON_DEVICE(device);
-    for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
+    for (const vat::BakeMode mode : {vat::BakeMode::Bone, vat::BakeMode::Vertex}) {
       auto animation = whiteStrip(mode);
       QVERIFY(animation);
       const auto all = pictureOf(*device, animation, 0);
@@ -94,7 +94,7 @@ class TestTint : public QObject {
 
       // By vertices: the lower half.
       animation = whiteStrip(mode);
-      animation->tint = bake::BakedTint{};
+      animation->tint = vat::BakedTint{};
       animation->tint->perVertex = true;
       for (const glm::vec3& position : animation->mesh.positions) {
         animation->mesh.tint.push_back(position.y < 1.0f ? 1.0f : 0.0f);
@@ -114,11 +114,11 @@ class TestTint : public QObject {
         }
       }
       animation->mesh.images.push_back(imageOf(mask));
-      bake::TintTexture texture;
+      vat::TintTexture texture;
       texture.material = MaterialIndex(0);
       texture.image = ImageIndex(animation->mesh.images.size() - 1);
-      texture.channel = bake::ColorChannel::G;
-      animation->tint = bake::BakedTint{};
+      texture.channel = vat::ColorChannel::G;
+      animation->tint = vat::BakedTint{};
       animation->tint->textures.push_back(texture);
       const auto right = pictureOf(*device, animation, 0);
       QVERIFY(right);
@@ -137,7 +137,7 @@ class TestTint : public QObject {
   void variants_data() { addBackendRows(); }
   void variants() {
     TEXELETON_DEVICE(device);
-    for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
+    for (const vat::BakeMode mode : {vat::BakeMode::Bone, vat::BakeMode::Vertex}) {
       bake::BakeSettings settings;
       settings.mode = mode;
       settings.shareElements = false;
@@ -154,7 +154,7 @@ class TestTint : public QObject {
       viewport::OffscreenRenderer renderer(*device);
       viewport::Scene scene = stillScene(animation, 0, 0.3);
       const viewport::Camera camera = scene.camera;
-      const auto pictureBy = [&](const std::shared_ptr<const bake::BakedAnimation>& shown, std::uint32_t variant) {
+      const auto pictureBy = [&](const std::shared_ptr<const vat::BakedAnimation>& shown, std::uint32_t variant) {
         scene.animation = shown;
         viewport::InstanceRecord record = scene.crowd.records()[0];
         record.setLook(0, variant);
@@ -187,7 +187,7 @@ class TestTint : public QObject {
   void palettes_data() { addBackendRows(); }
   void palettes() {
     TEXELETON_DEVICE(device);
-    auto animation = whiteStrip(bake::BakeMode::Bone);
+    auto animation = whiteStrip(vat::BakeMode::Bone);
     QVERIFY(animation);
     QImage colors(4, 1, QImage::Format_RGBA8888);
     const QColor entries[] = {Qt::green, Qt::blue, Qt::yellow, Qt::cyan};
@@ -201,8 +201,8 @@ class TestTint : public QObject {
     for (glm::vec2& uv : animation->mesh.uv0) {
       uv = {0.125f, 0.5f};
     }
-    bake::BakedTint tint;
-    tint.palette = bake::TintPalette{0.25, 0.0, 4, {MaterialIndex(0)}};
+    vat::BakedTint tint;
+    tint.palette = vat::TintPalette{0.25, 0.0, 4, {MaterialIndex(0)}};
     animation->tint = tint;
     const QString wanted[] = {"010", "001", "110", "011"};
     for (std::uint32_t entry = 0; entry < 4; ++entry) {

@@ -6,9 +6,9 @@
 #include <cmath>
 #include <random>
 
-#include "core/bake/encoding/encoding.h"
 #include "core/import/import.h"
 #include "core/runtime/pack_player.h"
+#include "core/vat/encoding.h"
 #include "tests/support/degrees_between.h"
 #include "tests/support/made_models.h"
 #include "tests/support/suite.h"
@@ -71,13 +71,13 @@ struct DecodedMoment {
 };
 
 /// A spread of clips and times; decoded once, because the CPU takes longer for it than all probes together.
-std::vector<DecodedMoment> momentsOf(const std::shared_ptr<const bake::BakedAnimation>& animation) {
+std::vector<DecodedMoment> momentsOf(const std::shared_ptr<const vat::BakedAnimation>& animation) {
   const std::size_t clips = animation->clips.size();
   const std::size_t shownClips = std::min(clips, kClipsOfAModel);
   std::vector<DecodedMoment> moments;
   for (std::size_t i = 0; i < shownClips; ++i) {
     const auto clip = static_cast<std::uint32_t>(i * clips / shownClips);
-    const bake::BakedClip& baked = animation->clips[clip];
+    const vat::BakedClip& baked = animation->clips[clip];
     const double seconds = baked.lengthSeconds * (0.137 + 0.8 * static_cast<double>(i) / 10.0);
     viewport::Crowd crowd = stillScene(animation, clip, seconds).crowd;
     auto vertices = runtime::decodeVertices(*animation, crowd.output(0));
@@ -87,7 +87,7 @@ std::vector<DecodedMoment> momentsOf(const std::shared_ptr<const bake::BakedAnim
 }
 
 // The first sentence that is too far off, or nothing.
-std::string compareMoments(viewport::GpuDevice& device, const std::shared_ptr<const bake::BakedAnimation>& animation,
+std::string compareMoments(viewport::GpuDevice& device, const std::shared_ptr<const vat::BakedAnimation>& animation,
                            const std::vector<DecodedMoment>& moments) {
   for (const auto& [precision, of] : probesOf(device)) {
     const bool full = precision == viewport::VertexPrecision::Full;
@@ -110,16 +110,16 @@ std::string compareMoments(viewport::GpuDevice& device, const std::shared_ptr<co
   return {};
 }
 
-std::string compareModel(viewport::GpuDevice& device, const std::shared_ptr<const bake::BakedAnimation>& animation) {
+std::string compareModel(viewport::GpuDevice& device, const std::shared_ptr<const vat::BakedAnimation>& animation) {
   return compareMoments(device, animation, momentsOf(animation));
 }
 
 /// The most precise format of an encoding.
-bake::PixelFormat finestFormat(const bake::Encoding& encoding) {
-  return encoding.allowsFloat ? bake::PixelFormat::Rgba32F : bake::PixelFormat::Rgba16F;
+vat::PixelFormat finestFormat(const vat::Encoding& encoding) {
+  return encoding.allowsFloat ? vat::PixelFormat::Rgba32F : vat::PixelFormat::Rgba16F;
 }
 
-bake::BakeSettings settingsFor(const bake::Encoding& encoding) {
+bake::BakeSettings settingsFor(const vat::Encoding& encoding) {
   bake::BakeSettings settings;
   settings.mode = encoding.mode;
   settings.encoding = encoding.name;
@@ -127,7 +127,7 @@ bake::BakeSettings settingsFor(const bake::Encoding& encoding) {
   return settings;
 }
 
-bake::BakeSettings settingsFor(bake::BakeMode mode, bake::PixelFormat format) {
+bake::BakeSettings settingsFor(vat::BakeMode mode, vat::PixelFormat format) {
   bake::BakeSettings settings;
   settings.mode = mode;
   settings.pixelFormat = format;
@@ -140,7 +140,7 @@ class TestVertexProbe : public QObject {
   Q_OBJECT
 
   struct Baked {
-    std::shared_ptr<const bake::BakedAnimation> animation;
+    std::shared_ptr<const vat::BakedAnimation> animation;
     std::vector<DecodedMoment> moments;
   };
   QString m_file;
@@ -178,7 +178,7 @@ class TestVertexProbe : public QObject {
       const std::size_t shownClips = std::min(clips, kClipsOfAModel);
       for (const bool bones : {true, false}) {
         bake::BakeSettings settings =
-            settingsFor(bones ? bake::BakeMode::Bone : bake::BakeMode::Vertex, bake::PixelFormat::Rgba32F);
+            settingsFor(bones ? vat::BakeMode::Bone : vat::BakeMode::Vertex, vat::PixelFormat::Rgba32F);
         for (std::size_t i = 0; i < shownClips; ++i) {
           settings.clips.emplace_back().clip = ClipIndex(i * clips / shownClips);
         }
@@ -205,8 +205,8 @@ class TestVertexProbe : public QObject {
     many.vertices = 3000;
     bool folded = false;
     for (const model::Model& model : {twoBoneStrip(), animatedRigidNode(), makeCharacter(spec), makeCharacter(many)}) {
-      for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
-        for (const bake::PixelFormat format : {bake::PixelFormat::Rgba32F, bake::PixelFormat::Rgba16F}) {
+      for (const vat::BakeMode mode : {vat::BakeMode::Bone, vat::BakeMode::Vertex}) {
+        for (const vat::PixelFormat format : {vat::PixelFormat::Rgba32F, vat::PixelFormat::Rgba16F}) {
           bake::BakeSettings settings = settingsFor(mode, format);
           settings.maxSize = 512;  // Folded.
           settings.sampleRateHz = 12.0;
@@ -232,7 +232,7 @@ class TestVertexProbe : public QObject {
     many.vertices = 3000;
     for (const model::Model& model :
          {twoBoneStrip(), animatedRigidNode(), makeCharacter(spec), makeCharacter(even), makeCharacter(many)}) {
-      for (const bake::Encoding& encoding : texeleton::bake::encodings()) {
+      for (const vat::Encoding& encoding : texeleton::vat::encodings()) {
         bake::BakeSettings settings = settingsFor(encoding);
         settings.maxSize = 512;  // Folded.
         settings.sampleRateHz = 6.0;
@@ -253,7 +253,7 @@ class TestVertexProbe : public QObject {
     CharacterSpec spec = even;
     spec.scales = true;  // Some of its bones are kept as matrices.
     for (const model::Model& model : {makeCharacter(spec), makeCharacter(even)}) {
-      for (const bake::Encoding& encoding : texeleton::bake::encodings()) {
+      for (const vat::Encoding& encoding : texeleton::vat::encodings()) {
         bake::BakeSettings settings = settingsFor(encoding);
         settings.maxSize = 1024;
         settings.sampleRateHz = 120.0;
@@ -270,7 +270,7 @@ class TestVertexProbe : public QObject {
   void encodedCrossFade_data() { addBackendRows(); }
   void encodedCrossFade() {
     TEXELETON_DEVICE(device);
-    for (const bake::Encoding& encoding : texeleton::bake::encodings()) {
+    for (const vat::Encoding& encoding : texeleton::vat::encodings()) {
       const auto animation = baked(makeCharacter({}), settingsFor(encoding));
       QVERIFY(animation && animation->clips.size() > 1);
       viewport::Scene scene = stillScene(animation, 0, 0.4);
@@ -305,7 +305,7 @@ class TestVertexProbe : public QObject {
   void crossFade_data() { addBackendRows(); }
   void crossFade() {
     TEXELETON_DEVICE(device);
-    const auto animation = baked(twoBoneStrip(), settingsFor(bake::BakeMode::Vertex, bake::PixelFormat::Rgba32F));
+    const auto animation = baked(twoBoneStrip(), settingsFor(vat::BakeMode::Vertex, vat::PixelFormat::Rgba32F));
     QVERIFY(animation);
     viewport::Scene scene = stillScene(animation, 0, 0.4);
     auto probe = viewport::VertexProbe::create(*device, animation, viewport::VertexPrecision::Full);
@@ -334,7 +334,7 @@ class TestVertexProbe : public QObject {
   void longClocks_data() { addBackendRows(); }
   void longClocks() {
     TEXELETON_DEVICE(device);
-    const auto animation = baked(makeCharacter({}), settingsFor(bake::BakeMode::Bone, bake::PixelFormat::Rgba32F));
+    const auto animation = baked(makeCharacter({}), settingsFor(vat::BakeMode::Bone, vat::PixelFormat::Rgba32F));
     QVERIFY(animation);
     viewport::CrowdSettings settings;
     settings.count = 3;

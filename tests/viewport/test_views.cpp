@@ -20,7 +20,7 @@ constexpr QSize kViewsSize(100, 200);
 
 /// The upright strip of made_models.h, white and 2 m high, filling the height of the picture, whose normals lean to the
 /// left at even rows and to the right at odd ones.
-viewport::Scene pleatedScene(bake::BakeMode mode) {
+viewport::Scene pleatedScene(vat::BakeMode mode) {
   model::Model model = twoBoneStrip();
   for (std::size_t v = 0; v < model.vertices.normals.size(); ++v) {
     const float lean = v / 2 % 2 == 0 ? -1.2f : 1.2f;
@@ -65,7 +65,7 @@ class TestViews : public QObject {
   void perVertex_data() { addBackendRows(); }
   void perVertex() {
     TEXELETON_DEVICE(device);
-    for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
+    for (const vat::BakeMode mode : {vat::BakeMode::Bone, vat::BakeMode::Vertex}) {
       viewport::Scene scene = pleatedScene(mode);
       viewport::OffscreenRenderer renderer(*device);
       scene.view.mode = viewport::ViewMode::VertexLit;

@@ -7,10 +7,8 @@
 #include <optional>
 #include <utility>
 
-#include "core/bake/bake.h"
-#include "core/bake/encoding/encoding.h"
+#include "core/vat/encoding.h"
 #include "viewport/measure/crowd_search.h"
-#include "viewport/measure/reference_character.h"
 #include "viewport/scene/crowd/crowd_limit.h"
 
 namespace texeleton::viewport {
@@ -111,9 +109,9 @@ FrameFigure missing(Message why) {
 
 class Benchmark {
  public:
-  Benchmark(GpuDevice& device, const GpuBenchmarkOptions& options,
+  Benchmark(GpuDevice& device, const BenchmarkCharacter& character, const GpuBenchmarkOptions& options,
             const std::function<bool(double, const std::string&)>& report)
-      : m_device(device), m_options(options), m_report(report) {}
+      : m_device(device), m_character(character), m_options(options), m_report(report) {}
 
   Result<GpuBenchmark> run();
 
@@ -126,7 +124,7 @@ class Benchmark {
   double secondsLeft() const { return m_options.mostSeconds - secondsFrom(m_begin); }
 
   Result<void> prepare();
-  Scene scene(const std::shared_ptr<const bake::BakedAnimation>& animation, const Crowd& crowd) const;
+  Scene scene(const std::shared_ptr<const vat::BakedAnimation>& animation, const Crowd& crowd) const;
   std::vector<FrameFigure> takeTurns(std::vector<Scene> scenes);
   FrameFigure take(Scene scene) {
     std::vector<Scene> one;  // Moved, because an initializer list would copy the crowd.
@@ -141,31 +139,15 @@ class Benchmark {
   void findLargest();
 
   GpuDevice& m_device;
+  const BenchmarkCharacter& m_character;
   const GpuBenchmarkOptions& m_options;
   const std::function<bool(double, const std::string&)>& m_report;
   Clock::time_point m_begin = Clock::now();
   bool m_cancelled = false;
-  std::shared_ptr<const model::Model> m_model;
-  std::shared_ptr<const bake::BakedAnimation> m_bone;
-  std::vector<std::shared_ptr<const bake::BakedAnimation>> m_encoded;  ///< In the order of encodings().
-  std::shared_ptr<const bake::BakedAnimation> m_levels;                ///< Bone mode, with levels of detail.
+  std::shared_ptr<const vat::BakedAnimation> m_bone;  ///< The first encoding of bone mode.
   std::shared_ptr<const Skeleton> m_skeleton;
   GpuBenchmark m_made;
 };
-
-Result<std::shared_ptr<const bake::BakedAnimation>> bakeReference(const model::Model& model,
-                                                                  const bake::Encoding& encoding,
-                                                                  std::vector<double> lodRatios) {
-  bake::BakeSettings settings;
-  settings.mode = encoding.mode;
-  settings.encoding = encoding.name;
-  settings.loop = bake::LoopMode::On;
-  settings.lodRatios = std::move(lodRatios);
-  JobContext job;
-  auto baked = bake::bake(model, settings, job);
-  TRY(baked);
-  return std::make_shared<const bake::BakedAnimation>(std::move(*baked));
-}
 
 CrowdSettings crowdOf(std::uint32_t instances) {
   CrowdSettings settings;
@@ -194,7 +176,7 @@ void unsettle(Crowd& crowd, std::size_t clips) {
 }
 
 /// All instances play another clip on the upper body.
-Result<void> addLayer(Crowd& crowd, const bake::BakedAnimation& animation) {
+Result<void> addLayer(Crowd& crowd, const vat::BakedAnimation& animation) {
   const std::array<std::string, 1> root = {"Spine"};
   auto mask = runtime::layerMask(animation, root, 1);
   TRY(mask);
@@ -205,33 +187,23 @@ Result<void> addLayer(Crowd& crowd, const bake::BakedAnimation& animation) {
 }
 
 Result<void> Benchmark::prepare() {
-  m_model = std::make_shared<const model::Model>(makeReferenceCharacter());
-  for (const bake::Encoding& encoding : bake::encodings()) {
-    auto made = bakeReference(*m_model, encoding, {});
-    TRY(made);
-    m_encoded.push_back(std::move(*made));
-    if (&encoding == &bake::encodingOf(bake::BakeMode::Bone)) {
-      m_bone = m_encoded.back();
-    }
-  }
-  auto levels = bakeReference(*m_model, bake::encodingOf(bake::BakeMode::Bone), {0.5, 0.2, 0.08, 0.03, 0.012, 0.005});
-  TRY(levels);
-  m_levels = std::move(*levels);
-  auto skeleton = Skeleton::make(m_model, m_bone);
+  m_bone =
+      m_character.encoded[static_cast<std::size_t>(&vat::encodingOf(vat::BakeMode::Bone) - vat::encodings().data())];
+  auto skeleton = Skeleton::make(m_character.model, m_bone);
   TRY(skeleton);
   m_skeleton = std::move(*skeleton);
   m_made.backend = backendWord(m_device.backend());
   m_made.device = m_device.deviceName();
   m_made.software = m_device.isSoftware();
-  m_made.vertices = static_cast<std::uint32_t>(m_model->vertexCount());
-  m_made.bones = m_model->boneCount;
-  m_made.triangles = m_model->triangleCount();
+  m_made.vertices = static_cast<std::uint32_t>(m_character.model->vertexCount());
+  m_made.bones = m_character.model->boneCount;
+  m_made.triangles = m_character.model->triangleCount();
   m_made.pictureSize = m_options.pictureSize;
   m_made.gpuTimeProblem = Meter(m_device).timingProblem();
   return {};
 }
 
-Scene Benchmark::scene(const std::shared_ptr<const bake::BakedAnimation>& animation, const Crowd& crowd) const {
+Scene Benchmark::scene(const std::shared_ptr<const vat::BakedAnimation>& animation, const Crowd& crowd) const {
   Scene scene;
   scene.animation = animation;
   scene.crowd = crowd;
@@ -293,8 +265,8 @@ std::vector<FrameFigure> Benchmark::takeTurns(std::vector<Scene> scenes) {
 
 }  // namespace
 
-const FrameFigure& RatioFigure::classic(bake::BakeMode mode) const {
-  return encodings[static_cast<std::size_t>(&bake::encodingOf(mode) - texeleton::bake::encodings().data())].frame;
+const FrameFigure& RatioFigure::classic(vat::BakeMode mode) const {
+  return encodings[static_cast<std::size_t>(&vat::encodingOf(mode) - texeleton::vat::encodings().data())].frame;
 }
 
 std::optional<double> RatioFigure::ratio(const FrameFigure& animated, const FrameFigure& still) {
@@ -365,22 +337,22 @@ RatioFigure Benchmark::ratio(std::uint32_t instances) {
   const auto all = [&](const Message& why) {
     figure.still = figure.mixed = figure.layered = missing(why);
     figure.encodings.clear();
-    for (const bake::Encoding& encoding : bake::encodings()) {
+    for (const vat::Encoding& encoding : vat::encodings()) {
       figure.encodings.push_back({encoding.name, missing(why)});
     }
     return figure;
   };
   if (!m_made.ratios.empty()) {
     const RatioFigure& before = m_made.ratios.back();
-    const double scenes = static_cast<double>(bake::encodings().size()) + 3.0;
+    const double scenes = static_cast<double>(vat::encodings().size()) + 3.0;
     const double factor = scenes * static_cast<double>(instances) / static_cast<double>(before.instances);
-    if (const Message why = tooLong(before.classic(bake::BakeMode::Bone), factor, kLeastTimedFrames + 2, secondsLeft());
+    if (const Message why = tooLong(before.classic(vat::BakeMode::Bone), factor, kLeastTimedFrames + 2, secondsLeft());
         !why.empty()) {
       return all(why);
     }
   }
   std::vector<Scene> scenes;
-  for (const auto& animation : m_encoded) {
+  for (const auto& animation : m_character.encoded) {
     auto crowd = Crowd::make(crowdOf(instances), *animation);
     if (!crowd) {
       return all(crowd.error().message);
@@ -388,7 +360,7 @@ RatioFigure Benchmark::ratio(std::uint32_t instances) {
     scenes.push_back(scene(animation, *crowd));
     scenes.back().camera = scenes.front().camera;
   }
-  const auto classic = static_cast<std::size_t>(&bake::encodingOf(bake::BakeMode::Bone) - bake::encodings().data());
+  const auto classic = static_cast<std::size_t>(&vat::encodingOf(vat::BakeMode::Bone) - vat::encodings().data());
   scenes.push_back(scenes[classic]);
   unsettle(scenes.back().crowd, m_bone->clips.size());
   scenes.push_back(scenes[classic]);
@@ -398,20 +370,20 @@ RatioFigure Benchmark::ratio(std::uint32_t instances) {
   scenes.push_back(scenes[classic]);
   scenes.back().view.vertices = VertexPrecision::Still;
   const std::vector<FrameFigure> figures = takeTurns(std::move(scenes));
-  for (std::size_t i = 0; i < bake::encodings().size(); ++i) {
-    figure.encodings.push_back({bake::encodings()[i].name, figures[i]});
+  for (std::size_t i = 0; i < vat::encodings().size(); ++i) {
+    figure.encodings.push_back({vat::encodings()[i].name, figures[i]});
   }
-  figure.mixed = figures[bake::encodings().size()];
-  figure.layered = figures[bake::encodings().size() + 1];
-  figure.still = figures[bake::encodings().size() + 2];
+  figure.mixed = figures[vat::encodings().size()];
+  figure.layered = figures[vat::encodings().size() + 1];
+  figure.still = figures[vat::encodings().size() + 2];
   return figure;
 }
 
 Result<Scene> Benchmark::insideScene(std::uint32_t instances) const {
-  auto crowd = Crowd::make(crowdOf(instances), *m_levels);
+  auto crowd = Crowd::make(crowdOf(instances), *m_character.levels);
   TRY(crowd);
   Scene seen;
-  seen.animation = m_levels;
+  seen.animation = m_character.levels;
   seen.crowd = std::move(*crowd);
   seen.camera.target = {0.4f, 1.3f, 0.3f};
   seen.camera.distance = 5.0f;
@@ -509,9 +481,10 @@ Result<GpuBenchmark> Benchmark::run() {
   return std::move(m_made);
 }
 
-Result<GpuBenchmark> runGpuBenchmark(GpuDevice& device, const GpuBenchmarkOptions& options,
+Result<GpuBenchmark> runGpuBenchmark(GpuDevice& device, const BenchmarkCharacter& character,
+                                     const GpuBenchmarkOptions& options,
                                      const std::function<bool(double, const std::string&)>& report) {
-  return Benchmark(device, options, report).run();
+  return Benchmark(device, character, options, report).run();
 }
 
 }  // namespace texeleton::viewport

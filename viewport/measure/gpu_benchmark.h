@@ -2,11 +2,12 @@
 
 #include <QSize>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "core/bake/bake_settings.h"
+#include "core/vat/texture_settings.h"
 #include "viewport/offscreen_renderer.h"
 
 namespace texeleton::viewport {
@@ -58,7 +59,7 @@ struct RatioFigure {
   FrameFigure layered;
 
   /// The figure of the first encoding of a mode.
-  const FrameFigure& classic(bake::BakeMode mode) const;
+  const FrameFigure& classic(vat::BakeMode mode) const;
 
   static std::optional<double> ratio(const FrameFigure& animated, const FrameFigure& still);
 };
@@ -100,9 +101,17 @@ struct GpuBenchmark {
   std::string largestWhy;
 };
 
+/// The character to draw (see makeReferenceCharacter()) and its bakes, whose clips loop.
+struct BenchmarkCharacter {
+  std::shared_ptr<const model::Model> model;
+  std::vector<std::shared_ptr<const vat::BakedAnimation>> encoded;  ///< In the order of encodings().
+  std::shared_ptr<const vat::BakedAnimation> levels;                ///< Bone mode, with levels of detail.
+};
+
 /// Runs the whole benchmark. `report` receives the progress (0 to 1) and a description; it returns false to cancel.
-/// Errors: Cancelled, or those of the character's bake or the first frame.
-Result<GpuBenchmark> runGpuBenchmark(GpuDevice& device, const GpuBenchmarkOptions& options,
+/// Errors: Cancelled, or those of the first frame.
+Result<GpuBenchmark> runGpuBenchmark(GpuDevice& device, const BenchmarkCharacter& character,
+                                     const GpuBenchmarkOptions& options,
                                      const std::function<bool(double, const std::string&)>& report);
 
 }  // namespace texeleton::viewport

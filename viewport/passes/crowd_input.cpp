@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/bake/encoding/encoding.h"
+#include "core/vat/encoding.h"
 #include "viewport/passes/frame_uniforms.h"
 #include "viewport/rhi/shader.h"
 #include "viewport/rhi/stages.h"
@@ -481,7 +481,7 @@ std::string crowdShader(const char* base, const GpuPack& pack, const GpuCrowd& c
   const bool calm = part == CrowdPart::Calm;
   if (part == CrowdPart::Posed) {
     // Bones have been decoded already, whatever their encoding.
-    const bool ofBones = pack.animation()->mode == bake::BakeMode::Bone;
+    const bool ofBones = pack.animation()->mode == vat::BakeMode::Bone;
     return std::string(base) + "_" + (ofBones ? vertexKindWord(pack.vertexKind()) : shaderWord(pack)) + "_posed" +
            (extras ? "_extras" : "") + ".vert";
   }

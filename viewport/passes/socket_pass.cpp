@@ -34,7 +34,7 @@ Result<void> SocketPass::prepare(const FrameContext& context) {
   if (!isWanted(context)) {
     return {};
   }
-  const bake::BakedAnimation& animation = *context.scene.animation;
+  const vat::BakedAnimation& animation = *context.scene.animation;
   const auto sockets = static_cast<std::uint32_t>(animation.sockets.size());
   if (CrowdInputs inputs = crowdInputs(context); !m_block || inputs != m_inputs || sockets != m_sockets) {
     release();

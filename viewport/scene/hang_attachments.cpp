@@ -3,28 +3,29 @@
 #include <algorithm>
 #include <glm/gtc/matrix_transform.hpp>
 
+#include "core/animation/bind_frame.h"
 #include "core/runtime/pack_player.h"
 #include "viewport/scene/shown_pose.h"
 
 namespace texeleton::viewport {
 
-std::shared_ptr<const std::vector<SceneAttachment>> sceneAttachments(
-    const std::vector<pipeline::PlacedAttachment>& placed, const model::Model& character,
-    const bake::BakedAnimation& animation) {
+std::shared_ptr<const std::vector<SceneAttachment>> sceneAttachments(const std::vector<model::PlacedAttachment>& placed,
+                                                                     const model::Model& character,
+                                                                     const vat::BakedAnimation& animation) {
   // Their sockets come last, in the same order.
   const auto count = static_cast<std::size_t>(
-      std::count_if(placed.begin(), placed.end(), [](const pipeline::PlacedAttachment& each) { return !each.merge; }));
+      std::count_if(placed.begin(), placed.end(), [](const model::PlacedAttachment& each) { return !each.merge; }));
   if (count == 0 || count > animation.sockets.size()) {
     return nullptr;
   }
   auto result = std::make_shared<std::vector<SceneAttachment>>();
   auto socket = static_cast<std::uint32_t>(animation.sockets.size() - count);
-  for (const pipeline::PlacedAttachment& attachment : placed) {
+  for (const model::PlacedAttachment& attachment : placed) {
     if (attachment.merge) {
       continue;
     }
     SceneAttachment& shown = result->emplace_back();
-    const glm::dmat4 bind = pipeline::bindFrame(character, attachment.node);
+    const glm::dmat4 bind = animation::bindFrame(character, attachment.node);
     shown.model = attachment.model;
     shown.socket = socket++;
     shown.node = attachment.node;
@@ -34,7 +35,7 @@ std::shared_ptr<const std::vector<SceneAttachment>> sceneAttachments(
   return result;
 }
 
-std::vector<model::Box> attachedBounds(const bake::BakedAnimation& animation,
+std::vector<model::Box> attachedBounds(const vat::BakedAnimation& animation,
                                        const std::vector<SceneAttachment>& attachments) {
   std::vector<model::Box> bounds;
   for (const SceneAttachment& attachment : attachments) {
@@ -48,7 +49,7 @@ std::vector<model::Box> attachedBounds(const bake::BakedAnimation& animation,
     if (attachment.model->vertices.positions.empty()) {
       continue;
     }
-    const bake::Socket& socket = animation.sockets[attachment.socket];
+    const vat::Socket& socket = animation.sockets[attachment.socket];
     // From the baked socket to the attachment's current placement: a drag moves it before the next bake.
     const glm::dmat4 frame = glm::translate(glm::dmat4(1.0), socket.position) * glm::mat4_cast(socket.rotation) *
                              glm::scale(glm::dmat4(1.0), socket.scale);
@@ -58,7 +59,7 @@ std::vector<model::Box> attachedBounds(const bake::BakedAnimation& animation,
       bounds.push_back(animation.clips[c].bounds);
     }
     for (std::size_t c = 0; c < animation.clips.size(); ++c) {
-      const bake::BakedClip& clip = animation.clips[c];
+      const vat::BakedClip& clip = animation.clips[c];
       for (std::uint32_t half = 0; half < 2 * clip.frameCount; ++half) {
         const std::uint32_t frameNumber = half / 2;
         const std::uint32_t after = frameNumber + 1 < clip.frameCount ? frameNumber + 1 : clip.loop ? 0 : frameNumber;

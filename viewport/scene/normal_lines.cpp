@@ -22,7 +22,7 @@ std::vector<SceneLine> normalLines(const Scene& scene, DrawPath path) {
   if (!scene.animation || !(scene.view.normals || tangents)) {
     return lines;
   }
-  const bake::BakedAnimation& animation = *scene.animation;
+  const vat::BakedAnimation& animation = *scene.animation;
   std::vector<std::uint32_t> instances = scene.selection;
   for (std::uint32_t i = 0; scene.selection.empty() && i < std::min<std::size_t>(scene.crowd.size(), kMostWithNormals);
        ++i) {

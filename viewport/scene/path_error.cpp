@@ -4,8 +4,8 @@
 #include <bit>
 #include <cmath>
 
-#include "core/bake/root_of_clip.h"
 #include "core/base/units.h"
+#include "core/cycles/root_taking.h"
 #include "core/runtime/pack_player.h"
 #include "viewport/scene/source_vertices.h"
 
@@ -33,9 +33,9 @@ class Reference {
   }
 
   Result<std::span<const std::uint32_t>> at(std::uint32_t clip, const runtime::AnimationTickOutput& frames) {
-    const bake::BakedClip& baked = m_skeleton.animation()->clips[clip];
+    const vat::BakedClip& baked = m_skeleton.animation()->clips[clip];
     if (!m_pose || m_clip != clip) {
-      m_pose.emplace(m_skeleton.model(), baked.source.clip, bake::rootTaking(m_skeleton.model(), baked),
+      m_pose.emplace(m_skeleton.model(), baked.source.clip, cycles::rootTaking(m_skeleton.model(), baked),
                      baked.source.fromSeconds);
       m_clip = clip;
     }
@@ -63,7 +63,7 @@ class Reference {
 }  // namespace
 
 double largestPathErrorMillimetres(const Skeleton& skeleton, std::optional<std::uint32_t> clip) {
-  const bake::BakedAnimation& animation = *skeleton.animation();
+  const vat::BakedAnimation& animation = *skeleton.animation();
   std::vector<std::uint32_t> numbers;
   for (std::uint32_t i = 0; i < animation.clips.size(); ++i) {
     if (!clip || *clip == i) {
@@ -73,7 +73,7 @@ double largestPathErrorMillimetres(const Skeleton& skeleton, std::optional<std::
   double largest = 0.0;
   bool isMeasured = !numbers.empty();
   for (const std::uint32_t number : numbers) {
-    const std::optional<bake::ClipError>& error = animation.clips[number].error;
+    const std::optional<vat::ClipError>& error = animation.clips[number].error;
     isMeasured = isMeasured && error.has_value();
     largest = std::max(largest, error ? error->maxMillimetres : 0.0);
   }
@@ -88,7 +88,7 @@ double largestPathErrorMillimetres(const Skeleton& skeleton, std::optional<std::
   const std::size_t vertexStep = std::max<std::size_t>(1, skeleton.vertexCount() / kSampledVertices);
   for (std::size_t i = 0; i < clips; ++i) {
     const std::uint32_t number = numbers[i * numbers.size() / clips];
-    const bake::BakedClip& played = animation.clips[number];
+    const vat::BakedClip& played = animation.clips[number];
     for (std::size_t k = 0; k < places; ++k) {
       const auto frame = static_cast<std::uint32_t>(k * played.frameCount / places);
       const bool isLast = frame + 1 >= played.frameCount;

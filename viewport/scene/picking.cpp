@@ -21,10 +21,10 @@ class ShownBounds {
  public:
   ShownBounds(const Scene& scene, const ShownPose& pose)
       : m_scene(scene), m_pose(pose), m_whole(scene.animation->bounds) {
-    const bake::BakedAnimation& animation = *scene.animation;
+    const vat::BakedAnimation& animation = *scene.animation;
     const Crowd& crowd = scene.crowd;
     for (std::size_t i = 0; i < animation.clips.size(); ++i) {
-      const bake::BakedClip& clip = animation.clips[i];
+      const vat::BakedClip& clip = animation.clips[i];
       const model::Box& box = i < crowd.clipBounds().size() ? crowd.clipBounds()[i] : clip.bounds;
       m_bounds.emplace_back(packClip(runtime::crowdClip(runtime::clipTiming(clip))), box);
       m_whole.add(box);
@@ -108,7 +108,7 @@ struct Hit {
   std::size_t firstIndex = 0;
 };
 
-void findNearest(const bake::BakedMesh& mesh, std::size_t firstIndex, std::size_t indexCount,
+void findNearest(const vat::BakedMesh& mesh, std::size_t firstIndex, std::size_t indexCount,
                  const std::vector<ShownVertex>& vertices, const Ray& ray, Hit& nearest) {
   for (std::size_t i = firstIndex; i + 2 < firstIndex + indexCount; i += 3) {
     const float distance = meets(ray, vertices[mesh.indices[i]].position, vertices[mesh.indices[i + 1]].position,
@@ -120,12 +120,12 @@ void findNearest(const bake::BakedMesh& mesh, std::size_t firstIndex, std::size_
 }
 
 // Considers only triangles that the instance's variant shows.
-Hit nearestTriangle(const bake::BakedAnimation& animation, const InstanceRecord& record,
+Hit nearestTriangle(const vat::BakedAnimation& animation, const InstanceRecord& record,
                     const std::vector<ShownVertex>& vertices, const Ray& ray) {
-  const bake::BakedMesh& mesh = animation.mesh;
+  const vat::BakedMesh& mesh = animation.mesh;
   Hit nearest;
   if (!animation.variants.empty()) {
-    for (const bake::BakedRange& range :
+    for (const vat::BakedRange& range :
          runtime::variantRanges(animation, std::min<std::size_t>(record.variant(), animation.variants.size() - 1), 0)) {
       const std::size_t first = std::size_t{mesh.primitives[range.primitive].firstIndex} + range.firstIndex;
       findNearest(mesh, first, range.indexCount, vertices, ray, nearest);
@@ -137,7 +137,7 @@ Hit nearestTriangle(const bake::BakedAnimation& animation, const InstanceRecord&
 }
 
 // The corner of the triangle nearest to a point in pack space.
-std::uint32_t nearestCorner(const bake::BakedMesh& mesh, std::size_t firstIndex,
+std::uint32_t nearestCorner(const vat::BakedMesh& mesh, std::size_t firstIndex,
                             const std::vector<ShownVertex>& vertices, const glm::vec3& place) {
   std::uint32_t nearest = mesh.indices[firstIndex];
   for (std::size_t i = firstIndex; i < firstIndex + 3; ++i) {
@@ -233,9 +233,9 @@ std::vector<glm::vec3> sceneOutline(const Scene& scene) {
   return points;
 }
 
-std::optional<std::uint32_t> meshOfTriangle(const bake::BakedAnimation& animation, std::uint32_t firstIndex) {
+std::optional<std::uint32_t> meshOfTriangle(const vat::BakedAnimation& animation, std::uint32_t firstIndex) {
   for (std::uint32_t m = 0; m < animation.meshes.size(); ++m) {
-    for (const bake::BakedRange& range : animation.meshes[m].ranges) {
+    for (const vat::BakedRange& range : animation.meshes[m].ranges) {
       if (range.lod == 0) {
         const std::uint32_t first = animation.mesh.primitives[range.primitive].firstIndex + range.firstIndex;
         if (firstIndex >= first && firstIndex - first < range.indexCount) {
@@ -289,7 +289,7 @@ std::optional<std::uint32_t> pickSocket(const Scene& scene, const PickPlace& pla
   if (!scene.animation) {
     return std::nullopt;
   }
-  const bake::BakedAnimation& animation = *scene.animation;
+  const vat::BakedAnimation& animation = *scene.animation;
   const OnPicture picture(scene, place.aspect);
   const glm::vec2 at = picture.flat(place.at);
   std::vector<std::uint32_t> instances = scene.selection;

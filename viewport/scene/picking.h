@@ -34,7 +34,7 @@ struct Picked {
 std::optional<Picked> pick(const Scene& scene, const Ray& ray);
 
 /// The source mesh of a triangle of the finest level, as an index into BakedAnimation::meshes; unset: unknown.
-std::optional<std::uint32_t> meshOfTriangle(const bake::BakedAnimation& animation, std::uint32_t firstIndex);
+std::optional<std::uint32_t> meshOfTriangle(const vat::BakedAnimation& animation, std::uint32_t firstIndex);
 
 /// The node whose bone has the largest weight on a vertex; invalid: none. `model`: what the animation was baked from.
 NodeIndex boneOfVertex(const model::Model& model, std::uint32_t vertex);

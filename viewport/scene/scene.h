@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "core/bake/baked_animation.h"
 #include "core/model/model.h"
+#include "core/vat/baked_animation.h"
 #include "viewport/scene/camera.h"
 #include "viewport/scene/crowd/crowd.h"
 #include "viewport/scene/crowd/crowd_events.h"
@@ -170,7 +170,7 @@ struct Scene {
   /// Whether far characters may be drawn as impostors; not with a layer, of which there are no pictures.
   bool wantsImpostors() const;
 
-  std::shared_ptr<const bake::BakedAnimation> animation;
+  std::shared_ptr<const vat::BakedAnimation> animation;
   /// Skeleton of the same model; required by the paths that skin.
   std::shared_ptr<const Skeleton> skeleton;
   Crowd crowd;

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "core/runtime/layers.h"
+#include "core/vat/kept_influences.h"
 #include "viewport/scene/gpu/packing.h"
 
 namespace texeleton::viewport {
@@ -35,7 +36,7 @@ TextureMoment textureMoment(const Scene& scene, std::uint32_t instance) {
   return moment;
 }
 
-std::vector<glm::mat4> boneMatrices(const bake::BakedAnimation& animation, const TextureMoment& moment) {
+std::vector<glm::mat4> boneMatrices(const vat::BakedAnimation& animation, const TextureMoment& moment) {
   std::vector<glm::mat4> matrices;
   matrices.reserve(animation.bones.size());
   for (std::uint32_t bone = 0; bone < animation.bones.size(); ++bone) {
@@ -51,8 +52,8 @@ std::vector<glm::mat4> boneMatrices(const bake::BakedAnimation& animation, const
   return matrices;
 }
 
-ShownVertex skinnedByBones(const bake::BakedMesh& mesh, std::uint32_t v, const std::vector<glm::mat4>& bones) {
-  std::array<glm::mat4, bake::kInfluencesKept> matrices{};
+ShownVertex skinnedByBones(const vat::BakedMesh& mesh, std::uint32_t v, const std::vector<glm::mat4>& bones) {
+  std::array<glm::mat4, vat::kInfluencesKept> matrices{};
   glm::mat4 sum(0.0f);
   for (int i = 0; i < 4; ++i) {
     if (mesh.boneWeights[v][i] != 0.0f) {
@@ -69,8 +70,8 @@ ShownVertex skinnedByBones(const bake::BakedMesh& mesh, std::uint32_t v, const s
 }
 
 // Tangents rotate with their normals (FORMAT.md).
-ShownVertex decodedByTexels(const bake::BakedAnimation& animation, std::uint32_t v, const runtime::CrossFade& fade) {
-  const bake::BakedMesh& mesh = animation.mesh;
+ShownVertex decodedByTexels(const vat::BakedAnimation& animation, std::uint32_t v, const runtime::CrossFade& fade) {
+  const vat::BakedMesh& mesh = animation.mesh;
   const runtime::DecodedVertex vertex =
       fade.share < 1.0f ? runtime::decodeFadedVertex(animation, v, fade) : runtime::decodeVertex(animation, v, fade.to);
   ShownVertex shown{vertex.position, vertex.normal};
@@ -116,7 +117,7 @@ ShownMotion shownMotion(const Scene& scene, DrawPath path, std::uint32_t instanc
   motion.isPosed =
       scene.skeleton && isSkinned(scene, path, instance) && poseOf(*scene.skeleton, scene.poses, instance) != nullptr;
   motion.clip = clipNumber(*scene.animation, packed);
-  const bake::BakedClip& clip = scene.animation->clips[motion.clip];
+  const vat::BakedClip& clip = scene.animation->clips[motion.clip];
   motion.clipSeconds = sourceSeconds(clip, output) - clip.source.fromSeconds;
   motion.clipFrame = static_cast<double>(output.current - clip.frameBegin) + static_cast<double>(output.interpolate);
   if (scene.crowd.layer()) {
@@ -174,9 +175,9 @@ std::vector<ShownVertex> ShownPose::skinned(std::uint32_t instance, std::uint32_
 }
 
 std::vector<ShownVertex> ShownPose::decoded(std::uint32_t instance, std::uint32_t stride) const {
-  const bake::BakedAnimation& animation = *m_scene->animation;
+  const vat::BakedAnimation& animation = *m_scene->animation;
   const TextureMoment moment = textureMoment(*m_scene, instance);
-  const bool isByBones = animation.mode == bake::BakeMode::Bone;
+  const bool isByBones = animation.mode == vat::BakeMode::Bone;
   const std::vector<glm::mat4> bones = isByBones ? boneMatrices(animation, moment) : std::vector<glm::mat4>();
   const auto count = static_cast<std::uint32_t>(animation.mesh.vertexCount());
   std::vector<ShownVertex> vertices;
@@ -189,7 +190,7 @@ std::vector<ShownVertex> ShownPose::decoded(std::uint32_t instance, std::uint32_
 }
 
 runtime::SocketPose ShownPose::socket(std::uint32_t instance, std::uint32_t socket) {
-  const bake::BakedAnimation& animation = *m_scene->animation;
+  const vat::BakedAnimation& animation = *m_scene->animation;
   if (skins(instance) && !m_scene->skeleton->sockets().empty()) {
     const model::PaletteEntry& entry = m_scene->skeleton->sockets()[socket];
     if (m_worldsOf != instance) {

@@ -6,10 +6,10 @@
 #include <unordered_map>
 #include <utility>
 
-#include "core/bake/build_mesh.h"
-#include "core/bake/model_as_baked.h"
-#include "core/bake/root_of_clip.h"
 #include "core/base/units.h"
+#include "core/cycles/model_as_baked.h"
+#include "core/cycles/root_taking.h"
+#include "core/vat/kept_influences.h"
 #include "viewport/scene/gpu/packing.h"
 #include "viewport/scene/source_vertices.h"
 
@@ -38,15 +38,15 @@ glm::vec3 vectorAt(std::span<const std::uint32_t> words, std::size_t at) {
   return {std::bit_cast<float>(words[at]), std::bit_cast<float>(words[at + 1]), std::bit_cast<float>(words[at + 2])};
 }
 
-std::vector<float> residualsOf(const model::Model& model, const bake::BakedMesh& mesh) {
+std::vector<float> residualsOf(const model::Model& model, std::span<const vat::KeptInfluences> influences) {
   std::vector<float> ofNode(model.nodes.size(), 0.0f);
   for (const model::Piece& piece : model.pieces) {
     ofNode[piece.node.value] = static_cast<float>(kMillimetresPerMetre * piece.residualMetres);
   }
   std::vector<float> residuals;
-  residuals.reserve(mesh.vertexCount());
-  for (const glm::u16vec4& bones : mesh.boneIndices) {  // A vertex of a piece follows it alone.
-    residuals.push_back(ofNode[model.palette[bones.x].node.value]);
+  residuals.reserve(influences.size());
+  for (const vat::KeptInfluences& kept : influences) {  // A vertex of a piece follows it alone.
+    residuals.push_back(ofNode[model.palette[kept.bones.x].node.value]);
   }
   return residuals;
 }
@@ -57,24 +57,24 @@ bool isLinearSkin(const model::Model& model) {
          std::none_of(model.parts.begin(), model.parts.end(),
                       [](const model::MeshPart& part) { return !part.morphTargets.empty(); }) &&
          std::adjacent_find(begin.begin(), begin.end(), [](std::uint32_t a, std::uint32_t b) {
-           return b - a > bake::kInfluencesKept;
+           return b - a > vat::kInfluencesKept;
          }) == begin.end();
 }
 
 }  // namespace
 
 Result<std::shared_ptr<const Skeleton>> Skeleton::make(std::shared_ptr<const model::Model> model,
-                                                       std::shared_ptr<const bake::BakedAnimation> animation,
+                                                       std::shared_ptr<const vat::BakedAnimation> animation,
                                                        std::vector<model::PaletteEntry> sockets) {
-  auto reduced = bake::modelAsBaked(*model, *animation);
+  auto reduced = cycles::modelAsBaked(*model, *animation);
   TRY(reduced);
   if (*reduced) {
     model = std::make_shared<const model::Model>(std::move(**reduced));
   }
-  JobContext job;
-  const bake::BakedMesh mesh = bake::buildMesh(*model, bake::BakeMode::Bone, job);
-  bool fits = mesh.vertexCount() == animation->mesh.vertexCount();
-  for (const bake::BakedClip& clip : animation->clips) {
+  const model::VertexData& vertices = model->vertices;
+  const std::size_t vertexCount = model->vertexCount();
+  bool fits = vertexCount == animation->mesh.vertexCount();
+  for (const vat::BakedClip& clip : animation->clips) {
     fits = fits && clip.source.clip.value < model->clips.size();
   }
   if (!fits) {
@@ -84,28 +84,32 @@ Result<std::shared_ptr<const Skeleton>> Skeleton::make(std::shared_ptr<const mod
     return fail(ErrorCode::Limit, "the model has more bones than can be skinned (65,536)");
   }
   std::shared_ptr<Skeleton> made(new Skeleton);
-  made->m_vertexCount = static_cast<std::uint32_t>(mesh.vertexCount());
-  made->m_words.reserve(mesh.vertexCount() * kSkinVertexWords);
+  made->m_vertexCount = static_cast<std::uint32_t>(vertexCount);
+  made->m_words.reserve(vertexCount * kSkinVertexWords);
+  std::vector<vat::KeptInfluences> influences;
+  influences.reserve(vertexCount);
   made->m_entryBounds.resize(model->palette.size());
   Words words(made->m_words);
-  for (std::size_t v = 0; v < mesh.vertexCount(); ++v) {
-    const glm::vec4 tangent = mesh.tangents.empty() ? glm::vec4(1.0f, 0.0f, 0.0f, 1.0f) : mesh.tangents[v];
-    const glm::u16vec4 bones = mesh.boneIndices[v];
-    words.add(mesh.positions[v]);
-    words.add(mesh.normals[v]);
+  for (std::size_t v = 0; v < vertexCount; ++v) {
+    const glm::vec4 tangent = vertices.tangents.empty() ? glm::vec4(1.0f, 0.0f, 0.0f, 1.0f) : vertices.tangents[v];
+    const std::size_t begin = vertices.influenceBegin[v];
+    const auto [bones, weights] = influences.emplace_back(
+        vat::keptInfluences(std::span(vertices.influences).subspan(begin, vertices.influenceBegin[v + 1] - begin)));
+    words.add(vertices.positions[v]);
+    words.add(vertices.normals[v]);
     words.add((packDirection(glm::vec3(tangent)) & ~std::uint32_t{1}) | (tangent.w >= 0.0f ? 1u : 0u));
     words.add(std::uint32_t{bones.x} | std::uint32_t{bones.y} << 16);
     words.add(std::uint32_t{bones.z} | std::uint32_t{bones.w} << 16);
-    words.add(glm::vec3(mesh.boneWeights[v]));
-    words.add(mesh.boneWeights[v].w);
+    words.add(glm::vec3(weights));
+    words.add(weights.w);
     for (int i = 0; i < 4; ++i) {
-      if (mesh.boneWeights[v][i] != 0.0f) {
-        made->m_entryBounds[bones[i]].add(mesh.positions[v]);
+      if (weights[i] != 0.0f) {
+        made->m_entryBounds[bones[i]].add(vertices.positions[v]);
       }
     }
   }
-  made->m_residuals = residualsOf(*model, mesh);
-  made->m_isLinear = animation->mode == bake::BakeMode::Bone || isLinearSkin(*model);
+  made->m_residuals = residualsOf(*model, influences);
+  made->m_isLinear = animation->mode == vat::BakeMode::Bone || isLinearSkin(*model);
   if (!made->m_isLinear) {
     made->m_points = animation::PointNumbering(*model);
   }
@@ -150,8 +154,8 @@ void SkinPalettes::setFollowed(std::uint32_t character, std::uint32_t number, co
   }
 }
 
-std::uint32_t clipNumber(const bake::BakedAnimation& animation, const runtime::CrowdClip& clip) {
-  const std::vector<bake::BakedClip>& clips = animation.clips;
+std::uint32_t clipNumber(const vat::BakedAnimation& animation, const runtime::CrowdClip& clip) {
+  const std::vector<vat::BakedClip>& clips = animation.clips;
   std::uint32_t number = 0;
   while (number + 1 < clips.size() && clips[number].frameBegin != clip.frameBegin) {
     ++number;
@@ -159,7 +163,7 @@ std::uint32_t clipNumber(const bake::BakedAnimation& animation, const runtime::C
   return number;
 }
 
-double sourceSeconds(const bake::BakedClip& clip, const runtime::AnimationTickOutput& frames) {
+double sourceSeconds(const vat::BakedClip& clip, const runtime::AnimationTickOutput& frames) {
   const double length = clip.source.toSeconds - clip.source.fromSeconds;
   const double steps = clip.loop ? clip.frameCount : std::max(1.0, clip.frameCount - 1.0);
   const double place = static_cast<double>(frames.current - clip.frameBegin) + static_cast<double>(frames.interpolate);
@@ -182,12 +186,12 @@ CrowdPoser::~CrowdPoser() = default;
 
 const root_motion::InPlacePose& CrowdPoser::evaluated(const runtime::CrowdClip& clip,
                                                       const runtime::AnimationTickOutput& frames) {
-  const std::vector<bake::BakedClip>& clips = m_skeleton->animation()->clips;
+  const std::vector<vat::BakedClip>& clips = m_skeleton->animation()->clips;
   const std::uint32_t which = clipNumber(*m_skeleton->animation(), clip);
   std::optional<root_motion::InPlacePose>& pose = m_poses[which];
   if (!pose) {
-    const bake::BakedClip& baked = clips[which];
-    pose.emplace(m_skeleton->model(), baked.source.clip, bake::rootTaking(m_skeleton->model(), baked),
+    const vat::BakedClip& baked = clips[which];
+    pose.emplace(m_skeleton->model(), baked.source.clip, cycles::rootTaking(m_skeleton->model(), baked),
                  baked.source.fromSeconds);
   }
   pose->evaluate(sourceSeconds(clips[which], frames));
@@ -224,7 +228,7 @@ void CrowdPoser::worlds(const Crowd& crowd, const CrowdPoses& poses, std::uint32
 // their nearest ancestor that has one.
 void CrowdPoser::addLayer(const Crowd& crowd, std::uint32_t instance, std::span<glm::dmat4> worlds) {
   const std::vector<model::Node>& nodes = m_skeleton->model().nodes;
-  const std::vector<bake::BakedBone>& bones = m_skeleton->animation()->bones;
+  const std::vector<vat::BakedBone>& bones = m_skeleton->animation()->bones;
   if (m_nodeOf.empty()) {
     std::unordered_map<std::string_view, std::size_t> numbers;
     for (std::size_t n = 0; n < nodes.size(); ++n) {

@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "core/animation/point_sampler.h"
-#include "core/bake/baked_animation.h"
 #include "core/base/result.h"
 #include "core/model/model.h"
 #include "core/root_motion/in_place_pose.h"
+#include "core/vat/baked_animation.h"
 #include "viewport/scene/crowd/character_pose.h"
 #include "viewport/scene/crowd/crowd.h"
 
@@ -33,12 +33,12 @@ class Skeleton {
   /// sockets() returns them. Errors: InvalidArgument (another model: meshes, vertices or clips differ), Limit (more
   /// than 65,536 palette entries).
   static Result<std::shared_ptr<const Skeleton>> make(std::shared_ptr<const model::Model> model,
-                                                      std::shared_ptr<const bake::BakedAnimation> animation,
+                                                      std::shared_ptr<const vat::BakedAnimation> animation,
                                                       std::vector<model::PaletteEntry> sockets = {});
 
   const model::Model& model() const { return *m_model; }
   const std::shared_ptr<const model::Model>& sharedModel() const { return m_model; }
-  const std::shared_ptr<const bake::BakedAnimation>& animation() const { return m_animation; }
+  const std::shared_ptr<const vat::BakedAnimation>& animation() const { return m_animation; }
   /// The palette entry that each socket of the animation follows (bake::socketEntries). Empty: unknown, so that only
   /// the texture poses sockets.
   std::span<const model::PaletteEntry> sockets() const { return m_sockets; }
@@ -59,7 +59,7 @@ class Skeleton {
  private:
   Skeleton() = default;
   std::shared_ptr<const model::Model> m_model;
-  std::shared_ptr<const bake::BakedAnimation> m_animation;
+  std::shared_ptr<const vat::BakedAnimation> m_animation;
   std::vector<model::PaletteEntry> m_sockets;
   std::vector<model::Box> m_entryBounds;  ///< Around the vertices that each palette entry moves, in the bind pose.
   std::uint32_t m_vertexCount = 0;
@@ -137,10 +137,10 @@ class CrowdPoser {
 };
 
 /// The clip of a pack that an instance plays.
-std::uint32_t clipNumber(const bake::BakedAnimation& animation, const runtime::CrowdClip& clip);
+std::uint32_t clipNumber(const vat::BakedAnimation& animation, const runtime::CrowdClip& clip);
 
 /// Time in the source clip, in seconds, of a position between two frames of a baked clip.
-double sourceSeconds(const bake::BakedClip& clip, const runtime::AnimationTickOutput& frames);
+double sourceSeconds(const vat::BakedClip& clip, const runtime::AnimationTickOutput& frames);
 
 /// Writes the kSkinnedVertexWords of a vertex. `rows`: the upper three rows of its skin matrix; `tangent`: a packed
 /// direction with the sign in its lowest bit, as in Skeleton::words().

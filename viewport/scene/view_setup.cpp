@@ -11,6 +11,7 @@
 #include "core/base/similar_names.h"
 #include "core/base/take_values.h"
 #include "core/transform/rotation.h"
+#include "core/vat/mask_choice.h"
 
 namespace texeleton::viewport {
 
@@ -168,20 +169,20 @@ ViewSetup viewSetupOf(std::string_view editorText) {
   return notes && notes->is_object() ? takeView(*notes) : ViewSetup();
 }
 
-Result<CrowdLayer> layerOf(const ViewSetup& view, const bake::BakedAnimation& animation, bool isCrowd) {
+Result<CrowdLayer> layerOf(const ViewSetup& view, const vat::BakedAnimation& animation, bool isCrowd) {
   const auto clip = std::find_if(animation.clips.begin(), animation.clips.end(),
-                                 [&view](const bake::BakedClip& each) { return each.name == view.layerClip; });
+                                 [&view](const vat::BakedClip& each) { return each.name == view.layerClip; });
   if (clip == animation.clips.end()) {
     std::vector<std::string> names;
     names.reserve(animation.clips.size());
-    for (const bake::BakedClip& known : animation.clips) {
+    for (const vat::BakedClip& known : animation.clips) {
       names.push_back(known.name);
     }
     return fail(ErrorCode::NotFound, message("the bake has no clip %1 for the layer%2", inQuotes(view.layerClip),
                                              namesInstead(view.layerClip, names)));
   }
   auto mask = view.layerMask.empty()
-                  ? runtime::layerMask(animation, bake::MaskChoice{{}, {view.layerBone}, view.layerSoftness, {}})
+                  ? runtime::layerMask(animation, vat::MaskChoice{{}, {view.layerBone}, view.layerSoftness, {}})
                   : runtime::layerMask(animation, view.layerMask);
   TRY(mask);
   return CrowdLayer{static_cast<std::uint32_t>(clip - animation.clips.begin()), 1.0, isCrowd, 1.0f, std::move(*mask)};

@@ -71,6 +71,6 @@ ViewSetup viewSetupOf(std::string_view editorText);
 
 /// The layer of a set-up for which hasLayer() is true. `isCrowd`: instances are at different places of its clip.
 /// Errors: NotFound (a clip that the bake lacks), those of runtime::layerMask().
-Result<CrowdLayer> layerOf(const ViewSetup& view, const bake::BakedAnimation& animation, bool isCrowd);
+Result<CrowdLayer> layerOf(const ViewSetup& view, const vat::BakedAnimation& animation, bool isCrowd);
 
 }  // namespace texeleton::viewport

@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "core/bake/baked_animation.h"
-#include "core/bake/encoding/texture_layout.h"
+#include "core/vat/baked_animation.h"
+#include "core/vat/kept_influences.h"
+#include "core/vat/texture_layout.h"
 
 namespace texeleton::editor {
 
@@ -13,10 +14,10 @@ namespace {
 void countLeftOut(const model::VertexData& data, Advice& advice) {
   for (std::size_t v = 0; v + 1 < data.influenceBegin.size(); ++v) {
     double left = 0.0;  // Weights are in descending order and sum to 1.
-    for (std::size_t i = data.influenceBegin[v] + bake::kInfluencesKept; i < data.influenceBegin[v + 1]; ++i) {
+    for (std::size_t i = data.influenceBegin[v] + vat::kInfluencesKept; i < data.influenceBegin[v + 1]; ++i) {
       left += static_cast<double>(data.influences[i].weight);
     }
-    advice.crowdedVertices += data.influenceBegin[v + 1] - data.influenceBegin[v] > bake::kInfluencesKept ? 1u : 0u;
+    advice.crowdedVertices += data.influenceBegin[v + 1] - data.influenceBegin[v] > vat::kInfluencesKept ? 1u : 0u;
     advice.mostLeftOut = std::max(advice.mostLeftOut, left);
   }
 }
@@ -29,9 +30,9 @@ Advice adviceFor(const model::Model& model) {
   advice.bones = model.boneCount != 0 ? model.boneCount : model.palette.size();
   advice.vertices = model.vertexCount();
   const double bone =
-      static_cast<double>(bake::kTexelsPerBone) * static_cast<double>(std::max<std::size_t>(model.palette.size(), 1));
+      static_cast<double>(vat::kTexelsPerBone) * static_cast<double>(std::max<std::size_t>(model.palette.size(), 1));
   const double vertex =
-      static_cast<double>(bake::kTexelsPerVertex) * static_cast<double>(std::max<std::uint64_t>(advice.vertices, 1));
+      static_cast<double>(vat::kTexelsPerVertex) * static_cast<double>(std::max<std::uint64_t>(advice.vertices, 1));
   const bool morphs = std::any_of(model.clips.begin(), model.clips.end(), [](const model::Clip& clip) {
     return std::any_of(clip.tracks.begin(), clip.tracks.end(),
                        [](const model::Track& track) { return track.target == model::TrackTarget::MorphWeights; });
@@ -39,8 +40,8 @@ Advice adviceFor(const model::Model& model) {
   const bool points = std::any_of(model.parts.begin(), model.parts.end(), [&model](const model::MeshPart& part) {
     return part.pointSet.isValid() && !model.pointSets[part.pointSet.value].isSkin;
   });
-  advice.mode = morphs || points || vertex * kAbout < bone ? bake::BakeMode::Vertex : bake::BakeMode::Bone;
-  advice.times = advice.mode == bake::BakeMode::Bone ? vertex / bone : bone / vertex;
+  advice.mode = morphs || points || vertex * kAbout < bone ? vat::BakeMode::Vertex : vat::BakeMode::Bone;
+  advice.times = advice.mode == vat::BakeMode::Bone ? vertex / bone : bone / vertex;
   advice.reason = points                   ? AdviceReason::Points
                   : morphs                 ? AdviceReason::Morphs
                   : advice.times >= kAbout ? AdviceReason::Smaller

@@ -2,8 +2,8 @@
 
 #include <cstdint>
 
-#include "core/bake/bake_settings.h"
 #include "core/model/model.h"
+#include "core/vat/texture_settings.h"
 
 namespace texeleton::editor {
 
@@ -16,7 +16,7 @@ enum class AdviceReason {
 
 /// The mode that suits a model, and the reason.
 struct Advice {
-  bake::BakeMode mode = bake::BakeMode::Bone;
+  vat::BakeMode mode = vat::BakeMode::Bone;
   AdviceReason reason = AdviceReason::Smaller;
   std::uint64_t bones = 0;  ///< Bones, as marked by the file.
   std::uint64_t vertices = 0;

@@ -114,7 +114,7 @@ ClipLists listsOf(const std::vector<ClipRow>& rows) {
   return lists;
 }
 
-std::vector<int> bakedClipOfRows(const std::vector<ClipRow>& rows, const bake::BakedAnimation& baked,
+std::vector<int> bakedClipOfRows(const std::vector<ClipRow>& rows, const vat::BakedAnimation& baked,
                                  const model::Model& model) {
   std::vector<int> numbers(rows.size(), -1);
   std::size_t next = 0;
@@ -123,13 +123,13 @@ std::vector<int> bakedClipOfRows(const std::vector<ClipRow>& rows, const bake::B
       continue;
     }
     // If the bake is older than this state, clips are matched by name.
-    const bake::BakedClip& inOrder = baked.clips[next];
+    const vat::BakedClip& inOrder = baked.clips[next];
     if (inOrder.source.clip == rows[i].source) {
       numbers[i] = static_cast<int>(next++);
       continue;
     }
     const std::string name = rows[i].name(model);
-    const auto found = std::find_if(baked.clips.begin(), baked.clips.end(), [&](const bake::BakedClip& clip) {
+    const auto found = std::find_if(baked.clips.begin(), baked.clips.end(), [&](const vat::BakedClip& clip) {
       return clip.source.clip == rows[i].source && clip.name == name;
     });
     if (found != baked.clips.end()) {

@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "app/editor/document/document_state.h"
-#include "core/bake/baked_animation.h"
 #include "core/model/model.h"
 #include "core/recipe/events_file.h"
+#include "core/vat/baked_animation.h"
 
 namespace texeleton::editor {
 
@@ -38,7 +38,7 @@ std::vector<ClipRow> clipRows(const DocumentState& state, const model::Model& mo
 ClipLists listsOf(const std::vector<ClipRow>& rows);
 
 /// The number of the baked clip of each row, −1 if it is not (yet) baked.
-std::vector<int> bakedClipOfRows(const std::vector<ClipRow>& rows, const bake::BakedAnimation& baked,
+std::vector<int> bakedClipOfRows(const std::vector<ClipRow>& rows, const vat::BakedAnimation& baked,
                                  const model::Model& model);
 
 /// The rows after a row whose clip is missing was assigned to another clip of the model. Its name in the pack, range

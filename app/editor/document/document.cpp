@@ -5,13 +5,13 @@
 
 #include "app/editor/document/document_file.h"
 #include "app/editor/document/paths.h"
-#include "core/bake/encoding/encoding.h"
 #include "core/base/file_hash.h"
 #include "core/export/export_places.h"
 #include "core/pipeline/load_model.h"
 #include "core/recipe/find_events_file.h"
 #include "core/recipe/recipe.h"
 #include "core/recipe/resolve.h"
+#include "core/vat/encoding.h"
 
 namespace texeleton::editor {
 
@@ -20,9 +20,9 @@ namespace fs = std::filesystem;
 namespace {
 
 /// The settings in a mode; an encoding of the other mode is replaced by the mode's first.
-recipe::RecipeBake inMode(recipe::RecipeBake bake, bake::BakeMode mode) {
+recipe::RecipeBake inMode(recipe::RecipeBake bake, vat::BakeMode mode) {
   bake.mode = mode;
-  const bake::Encoding* const encoding = bake::findEncoding(bake.encoding);
+  const vat::Encoding* const encoding = vat::findEncoding(bake.encoding);
   if (encoding != nullptr && encoding->mode != mode) {
     bake.encoding.clear();
   }
@@ -255,7 +255,7 @@ void Document::setState(const QString& text, DocumentState state) {
   }
 }
 
-void Document::setMode(const QString& text, bake::BakeMode mode) {
+void Document::setMode(const QString& text, vat::BakeMode mode) {
   setBake(text, inMode(m_state.recipe.bake, mode), clipLists());
 }
 
@@ -273,7 +273,7 @@ void Document::setPieces(const QString& text, std::optional<double> millimetres)
     return;
   }
   if (had != millimetres.has_value()) {
-    value.second = inMode(std::move(value.second), millimetres ? bake::BakeMode::Bone : bake::BakeMode::Vertex);
+    value.second = inMode(std::move(value.second), millimetres ? vat::BakeMode::Bone : vat::BakeMode::Vertex);
   }
   push<Value>(
       text, std::move(value),

@@ -77,7 +77,7 @@ class Document : public QObject {
   /// Several parts of the state as one edit, where they refer to each other.
   void setState(const QString& text, DocumentState state);
   /// Sets the mode; an encoding of the other mode is replaced by the mode's first.
-  void setMode(const QString& text, bake::BakeMode mode);
+  void setMode(const QString& text, vat::BakeMode mode);
   void setClips(const QString& text, ClipLists lists, int mergeKey = -1);
   /// Bake settings and clips as one edit.
   void setBake(const QString& text, recipe::RecipeBake bake, ClipLists lists);

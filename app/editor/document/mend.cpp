@@ -9,7 +9,7 @@ namespace texeleton::editor {
 
 namespace {
 
-ErrorCause causeOf(const bake::ClipError& error) {
+ErrorCause causeOf(const vat::ClipError& error) {
   const double most = std::max({error.encodingMillimetres, error.interpolationMillimetres, error.influencesMillimetres,
                                 error.morphsMillimetres});
   return most == error.interpolationMillimetres ? error.isAtJump ? ErrorCause::Jump : ErrorCause::Interpolation
@@ -18,7 +18,7 @@ ErrorCause causeOf(const bake::ClipError& error) {
                                                 : ErrorCause::Encoding;
 }
 
-double partOf(const bake::ClipError& error, ErrorCause cause) {
+double partOf(const vat::ClipError& error, ErrorCause cause) {
   switch (cause) {
     case ErrorCause::Encoding:
       return error.encodingMillimetres;
@@ -35,7 +35,7 @@ double partOf(const bake::ClipError& error, ErrorCause cause) {
 
 /// The rate that brings the interpolation error to the limit, if a rate that can be suggested improves on the current
 /// one.
-std::optional<double> rateFor(const bake::BakedClip& clip, double partMillimetres, double limitMillimetres) {
+std::optional<double> rateFor(const vat::BakedClip& clip, double partMillimetres, double limitMillimetres) {
   const double wanted = std::ceil(std::sqrt(partMillimetres / limitMillimetres));
   const double times = std::min(std::max(wanted, 2.0), std::floor(kMostSuggestedHertz / clip.sampleRateHz));
   return times >= 2.0 ? std::optional(clip.sampleRateHz * times) : std::nullopt;
@@ -43,13 +43,13 @@ std::optional<double> rateFor(const bake::BakedClip& clip, double partMillimetre
 
 }  // namespace
 
-std::optional<Mends> mendsFor(const bake::BakedAnimation& animation, const std::vector<bake::ClipError>& errors,
+std::optional<Mends> mendsFor(const vat::BakedAnimation& animation, const std::vector<vat::ClipError>& errors,
                               const std::vector<double>& limitsMillimetres) {
   std::optional<Mends> mends;
   double mostTimes = 0.0;
   const std::size_t clips = std::min({errors.size(), animation.clips.size(), limitsMillimetres.size()});
   for (std::size_t i = 0; i < clips; ++i) {
-    const bake::ClipError& error = errors[i];
+    const vat::ClipError& error = errors[i];
     const double limitMillimetres = limitsMillimetres[i];
     if (error.maxMillimetres <= limitMillimetres) {
       continue;
@@ -67,9 +67,9 @@ std::optional<Mends> mendsFor(const bake::BakedAnimation& animation, const std::
       mends->causeMillimetres = std::min(partOf(error, cause), error.maxMillimetres);
     }
     const auto isToBlame = [&](ErrorCause part) { return part == cause || partOf(error, part) > limitMillimetres; };
-    mends->floats |= isToBlame(ErrorCause::Encoding) && animation.pixelFormat == bake::PixelFormat::Rgba16F;
+    mends->floats |= isToBlame(ErrorCause::Encoding) && animation.pixelFormat == vat::PixelFormat::Rgba16F;
     mends->vertices |=
-        (isToBlame(ErrorCause::Influences) || isToBlame(ErrorCause::Morphs)) && animation.mode == bake::BakeMode::Bone;
+        (isToBlame(ErrorCause::Influences) || isToBlame(ErrorCause::Morphs)) && animation.mode == vat::BakeMode::Bone;
     if (isToBlame(ErrorCause::Interpolation) && !error.isAtJump) {
       if (const auto hertz = rateFor(animation.clips[i], error.interpolationMillimetres, limitMillimetres)) {
         mends->rates.push_back({i, *hertz});

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "app/editor/document/clip_rows.h"
-#include "core/bake/baked_animation.h"
+#include "core/vat/baked_animation.h"
 
 namespace texeleton::editor {
 
@@ -33,7 +33,7 @@ inline constexpr double kMostSuggestedHertz = 240.0;
 /// `errors`, `limitsMillimetres`: one a clip of `animation`, in its order. Nothing if no clip exceeds its limit.
 /// Interpolation errors fall with the square of the rate, as for every piecewise linear curve, except where the source
 /// jumps: there no rate is suggested.
-std::optional<Mends> mendsFor(const bake::BakedAnimation& animation, const std::vector<bake::ClipError>& errors,
+std::optional<Mends> mendsFor(const vat::BakedAnimation& animation, const std::vector<vat::ClipError>& errors,
                               const std::vector<double>& limitsMillimetres);
 
 /// The rows with these rates. `bakedClips`: from bakedClipOfRows().

@@ -12,18 +12,18 @@ namespace {
 constexpr int kTickMilliseconds = 16;
 constexpr int kMostFired = 64;  // Maximum number of events reported in one step.
 
-int numberOf(const bake::BakedAnimation& animation, const std::string& name) {
+int numberOf(const vat::BakedAnimation& animation, const std::string& name) {
   const auto it = std::find_if(animation.clips.begin(), animation.clips.end(),
-                               [&name](const bake::BakedClip& clip) { return clip.name == name; });
+                               [&name](const vat::BakedClip& clip) { return clip.name == name; });
   return it == animation.clips.end() ? -1 : static_cast<int>(it - animation.clips.begin());
 }
 
 /// The number of the clip in a newer bake that corresponds to a clip of an older bake of the same model; −1: none.
-int sameCut(const bake::BakedAnimation& before, const bake::BakedClip& clip, const bake::BakedAnimation& now) {
+int sameCut(const vat::BakedAnimation& before, const vat::BakedClip& clip, const vat::BakedAnimation& now) {
   int best = -1;
   int bestLikeness = 0;
   for (std::size_t i = 0; i < now.clips.size(); ++i) {
-    const bake::BakedClip& other = now.clips[i];
+    const vat::BakedClip& other = now.clips[i];
     if (other.source.clip != clip.source.clip) {
       continue;
     }
@@ -53,16 +53,16 @@ Playback::Playback(QObject* parent) : QObject(parent) {
   });
 }
 
-const bake::BakedClip* Playback::clip() const {
+const vat::BakedClip* Playback::clip() const {
   return m_clip < 0 ? nullptr : &m_animation->clips[static_cast<std::size_t>(m_clip)];
 }
 
-void Playback::setAnimation(std::shared_ptr<const bake::BakedAnimation> animation,
+void Playback::setAnimation(std::shared_ptr<const vat::BakedAnimation> animation,
                             std::shared_ptr<const model::Model> model) {
   const int was = m_preview ? m_before : m_clip;
   int now = -1;
   if (animation && !animation->clips.empty() && was >= 0) {
-    const bake::BakedClip& clip = m_animation->clips[static_cast<std::size_t>(was)];
+    const vat::BakedClip& clip = m_animation->clips[static_cast<std::size_t>(was)];
     now = model && model == m_model ? sameCut(*m_animation, clip, *animation) : numberOf(*animation, clip.name);
   }
   const bool isSame = now >= 0;
@@ -85,7 +85,7 @@ void Playback::setAnimation(std::shared_ptr<const bake::BakedAnimation> animatio
   emit moved();
 }
 
-void Playback::setPreview(std::shared_ptr<const bake::BakedAnimation> preview) {
+void Playback::setPreview(std::shared_ptr<const vat::BakedAnimation> preview) {
   if (preview == m_preview) {
     return;
   }
@@ -96,7 +96,7 @@ void Playback::setPreview(std::shared_ptr<const bake::BakedAnimation> preview) {
   m_preview = std::move(preview);
   m_clip = m_preview ? -1 : m_before;
   ++m_choice;
-  const bake::BakedClip* shown = shownClip();
+  const vat::BakedClip* shown = shownClip();
   m_seconds = shown != nullptr && shown->name == name ? std::min(m_seconds, shown->lengthSeconds) : 0.0;
   m_crowdSeconds = m_seconds;
   m_rounds = 0;

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <memory>
 
-#include "core/bake/baked_animation.h"
 #include "core/model/model.h"
+#include "core/vat/baked_animation.h"
 
 namespace texeleton::editor {
 
@@ -23,25 +23,25 @@ class Playback : public QObject {
 
   /// Switches to another bake and continues the same clip at the same time if it still exists. Clips are matched by
   /// name or, if both bakes are of one `model`, by the source they are cut from, so that renamed clips are found.
-  void setAnimation(std::shared_ptr<const bake::BakedAnimation> animation,
+  void setAnimation(std::shared_ptr<const vat::BakedAnimation> animation,
                     std::shared_ptr<const model::Model> model = nullptr);
-  const std::shared_ptr<const bake::BakedAnimation>& animation() const { return m_animation; }
+  const std::shared_ptr<const vat::BakedAnimation>& animation() const { return m_animation; }
 
   /// Plays the only clip of `preview` in place of the bake's, until setClip() selects one of those. Null: ends the
   /// preview.
-  void setPreview(std::shared_ptr<const bake::BakedAnimation> preview);
+  void setPreview(std::shared_ptr<const vat::BakedAnimation> preview);
   bool isPreview() const { return m_preview != nullptr; }
   /// The animation that contains shownClip().
-  const std::shared_ptr<const bake::BakedAnimation>& shownAnimation() const {
+  const std::shared_ptr<const vat::BakedAnimation>& shownAnimation() const {
     return m_preview ? m_preview : m_animation;
   }
   /// The playing clip, of the bake or the preview. Null: none.
-  const bake::BakedClip* shownClip() const { return m_preview ? &m_preview->clips.front() : clip(); }
+  const vat::BakedClip* shownClip() const { return m_preview ? &m_preview->clips.front() : clip(); }
 
   /// −1: no clip of the bake.
   int clipNumber() const { return m_clip; }
   /// Null: no clip of the bake.
-  const bake::BakedClip* clip() const;
+  const vat::BakedClip* clip() const;
   void setClip(int clip);
   /// Changes when another clip is selected, but not when the same clip comes from another bake or is renamed.
   std::uint64_t choice() const { return m_choice; }
@@ -91,8 +91,8 @@ class Playback : public QObject {
  private:
   void fire(double from, double to, bool atStart);
 
-  std::shared_ptr<const bake::BakedAnimation> m_animation;
-  std::shared_ptr<const bake::BakedAnimation> m_preview;
+  std::shared_ptr<const vat::BakedAnimation> m_animation;
+  std::shared_ptr<const vat::BakedAnimation> m_preview;
   std::shared_ptr<const model::Model> m_model;  ///< The model that m_animation was baked from; null: unknown.
   int m_before = -1;                            ///< The clip of the bake that played before the preview.
   int m_clip = -1;

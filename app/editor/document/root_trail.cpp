@@ -4,7 +4,7 @@
 #include <cmath>
 #include <glm/gtc/constants.hpp>
 
-#include "core/bake/root_of_clip.h"
+#include "core/cycles/root_taking.h"
 #include "core/root_motion/in_place_pose.h"
 #include "core/root_motion/root_path.h"
 
@@ -14,11 +14,11 @@ namespace {
 
 constexpr std::uint32_t kMostSteps = 256;  // Per loop; more would not be visible.
 
-bool goesOn(const bake::BakedClip& clip) {
+bool goesOn(const vat::BakedClip& clip) {
   return clip.loop && clip.rootMotion && !clip.rootMotion->samples.empty() && clip.lengthSeconds > 0.0;
 }
 
-glm::dvec3 placed(const bake::RootSample& by, const glm::dvec3& point) {
+glm::dvec3 placed(const vat::RootSample& by, const glm::dvec3& point) {
   const double c = std::cos(by.yawRadians);
   const double s = std::sin(by.yawRadians);
   return glm::dvec3(c * point.x + s * point.z, point.y, c * point.z - s * point.x) + by.position;
@@ -26,9 +26,9 @@ glm::dvec3 placed(const bake::RootSample& by, const glm::dvec3& point) {
 
 }  // namespace
 
-RootTrail rootTrail(const model::Model& model, const bake::BakedClip& clip, NodeIndex kept) {
+RootTrail rootTrail(const model::Model& model, const vat::BakedClip& clip, NodeIndex kept) {
   RootTrail trail;
-  root_motion::RootTaking taking = bake::rootTaking(model, clip);
+  root_motion::RootTaking taking = cycles::rootTaking(model, clip);
   if (!taking.node.isValid()) {
     taking.node = kept;
   }
@@ -50,8 +50,8 @@ RootTrail rootTrail(const model::Model& model, const bake::BakedClip& clip, Node
   const glm::dvec3 start(root.x, 0.0, root.z);
   const int cycles = goesOn(clip) ? kTrailCycles : 1;
   for (int cycle = 0; cycle < cycles; ++cycle) {
-    const bake::RootSample before =
-        cycle == 0 ? bake::RootSample() : runtime::rootMotionAt(clip, cycle * clip.lengthSeconds);
+    const vat::RootSample before =
+        cycle == 0 ? vat::RootSample() : runtime::rootMotionAt(clip, cycle * clip.lengthSeconds);
     for (std::size_t i = cycle == 0 ? 0 : 1; i < path.size(); ++i) {
       trail.points.push_back(placed(before, placed({path[i].position, yaw[i]}, start)));
     }
@@ -63,7 +63,7 @@ RootTrail rootTrail(const model::Model& model, const bake::BakedClip& clip, Node
   return trail;
 }
 
-bake::RootSample travelAt(const bake::BakedClip& clip, double seconds, int rounds) {
+vat::RootSample travelAt(const vat::BakedClip& clip, double seconds, int rounds) {
   if (!clip.rootMotion || clip.rootMotion->samples.empty()) {
     return {};
   }

@@ -3,9 +3,9 @@
 #include <cstddef>
 #include <vector>
 
-#include "core/bake/baked_animation.h"
 #include "core/model/model.h"
 #include "core/runtime/root_motion_track.h"
+#include "core/vat/baked_animation.h"
 
 namespace texeleton::editor {
 
@@ -23,10 +23,10 @@ struct RootTrail {
 
 /// The trail of a clip baked from `model`: of its extracted root motion, or of the node `kept` if root motion is kept.
 /// Extracted motion of a looping clip continues for kTrailCycles; otherwise the trail covers one loop.
-RootTrail rootTrail(const model::Model& model, const bake::BakedClip& clip, NodeIndex kept);
+RootTrail rootTrail(const model::Model& model, const vat::BakedClip& clip, NodeIndex kept);
 
 /// Position of a character that follows the clip's root track, at `seconds` of the clip after `rounds` loops. Zero
 /// without a track.
-bake::RootSample travelAt(const bake::BakedClip& clip, double seconds, int rounds);
+vat::RootSample travelAt(const vat::BakedClip& clip, double seconds, int rounds);
 
 }  // namespace texeleton::editor

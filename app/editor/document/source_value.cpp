@@ -3,7 +3,7 @@
 #include <cmath>
 #include <utility>
 
-#include "core/bake/root_of_clip.h"
+#include "core/cycles/root_taking.h"
 
 namespace texeleton::editor {
 
@@ -17,14 +17,14 @@ glm::dvec4 rowOf(const glm::dmat4& matrix, std::uint32_t row) {
 }  // namespace
 
 SourceValues::SourceValues(std::shared_ptr<const model::Model> model,
-                           std::shared_ptr<const bake::BakedAnimation> animation,
+                           std::shared_ptr<const vat::BakedAnimation> animation,
                            std::vector<model::PaletteEntry> sockets)
     : m_model(std::move(model)), m_animation(std::move(animation)), m_sockets(std::move(sockets)) {}
 
 const root_motion::InPlacePose& SourceValues::at(std::size_t clip, double clipSeconds) {
-  const bake::BakedClip& baked = m_animation->clips[clip];
+  const vat::BakedClip& baked = m_animation->clips[clip];
   if (!m_pose || clip != m_clip) {
-    m_pose.emplace(*m_model, baked.source.clip, bake::rootTaking(*m_model, baked), baked.source.fromSeconds);
+    m_pose.emplace(*m_model, baked.source.clip, cycles::rootTaking(*m_model, baked), baked.source.fromSeconds);
     m_clip = clip;
     m_seconds.reset();
   }

@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/bake/baked_animation.h"
 #include "core/model/model.h"
 #include "core/root_motion/in_place_pose.h"
+#include "core/vat/baked_animation.h"
 
 namespace texeleton::editor {
 
@@ -19,7 +19,7 @@ class SourceValues {
  public:
   /// `animation` was baked from the whole `model` (see modelAsBaked). `sockets`: the palette entry that each of its
   /// sockets follows.
-  SourceValues(std::shared_ptr<const model::Model> model, std::shared_ptr<const bake::BakedAnimation> animation,
+  SourceValues(std::shared_ptr<const model::Model> model, std::shared_ptr<const vat::BakedAnimation> animation,
                std::vector<model::PaletteEntry> sockets);
 
   /// World matrix of a node in pack space, without the root motion that the bake extracted. `clipSeconds`: from the
@@ -35,7 +35,7 @@ class SourceValues {
   std::optional<glm::dvec4> position(std::size_t clip, double clipSeconds, std::uint32_t element);
   std::optional<glm::dvec4> normal(std::size_t clip, double clipSeconds, std::uint32_t element);
 
-  const std::shared_ptr<const bake::BakedAnimation>& animation() const { return m_animation; }
+  const std::shared_ptr<const vat::BakedAnimation>& animation() const { return m_animation; }
 
  private:
   struct Vertex {
@@ -54,7 +54,7 @@ class SourceValues {
   Bind bindOf(const root_motion::InPlacePose& pose, const Vertex& vertex) const;
 
   std::shared_ptr<const model::Model> m_model;
-  std::shared_ptr<const bake::BakedAnimation> m_animation;
+  std::shared_ptr<const vat::BakedAnimation> m_animation;
   std::vector<model::PaletteEntry> m_sockets;
   std::optional<root_motion::InPlacePose> m_pose;
   std::size_t m_clip = 0;

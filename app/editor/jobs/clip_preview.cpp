@@ -11,7 +11,7 @@ namespace {
 recipe::Recipe recipeFor(const recipe::Recipe& whole, const recipe::RecipeClip& clip) {
   recipe::Recipe recipe = whole;
   recipe.clips = {clip};
-  recipe.bake.mode = bake::BakeMode::Bone;
+  recipe.bake.mode = vat::BakeMode::Bone;
   recipe.bake.maxSize.reset();
   recipe.bake.maxError.reset();
   recipe.bake.rows.reset();  // Uneven ones need a limit.
@@ -33,8 +33,8 @@ Result<std::shared_ptr<BakeSnapshot>> preview(const recipe::Recipe& whole, const
     source.model = std::move(still);
   }
   auto made = bakeSnapshot(recipe, source, job);
-  if (!made && made.error().code != ErrorCode::Cancelled && whole.bake.mode == bake::BakeMode::Vertex) {
-    recipe.bake.mode = bake::BakeMode::Vertex;  // Models with too many bones are previewed in vertex mode.
+  if (!made && made.error().code != ErrorCode::Cancelled && whole.bake.mode == vat::BakeMode::Vertex) {
+    recipe.bake.mode = vat::BakeMode::Vertex;  // Models with too many bones are previewed in vertex mode.
     made = bakeSnapshot(recipe, source, job);
   }
   return made;

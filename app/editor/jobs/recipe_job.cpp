@@ -65,8 +65,8 @@ Result<ImportedSource> importOf(const recipe::Recipe& recipe, JobContext& job,
   return source;
 }
 
-std::vector<pipeline::PlacedAttachment> attachmentsOf(const recipe::Recipe& recipe, const ImportedSource& source,
-                                                      JobContext& job) {
+std::vector<model::PlacedAttachment> attachmentsOf(const recipe::Recipe& recipe, const ImportedSource& source,
+                                                   JobContext& job) {
   return pipeline::placeAttachments(planOf(recipe), source, job);
 }
 
@@ -76,7 +76,7 @@ std::map<std::string, Message> leftOutAttachments(const recipe::Recipe& recipe, 
     return leftOut;
   }
   JobContext job;
-  const std::vector<pipeline::PlacedAttachment> placed = attachmentsOf(recipe, source, job);
+  const std::vector<model::PlacedAttachment> placed = attachmentsOf(recipe, source, job);
   for (Issue& issue : job.takeIssues()) {
     const auto isIt = [&issue](const auto& each) { return each.name == issue.subject; };
     const auto& all = recipe.bake.attachments;

@@ -37,8 +37,8 @@ Result<ImportedSource> importOf(const recipe::Recipe& recipe, JobContext& job,
                                 std::vector<batch::SettleWatch::File>* files = nullptr);
 
 /// The placed attachments of a recipe. Those without a parent are skipped with a warning.
-std::vector<pipeline::PlacedAttachment> attachmentsOf(const recipe::Recipe& recipe, const ImportedSource& source,
-                                                      JobContext& job);
+std::vector<model::PlacedAttachment> attachmentsOf(const recipe::Recipe& recipe, const ImportedSource& source,
+                                                   JobContext& job);
 
 /// Why attachments of a recipe are left out, by name. Empty without a model.
 std::map<std::string, Message> leftOutAttachments(const recipe::Recipe& recipe, const ImportedSource& source);

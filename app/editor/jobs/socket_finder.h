@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "app/editor/jobs/job_runner.h"
-#include "core/bake/bake_settings.h"
+#include "core/bake/settings/bake_settings.h"
 #include "core/base/result.h"
 #include "core/model/model.h"
 

@@ -27,7 +27,7 @@ Result<std::shared_ptr<BakeSnapshot>> bakeSnapshot(const recipe::Recipe& recipe,
   const bake::BakeSettings& settings = prepared->settings;
   auto baked = texeleton::bake::bake(*snapshot->model, settings, job);
   TRY(baked);
-  snapshot->animation = std::make_shared<const bake::BakedAnimation>(std::move(*baked));
+  snapshot->animation = std::make_shared<const vat::BakedAnimation>(std::move(*baked));
   for (const bake::ClipSelection& clip : settings.clips) {
     snapshot->clipLimits.push_back(clip.maxErrorMillimetres);
   }
@@ -181,7 +181,7 @@ Result<void> Workshop::carryOut(Order& order, JobContext& job, const JobRunner::
   deliver([this, done] { takeBake(done); });
   auto errors = bake::measureError(*done->model, *done->animation, job);
   TRY(errors);
-  auto shared = std::make_shared<const std::vector<bake::ClipError>>(std::move(*errors));
+  auto shared = std::make_shared<const std::vector<vat::ClipError>>(std::move(*errors));
   deliver([this, shared] {
     m_errors = shared;
     emit measured();

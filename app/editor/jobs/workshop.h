@@ -10,10 +10,10 @@
 #include "app/editor/document/error_limits.h"
 #include "app/editor/jobs/job_runner.h"
 #include "app/editor/jobs/recipe_job.h"
-#include "core/bake/baked_animation.h"
 #include "core/bake/measure/measure.h"
 #include "core/model/model.h"
 #include "core/recipe/events_file.h"
+#include "core/vat/baked_animation.h"
 #include "viewport/scene/skeleton.h"
 
 namespace texeleton::editor {
@@ -21,11 +21,11 @@ namespace texeleton::editor {
 /// The result of one state of the document. Immutable.
 struct BakeSnapshot {
   std::shared_ptr<const model::Model> model;  ///< Includes the attachments that are merged into its mesh.
-  std::shared_ptr<const bake::BakedAnimation> animation;
-  std::shared_ptr<const viewport::Skeleton> skeleton;   ///< Null: the source cannot be shown beside it.
-  std::vector<model::PaletteEntry> sockets;             ///< The palette entry that each socket of the texture follows.
-  std::vector<pipeline::PlacedAttachment> attachments;  ///< Attachments of the character.
-  std::vector<recipe::ClipEvents> fileEvents;           ///< Events of the events file.
+  std::shared_ptr<const vat::BakedAnimation> animation;
+  std::shared_ptr<const viewport::Skeleton> skeleton;  ///< Null: the source cannot be shown beside it.
+  std::vector<model::PaletteEntry> sockets;            ///< The palette entry that each socket of the texture follows.
+  std::vector<model::PlacedAttachment> attachments;    ///< Attachments of the character.
+  std::vector<recipe::ClipEvents> fileEvents;          ///< Events of the events file.
   std::vector<std::optional<double>>
       clipLimits;             ///< Error limits of single clips in millimetres; parallel to animation->clips.
   std::vector<Issue> issues;  ///< Issues of this bake and of its motions and characters.
@@ -58,7 +58,7 @@ class Workshop : public QObject {
   /// Null before the first bake and if no clip is ticked.
   const std::shared_ptr<const BakeSnapshot>& bake() const { return m_bake; }
   /// Errors of the clips of bake(); null while they are measured.
-  const std::shared_ptr<const std::vector<bake::ClipError>>& errors() const { return m_errors; }
+  const std::shared_ptr<const std::vector<vat::ClipError>>& errors() const { return m_errors; }
   /// Why the newest state could not be imported or baked.
   const std::optional<Error>& problem() const { return m_problem; }
   bool isImporting() const { return m_importing; }
@@ -155,7 +155,7 @@ class Workshop : public QObject {
   std::vector<std::filesystem::path> m_waitingExports;  ///< Until the import has ended.
   exporting::OfAnother m_waitingOfAnother = exporting::OfAnother::Keep;
   std::shared_ptr<const BakeSnapshot> m_bake;
-  std::shared_ptr<const std::vector<bake::ClipError>> m_errors;
+  std::shared_ptr<const std::vector<vat::ClipError>> m_errors;
   mutable std::pair<std::shared_ptr<const model::Model>, double>
       m_height;  ///< Height of that model, computed on demand.
   std::optional<Error> m_problem;

@@ -9,8 +9,8 @@
 #include <functional>
 
 #include "app/editor/widgets/controls.h"
-#include "core/bake/masks.h"
 #include "core/recipe/resolve.h"
+#include "core/vat/masks.h"
 
 namespace texeleton::editor {
 
@@ -22,7 +22,7 @@ QString weightText(double weight) { return QString::number(weight, 'g', 3); }
 
 }  // namespace
 
-MaskDialog::MaskDialog(std::vector<bake::BakedBone> bones, std::vector<recipe::RecipeMask> masks,
+MaskDialog::MaskDialog(std::vector<vat::BakedBone> bones, std::vector<recipe::RecipeMask> masks,
                        const std::string& chosen, QWidget* parent)
     : QDialog(parent), m_bones(std::move(bones)), m_masks(std::move(masks)), m_layerMask(chosen) {
   for (const recipe::RecipeMask& each : m_masks) {
@@ -276,7 +276,7 @@ void MaskDialog::showMask() {
     m_name->setText(name);
   }
   m_softened->show(of.softened.value_or(0));
-  const bake::MaskWeights found = bake::maskWeights(m_bones, recipe::toMaskChoice(of));
+  const vat::MaskWeights found = vat::maskWeights(m_bones, recipe::toMaskChoice(of));
   for (std::size_t i = 0; i < m_items.size(); ++i) {
     const std::string& bone = m_bones[i].name;
     const bool begins = std::find(of.from.begin(), of.from.end(), bone) != of.from.end();

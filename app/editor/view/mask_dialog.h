@@ -12,8 +12,8 @@
 
 #include "app/editor/document/clip_names.h"
 #include "app/editor/widgets/number_field.h"
-#include "core/bake/baked_animation.h"
 #include "core/recipe/recipe.h"
+#include "core/vat/baked_animation.h"
 
 namespace texeleton::editor {
 
@@ -24,7 +24,7 @@ class MaskDialog : public QDialog {
 
  public:
   /// `bones`: of the bake. `chosen`: name of the layer's mask, which is shown first; may be empty.
-  MaskDialog(std::vector<bake::BakedBone> bones, std::vector<recipe::RecipeMask> masks, const std::string& chosen,
+  MaskDialog(std::vector<vat::BakedBone> bones, std::vector<recipe::RecipeMask> masks, const std::string& chosen,
              QWidget* parent = nullptr);
 
   const std::vector<recipe::RecipeMask>& masks() const { return m_masks; }
@@ -51,7 +51,7 @@ class MaskDialog : public QDialog {
   void showMask();
   recipe::RecipeMask* mask();
 
-  const std::vector<bake::BakedBone> m_bones;
+  const std::vector<vat::BakedBone> m_bones;
   std::vector<recipe::RecipeMask> m_masks;
   std::vector<std::string> m_namesBefore;  ///< One a mask; empty: it is new.
   const std::string m_layerMask;

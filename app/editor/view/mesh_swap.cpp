@@ -7,7 +7,7 @@ namespace texeleton::editor {
 
 namespace {
 
-std::optional<std::uint32_t> shownVariant(const bake::BakedAnimation& animation, const std::string& name) {
+std::optional<std::uint32_t> shownVariant(const vat::BakedAnimation& animation, const std::string& name) {
   const auto number = runtime::variantNamed(animation, name);
   return number && *number < viewport::shownVariants(animation) ? std::optional(static_cast<std::uint32_t>(*number))
                                                                 : std::nullopt;

@@ -16,7 +16,7 @@ std::vector<double> stillTyped(const std::vector<double>& degrees, const glm::dq
   return transform::givesRotation(degrees, rotation) ? degrees : std::vector<double>();
 }
 
-std::vector<pipeline::PlacedAttachment> placedBy(const recipe::Recipe& recipe, const Workshop& workshop) {
+std::vector<model::PlacedAttachment> placedBy(const recipe::Recipe& recipe, const Workshop& workshop) {
   if (!workshop.model()) {
     return {};
   }
@@ -30,10 +30,10 @@ void showBy(const recipe::Recipe& recipe, const Workshop& workshop, viewport::Rh
   if (!bake || window.scene().animation != bake->animation) {
     return;
   }
-  const std::vector<pipeline::PlacedAttachment> now = placedBy(recipe, workshop);
-  std::vector<pipeline::PlacedAttachment> shown = bake->attachments;
-  for (pipeline::PlacedAttachment& each : shown) {
-    const auto same = std::find_if(now.begin(), now.end(), [&each](const pipeline::PlacedAttachment& other) {
+  const std::vector<model::PlacedAttachment> now = placedBy(recipe, workshop);
+  std::vector<model::PlacedAttachment> shown = bake->attachments;
+  for (model::PlacedAttachment& each : shown) {
+    const auto same = std::find_if(now.begin(), now.end(), [&each](const model::PlacedAttachment& other) {
       return other.name == each.name && other.node == each.node;
     });
     each.local = same == now.end() ? each.local : same->local;
@@ -72,7 +72,7 @@ std::vector<recipe::RecipeSocketName> withOffset(const recipe::Recipe& recipe, c
 
 std::optional<glm::dmat4> attachmentParentWorld(const recipe::Recipe& recipe, const Workshop& workshop,
                                                 const viewport::RhiWindow& window, const std::string& name) {
-  for (const pipeline::PlacedAttachment& each : placedBy(recipe, workshop)) {
+  for (const model::PlacedAttachment& each : placedBy(recipe, workshop)) {
     if (each.name == name) {
       return viewport::nodeWorld(window.scene(), each.node, viewport::shownInstance(window.scene())) * each.parent;
     }
@@ -99,7 +99,7 @@ transform::Transform AttachmentMovable::local() const {
 }
 
 glm::dvec3 AttachmentMovable::centre() const {
-  for (const pipeline::PlacedAttachment& each : placedBy(m_workshop.document().recipe(), m_workshop)) {
+  for (const model::PlacedAttachment& each : placedBy(m_workshop.document().recipe(), m_workshop)) {
     if (each.name == m_name && each.model && !each.model->bindBounds.isEmpty()) {
       const model::Box& box = each.model->bindBounds;
       return glm::dvec3(parentWorld() * toMatrix(local()) * glm::dvec4(glm::dvec3(box.min + box.max) * 0.5, 1.0));

@@ -103,7 +103,7 @@ void SceneEffects::setTriedLook(const TriedLook& look) {
 
 void SceneEffects::makeTrail() {
   RootTrail trail;
-  const bake::BakedClip* clip = m_playback.shownClip();
+  const vat::BakedClip* clip = m_playback.shownClip();
   if (m_isOne && m_shown && clip != nullptr && m_shown->animation == m_playback.shownAnimation()) {
     trail = rootTrail(*m_shown->model, *clip, m_roots.rootOf(clip->source.clip));
     const auto far = [&trail](const glm::dvec3& point) { return glm::distance(point, trail.points.front()); };
@@ -158,7 +158,7 @@ void SceneEffects::followMark() {
 
 void SceneEffects::showTrail() {
   auto lines = std::make_shared<std::vector<viewport::SceneLine>>();
-  const bake::BakedClip* clip = m_playback.shownClip();
+  const vat::BakedClip* clip = m_playback.shownClip();
   if (m_showsPath && !m_trail.points.empty() && clip != nullptr) {
     addTrail(*lines, *clip);
   }
@@ -174,7 +174,7 @@ void SceneEffects::showTrail() {
   m_window.requestUpdate();
 }
 
-void SceneEffects::addTrail(std::vector<viewport::SceneLine>& lines, const bake::BakedClip& clip) const {
+void SceneEffects::addTrail(std::vector<viewport::SceneLine>& lines, const vat::BakedClip& clip) const {
   const auto size = static_cast<float>(m_shown->animation->sizeMetres);
   const glm::vec4 color = clip.rootMotion ? kTaken : kStays;
   const auto at = [&](std::size_t i) { return glm::vec3(m_trail.points[i]) + glm::vec3(0.0f, kLift * size, 0.0f); };
@@ -244,14 +244,13 @@ QString SceneEffects::shownInstead() const {
 
 void SceneEffects::place() {
   viewport::Scene& scene = m_window.scene();
-  const bake::BakedClip* clip = m_playback.shownClip();
+  const vat::BakedClip* clip = m_playback.shownClip();
   if (!m_isOne || m_fade->isRunning() || scene.crowd.size() != 1 || clip == nullptr ||
       scene.animation != m_playback.shownAnimation()) {
     return;
   }
-  const bake::RootSample way = m_travels && !m_animator->isOn()
-                                   ? travelAt(*clip, m_playback.seconds(), m_playback.rounds())
-                                   : bake::RootSample();
+  const vat::RootSample way =
+      m_travels && !m_animator->isOn() ? travelAt(*clip, m_playback.seconds(), m_playback.rounds()) : vat::RootSample();
   viewport::InstanceRecord record = m_record;
   const double half = way.yawRadians / 2.0;
   transform::Transform stand = m_stand;

@@ -85,7 +85,7 @@ class SceneEffects : public QObject {
  private:
   void makeTrail();
   void showTrail();
-  void addTrail(std::vector<viewport::SceneLine>& lines, const bake::BakedClip& clip) const;
+  void addTrail(std::vector<viewport::SceneLine>& lines, const vat::BakedClip& clip) const;
   /// Where the marked vertex is in the scene; unset: none is marked.
   std::optional<glm::vec3> markedPlace() const;
   void followMark();

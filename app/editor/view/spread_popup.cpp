@@ -180,13 +180,13 @@ void SpreadPopup::editMasks() {
   dialog->open();
 }
 
-void SpreadPopup::setShown(const bake::BakedAnimation* animation, const model::Model* model) {
+void SpreadPopup::setShown(const vat::BakedAnimation* animation, const model::Model* model) {
   m_shown = animation;
   m_editMasks->setEnabled(animation != nullptr && !animation->bones.empty());
   m_layerClip->clear();
   m_layerClip->addItem(tr("None"));
   if (animation != nullptr) {
-    for (const bake::BakedClip& clip : animation->clips) {
+    for (const vat::BakedClip& clip : animation->clips) {
       m_layerClip->addItem(QString::fromStdString(clip.name));
     }
   }

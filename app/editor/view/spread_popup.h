@@ -22,7 +22,7 @@ class SpreadPopup : public QFrame {
   /// Opens below a button, within the screen.
   void showBelow(const QWidget& button);
   /// The shown animation and model, whose clips and nodes are offered for the layer. Null: none.
-  void setShown(const bake::BakedAnimation* animation, const model::Model* model);
+  void setShown(const vat::BakedAnimation* animation, const model::Model* model);
   /// Whether a crowd is shown; variation and distance do not apply to one character.
   void setMany(bool many);
   /// Why the layer does not play; empty: it plays, or there is none.
@@ -51,7 +51,7 @@ class SpreadPopup : public QFrame {
   QComboBox* m_layerMask = nullptr;
   QPushButton* m_editMasks = nullptr;
   bool m_many = true;
-  const bake::BakedAnimation* m_shown = nullptr;
+  const vat::BakedAnimation* m_shown = nullptr;
   NodeChooser* m_layerBone = nullptr;
   NumberField* m_layerSoftness = nullptr;
   QLabel* m_layerProblem = nullptr;

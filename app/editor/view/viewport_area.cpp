@@ -448,7 +448,7 @@ void ViewportArea::selectMesh(std::uint32_t mesh) {
   if (!bake || mesh >= bake->animation->meshes.size()) {
     return;
   }
-  const bake::BakedSourceMesh& wanted = bake->animation->meshes[mesh];
+  const vat::BakedSourceMesh& wanted = bake->animation->meshes[mesh];
   const bool authored = m_workshop.document().recipe().bake.meshes.authoredLods.value_or(true);
   const meshes::MeshInstances all = meshes::meshInstances(*bake->model, authored);
   for (std::size_t i = 0; i < all.instances.size(); ++i) {

@@ -9,8 +9,8 @@
 #include "app/editor/document/paths.h"
 #include "app/editor/messages/localized.h"
 #include "app/editor/window/file_manager.h"
-#include "core/bake/encoding/encoding.h"
 #include "core/recipe/settings.h"
+#include "core/vat/encoding.h"
 
 namespace texeleton::editor {
 
@@ -24,7 +24,7 @@ recipe::RecipeBake presetOf(recipe::RecipeBake bake) {
   const bake::BakeSettings usual;
   bake.mode = bake.mode.value_or(usual.mode);
   if (bake.encoding.empty()) {
-    bake.encoding = bake::encodingOf(*bake.mode).name;
+    bake.encoding = vat::encodingOf(*bake.mode).name;
   }
   bake.pixelFormat = bake.pixelFormat.value_or(usual.pixelFormat);
   bake.size = bake.size.value_or(usual.size);

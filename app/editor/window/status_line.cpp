@@ -127,7 +127,7 @@ void StatusLine::showState() {
   };
   m_size->setWholeText({});
   if (bake) {
-    const bake::TextureLayout& layout = bake->animation->layout;
+    const vat::TextureLayout& layout = bake->animation->layout;
     m_size->setWholeText(
         tr("Baked in %1", "time")
             .arg(bake->seconds < 1.0 ? tr("%1 ms").arg(std::lround(bake->seconds * 1000)) : seconds(bake->seconds)) +

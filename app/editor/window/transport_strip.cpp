@@ -23,7 +23,7 @@ ScrubBar::ScrubBar(Playback& playback, QWidget* parent) : QWidget(parent), m_pla
 }
 
 double ScrubBar::placeOf(double seconds) const {
-  const bake::BakedClip* clip = m_playback.shownClip();
+  const vat::BakedClip* clip = m_playback.shownClip();
   return clip == nullptr || clip->lengthSeconds <= 0.0 ? 0.0 : seconds / clip->lengthSeconds * (width() - 1);
 }
 
@@ -31,7 +31,7 @@ void ScrubBar::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
   const QRectF bar(0, height() / 2.0 - 5, width(), 10);
   painter.fillRect(bar, color(Token::Field));
-  const bake::BakedClip* clip = m_playback.shownClip();
+  const vat::BakedClip* clip = m_playback.shownClip();
   if (clip != nullptr) {
     const double at = placeOf(m_playback.seconds());
     painter.fillRect(QRectF(bar.left(), bar.top(), at, bar.height()), color(Token::AccentSurface));
@@ -47,7 +47,7 @@ void ScrubBar::paintEvent(QPaintEvent* /*event*/) {
 }
 
 void ScrubBar::seekTo(double x) {
-  const bake::BakedClip* clip = m_playback.shownClip();
+  const vat::BakedClip* clip = m_playback.shownClip();
   if (clip != nullptr) {
     m_playback.seek(x / std::max(width() - 1, 1) * clip->lengthSeconds);
   }
@@ -178,7 +178,7 @@ void TransportStrip::showPlaying() {
 void TransportStrip::showClips() {
   m_clips->clear();
   if (m_playback.animation()) {
-    for (const bake::BakedClip& clip : m_playback.animation()->clips) {
+    for (const vat::BakedClip& clip : m_playback.animation()->clips) {
       m_clips->addItem(QString::fromStdString(clip.name));
     }
   }
@@ -203,7 +203,7 @@ void TransportStrip::setShown(const QString& text) {
 }
 
 void TransportStrip::showTime() {
-  const bake::BakedClip* clip = m_playback.shownClip();
+  const vat::BakedClip* clip = m_playback.shownClip();
   if (clip == nullptr) {
     m_time->setText(QString());
     return;

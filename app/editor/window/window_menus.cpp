@@ -115,10 +115,10 @@ void WindowMenus::addMode(QToolBar& bar) {
   mode->button(1)->setToolTip(tr("The texture stores every vertex: larger, for morph targets and any rig"));
   bar.addWidget(mode);
   connect(mode, &Segmented::chosen, this, [this](int choice) {
-    m_document.setMode(tr("Change mode"), choice == 0 ? bake::BakeMode::Bone : bake::BakeMode::Vertex);
+    m_document.setMode(tr("Change mode"), choice == 0 ? vat::BakeMode::Bone : vat::BakeMode::Vertex);
   });
   const auto showMode = [this, mode] {
-    mode->setCurrent(m_document.recipe().bake.mode.value_or(bake::BakeMode::Bone) == bake::BakeMode::Bone ? 0 : 1);
+    mode->setCurrent(m_document.recipe().bake.mode.value_or(vat::BakeMode::Bone) == vat::BakeMode::Bone ? 0 : 1);
   };
   connect(&m_document, &Document::changed, mode, showMode);
   showMode();

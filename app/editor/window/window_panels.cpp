@@ -160,7 +160,7 @@ void WindowPanels::showWorst() {
   if (const auto worst = tooMuch ? tooMuch : m_workshop.worst()) {
     m_playback.setPlaying(false);
     m_playback.setClip(static_cast<int>(worst->clip));
-    const bake::ClipError& error = (*m_workshop.errors())[worst->clip];
+    const vat::ClipError& error = (*m_workshop.errors())[worst->clip];
     m_playback.seek(m_playback.secondsOfFrame(error.worstFrame));
     m_viewport->effects().markVertex(error.worstVertex);
   }

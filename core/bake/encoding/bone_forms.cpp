@@ -10,8 +10,8 @@
 #include "core/animation/clip_sampler.h"
 #include "core/bake/clip_plan.h"
 #include "core/bake/encoding/bone_kernels.h"
-#include "core/bake/encoding/encoding.h"
 #include "core/base/parallel.h"
+#include "core/vat/encoding.h"
 
 namespace texeleton::bake {
 
@@ -26,8 +26,8 @@ bool isEvenScale(double x, double y, double z) {
   return std::max(std::abs(x - y), std::abs(x - z)) <= kEvenScale * largest;
 }
 
-BoneMatrix boneMatrixOf(const glm::dmat4& matrix) {
-  BoneMatrix rows;
+vat::BoneMatrix boneMatrixOf(const glm::dmat4& matrix) {
+  vat::BoneMatrix rows;
   for (int r = 0; r < 3; ++r) {
     rows.row[r] = {matrix[0][r], matrix[1][r], matrix[2][r], matrix[3][r]};
   }
@@ -49,14 +49,14 @@ bool hasUnevenKeys(const model::Track& scales) {
 }
 
 /// Whether a node may be scaled unevenly: at rest, or by a key of a clip.
-std::vector<bool> unevenNodes(const model::Model& model, std::span<const BakedClip> clips) {
+std::vector<bool> unevenNodes(const model::Model& model, std::span<const vat::BakedClip> clips) {
   std::vector<bool> uneven;
   for (const model::Node& node : model.nodes) {
-    uneven.push_back(node.restMatrix ? !isSimilarity(boneMatrixOf(*node.restMatrix))
+    uneven.push_back(node.restMatrix ? !vat::isSimilarity(boneMatrixOf(*node.restMatrix))
                                      : !isEvenScale(node.rest.scale.x, node.rest.scale.y, node.rest.scale.z));
   }
   std::vector<bool> isSeen(model.clips.size(), false);
-  for (const BakedClip& clip : clips) {
+  for (const vat::BakedClip& clip : clips) {
     const std::size_t number = clip.source.clip.value;
     if (isSeen[number]) {
       continue;
@@ -77,11 +77,11 @@ bool isUneven(const animation::LaneMatrix& matrix) {
     return false;
   }
   for (std::size_t lane = 0; lane < animation::kFrameLanes; ++lane) {
-    BoneMatrix rows;
+    vat::BoneMatrix rows;
     for (int k = 0; k < 12; ++k) {
       rows.row[k / 4][k % 4] = static_cast<double>(matrix.m[k][lane]);
     }
-    if (!isSimilarity(rows)) {
+    if (!vat::isSimilarity(rows)) {
       return true;
     }
   }
@@ -94,7 +94,7 @@ class FrameLook {
   FrameLook(const model::Model& model, std::vector<model::PaletteEntry> entries)
       : m_model(model), m_entries(std::move(entries)), m_found(m_entries.size()) {}
 
-  void lookAt(const BakedClip& clip, const JobContext& job) {
+  void lookAt(const vat::BakedClip& clip, const JobContext& job) {
     const animation::ClipSampler sampler(m_model, clip.source.clip, m_entries);
     animation::ClipSampler::Scratch scratch;
     sampler.growScratch(scratch);
@@ -129,12 +129,12 @@ class FrameLook {
 }  // namespace
 
 std::vector<bool> entriesKeptAsMatrices(const model::Model& model, std::span<const model::PaletteEntry> entries,
-                                        std::span<const BakedClip> clips, JobContext& job) {
+                                        std::span<const vat::BakedClip> clips, JobContext& job) {
   const std::vector<bool> uneven = unevenNodes(model, clips);
   std::vector<std::size_t> candidates;
   std::vector<model::PaletteEntry> looked;
   for (std::size_t e = 0; e < entries.size(); ++e) {
-    bool mayBe = !isSimilarity(boneMatrixOf(entries[e].inverseBind));
+    bool mayBe = !vat::isSimilarity(boneMatrixOf(entries[e].inverseBind));
     for (NodeIndex node = entries[e].node; node.isValid() && !mayBe; node = model.nodes[node.value].parent) {
       mayBe = uneven[node.value];
     }
@@ -185,15 +185,15 @@ glm::dvec3 pivotOf(const model::PaletteEntry& entry) {
   return isUsable ? pivot : glm::dvec3(0.0);
 }
 
-void writeBoneConstants(std::span<const model::PaletteEntry> entries, BakedAnimation& baked) {
-  const TextureLayout& layout = baked.layout;
+void writeBoneConstants(std::span<const model::PaletteEntry> entries, vat::BakedAnimation& baked) {
+  const vat::TextureLayout& layout = baked.layout;
   std::uint32_t extra = 0;
   for (std::uint32_t bone = 0; bone < layout.elementCount; ++bone) {
     const bool isMatrix = baked.bones[bone].isMatrix;
-    const TexelAddress first = texelAddress(layout, layout.frameCount, elementTexel(layout, bone, 0));
+    const vat::TexelAddress first = vat::texelAddress(layout, layout.frameCount, vat::elementTexel(layout, bone, 0));
     baked.texels.setTexel(first.x, first.y, glm::vec4(glm::vec3(pivotOf(entries[bone])), isMatrix ? 1.0f : 0.0f));
     if (isMatrix) {
-      const TexelAddress second = texelAddress(layout, layout.frameCount, elementTexel(layout, bone, 1));
+      const vat::TexelAddress second = vat::texelAddress(layout, layout.frameCount, vat::elementTexel(layout, bone, 1));
       const std::uint32_t high = extra / 1024;
       baked.texels.setTexel(second.x, second.y,
                             glm::vec4(static_cast<float>(extra % 1024), static_cast<float>(high), 0.0f, 0.0f));

@@ -4,21 +4,21 @@
 #include <span>
 #include <vector>
 
-#include "core/bake/baked_animation.h"
 #include "core/base/job_context.h"
 #include "core/model/model.h"
+#include "core/vat/baked_animation.h"
 
 namespace texeleton::bake {
 
 /// Returns the entries that must be stored as matrices because they shear or are scaled unevenly in some frame of some
 /// clip, and reports them in an Issue. Entries that no track can change so are not evaluated. Shorter if cancelled.
 std::vector<bool> entriesKeptAsMatrices(const model::Model& model, std::span<const model::PaletteEntry> entries,
-                                        std::span<const BakedClip> clips, JobContext& job);
+                                        std::span<const vat::BakedClip> clips, JobContext& job);
 
 /// The place of an entry's joint in the bind pose, which its displacement is that of; the origin where it has none.
 glm::dvec3 pivotOf(const model::PaletteEntry& entry);
 
 /// Writes the constants of every bone into the texture's last frame: pivot, and which are kept as matrices.
-void writeBoneConstants(std::span<const model::PaletteEntry> entries, BakedAnimation& baked);
+void writeBoneConstants(std::span<const model::PaletteEntry> entries, vat::BakedAnimation& baked);
 
 }  // namespace texeleton::bake

@@ -196,8 +196,9 @@ struct Magnitudes {
 };
 
 /// A bone kept as a matrix: two rows at its own texels, the third elsewhere. `decoded` may be null.
-HWY_INLINE void writeKept(const animation::LaneMatrix& matrix, std::size_t first, std::size_t third, PixelFormat format,
-                          const FrameRows& rows, Magnitudes& magnitudes, animation::LaneMatrix* decoded) {
+HWY_INLINE void writeKept(const animation::LaneMatrix& matrix, std::size_t first, std::size_t third,
+                          vat::PixelFormat format, const FrameRows& rows, Magnitudes& magnitudes,
+                          animation::LaneMatrix* decoded) {
   F8 channels[12];
   H8 halves[12];
   for (std::size_t k = 0; k < 12; ++k) {
@@ -205,7 +206,7 @@ HWY_INLINE void writeKept(const animation::LaneMatrix& matrix, std::size_t first
     note(magnitudes.kept, channels[k]);
     halves[k] = toHalf(channels[k]);
   }
-  if (format == PixelFormat::Rgba16F) {
+  if (format == vat::PixelFormat::Rgba16F) {
     storeTwoTexels(halves, rows, first * kHalfTexel);
     storeTexel(halves + 8, rows, third * kHalfTexel);
   } else {
@@ -214,7 +215,7 @@ HWY_INLINE void writeKept(const animation::LaneMatrix& matrix, std::size_t first
     storeTexel(channels + 8, rows, third * kFloatTexel);
   }
   for (std::size_t k = 0; decoded != nullptr && k < 12; ++k) {
-    const F8 stored = format == PixelFormat::Rgba16F ? fromHalf(halves[k]) : channels[k];
+    const F8 stored = format == vat::PixelFormat::Rgba16F ? fromHalf(halves[k]) : channels[k];
     store(stored, decoded->m[k]);
     note(magnitudes.keptDecoded, stored);
   }
@@ -238,8 +239,8 @@ HWY_INLINE void noteTurn(const animation::LaneMatrix& matrix, const F8* channels
 /// Stores the texels of neighbouring bones. If the decoded bone is needed, its channels are replaced by the stored
 /// values.
 HWY_INLINE void storeTurns(F8 (*channels)[8], const std::size_t* bones, animation::LaneMatrix* const* seen,
-                           std::size_t count, PixelFormat format, const FrameRows& rows) {
-  if (format != PixelFormat::Rgba16F) {
+                           std::size_t count, vat::PixelFormat format, const FrameRows& rows) {
+  if (format != vat::PixelFormat::Rgba16F) {
     for (std::size_t n = 0; n < count; ++n) {
       storeTexel(channels[n], rows, 2 * bones[n] * kFloatTexel);
       storeTexel(channels[n] + 4, rows, (2 * bones[n] + 1) * kFloatTexel);
@@ -268,7 +269,7 @@ HWY_INLINE void storeTurns(F8 (*channels)[8], const std::size_t* bones, animatio
 }
 
 WrittenBones WriteTurns(const animation::LaneMatrix* matrices, std::size_t count, const BoneConstants& constants,
-                        PixelFormat format, const FrameRows& rows, animation::LaneMatrix* decoded) {
+                        vat::PixelFormat format, const FrameRows& rows, animation::LaneMatrix* decoded) {
   const Magnitude zero = zeroMagnitude();
   Magnitudes magnitudes{{zero, zero}, zero, zero, zero, {zero, zero}};
   const auto seenOf = [&](std::size_t bone)
@@ -330,7 +331,7 @@ WrittenBones WriteTurns(const animation::LaneMatrix* matrices, std::size_t count
               : largerOf(largestOfTurns(magnitudes.decoded, decoded), largestOf(magnitudes.keptDecoded))};
 }
 
-void TurnsHalfWay(const BoneConstants& constants, std::size_t count, PixelFormat format, const FrameRows& from,
+void TurnsHalfWay(const BoneConstants& constants, std::size_t count, vat::PixelFormat format, const FrameRows& from,
                   const FrameRows& to, animation::LaneMatrix* decoded) {
   const F8 half = splat(0.5f);
   for (std::size_t i = 0; i < count; ++i) {
@@ -403,19 +404,19 @@ HWY_EXPORT(WriteTurns);
 HWY_EXPORT(TurnsHalfWay);
 HWY_EXPORT(IsClearlySimilarity);
 
-float writeMatrices(std::span<const animation::LaneMatrix> matrices, PixelFormat format, const FrameRows& rows,
+float writeMatrices(std::span<const animation::LaneMatrix> matrices, vat::PixelFormat format, const FrameRows& rows,
                     animation::LaneMatrix* decoded) {
-  return format == PixelFormat::Rgba16F
+  return format == vat::PixelFormat::Rgba16F
              ? HWY_DYNAMIC_DISPATCH(WriteHalfMatrices)(matrices.data(), matrices.size(), rows, decoded)
              : HWY_DYNAMIC_DISPATCH(WriteFloatMatrices)(matrices.data(), matrices.size(), rows, decoded);
 }
 
 WrittenBones writeTurns(std::span<const animation::LaneMatrix> matrices, const BoneConstants& constants,
-                        PixelFormat format, const FrameRows& rows, animation::LaneMatrix* decoded) {
+                        vat::PixelFormat format, const FrameRows& rows, animation::LaneMatrix* decoded) {
   return HWY_DYNAMIC_DISPATCH(WriteTurns)(matrices.data(), matrices.size(), constants, format, rows, decoded);
 }
 
-void turnsHalfWay(const BoneConstants& constants, PixelFormat format, const FrameRows& from, const FrameRows& to,
+void turnsHalfWay(const BoneConstants& constants, vat::PixelFormat format, const FrameRows& from, const FrameRows& to,
                   animation::LaneMatrix* decoded) {
   HWY_DYNAMIC_DISPATCH(TurnsHalfWay)(constants, constants.pivots.size(), format, from, to, decoded);
 }

@@ -8,14 +8,14 @@
 #include <vector>
 
 #include "core/animation/frame_block.h"
-#include "core/bake/bake_settings.h"
 #include "core/bake/encoding/skin_kernels.h"
+#include "core/vat/texture_settings.h"
 
 namespace texeleton::bake {
 
 /// Bone mode: writes the rows of `matrices` as texels from the start of each row on. `decoded`, if given, receives what
 /// a reader of the texels gets. Returns the largest magnitude of an element before rounding; NaN where one is NaN.
-float writeMatrices(std::span<const animation::LaneMatrix> matrices, PixelFormat format, const FrameRows& rows,
+float writeMatrices(std::span<const animation::LaneMatrix> matrices, vat::PixelFormat format, const FrameRows& rows,
                     animation::LaneMatrix* decoded);
 
 inline constexpr std::uint32_t kNotKept = 0xffffffffu;
@@ -37,10 +37,10 @@ struct WrittenBones {
 /// Bone mode, encoding "quaternion": two texels a bone, or, kept as a matrix, three. `decoded`, if given, receives what
 /// a reader gets of the bones that are seen.
 WrittenBones writeTurns(std::span<const animation::LaneMatrix> matrices, const BoneConstants& constants,
-                        PixelFormat format, const FrameRows& rows, animation::LaneMatrix* decoded);
+                        vat::PixelFormat format, const FrameRows& rows, animation::LaneMatrix* decoded);
 
 /// For the selected bones, the interpolation half-way between each frame of `from` and that of `to`.
-void turnsHalfWay(const BoneConstants& constants, PixelFormat format, const FrameRows& from, const FrameRows& to,
+void turnsHalfWay(const BoneConstants& constants, vat::PixelFormat format, const FrameRows& from, const FrameRows& to,
                   animation::LaneMatrix* decoded);
 
 /// The largest magnitude of an element; NaN where one is NaN.

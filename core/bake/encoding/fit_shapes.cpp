@@ -6,21 +6,22 @@
 #include <limits>
 #include <utility>
 
-#include "core/bake/encoding/encoding.h"
 #include "core/bake/encoding/shape_kernels.h"
 #include "core/bake/encoding/symmetric_matrix.h"
-#include "core/bake/encoding/texel_buffer.h"
 #include "core/base/parallel.h"
+#include "core/vat/encoding.h"
+#include "core/vat/shape_bounds.h"
+#include "core/vat/texel_buffer.h"
 
 namespace texeleton::bake {
 
 namespace {
 
-constexpr std::uint32_t kShapeLanes = StoredShapes::kLanes;
+constexpr std::uint32_t kShapeLanes = vat::StoredShapes::kLanes;
 constexpr std::uint32_t kAxesBlock = kShapeLanes * 3;  ///< Numbers of eight elements' positions, or normals.
 constexpr std::uint32_t kMostLearned = 1024;           ///< More frames hardly change the shapes.
 constexpr std::size_t kLearnedBytes = std::size_t{1} << 30;
-constexpr std::uint32_t kLeastLearned = 2 * kMaxShapes;
+constexpr std::uint32_t kLeastLearned = 2 * vat::kMaxShapes;
 constexpr std::size_t kMostWeighed = 4 * animation::kFrameLanes;  ///< At once.
 constexpr std::size_t kWaitingBytes = std::size_t{16} << 20;
 constexpr std::size_t kSpare = 8;  ///< Directions that are looked for beyond those wanted; they make these exact.
@@ -120,7 +121,7 @@ Matrix orthonormal(const Matrix& m, unsigned threads, const JobContext& job) {
 }
 
 /// The smallest half float that is no smaller.
-float halfAbove(float value) { return -halfBelow(-value); }
+float halfAbove(float value) { return -vat::halfBelow(-value); }
 
 std::size_t placeOf(std::uint32_t element, std::uint32_t axis) {
   return std::size_t{element / kShapeLanes} * kAxesBlock + axis * kShapeLanes + element % kShapeLanes;
@@ -202,10 +203,10 @@ void ShapeFit::findBase(unsigned threads, const JobContext& job) {
   }
   m_sizeMetres = glm::length(glm::dvec3(box.max) - glm::dvec3(box.min));
   for (int i = 0; i < 3; ++i) {
-    m_baseRange[0][i] = halfBelow(box.min[i]);
+    m_baseRange[0][i] = vat::halfBelow(box.min[i]);
     m_baseRange[1][i] = halfAbove(box.max[i] - m_baseRange[0][i]);
   }
-  const Encoding& encoding = *findEncoding("offset16");
+  const vat::Encoding& encoding = *vat::findEncoding("offset16");
   m_baseTexels.resize(m_elementCount);
   m_basePositions.resize(m_length);
   m_baseNormals.resize(m_length);
@@ -213,7 +214,7 @@ void ShapeFit::findBase(unsigned threads, const JobContext& job) {
     const std::uint32_t element = std::min(i, m_elementCount - 1);
     glm::vec4& texel = m_baseTexels[element];
     encoding.encodeElement(vectorAt(positions, element), vectorAt(normals, element), m_baseRange, &texel);
-    const ElementPose base = encoding.decodeElement(&texel, m_baseRange);
+    const vat::ElementPose base = encoding.decodeElement(&texel, m_baseRange);
     for (std::uint32_t axis = 0; axis < 3; ++axis) {
       m_basePositions[placeOf(i, axis)] = static_cast<float>(base.position[static_cast<int>(axis)]);
       m_baseNormals[placeOf(i, axis)] = static_cast<float>(base.normal[static_cast<int>(axis)]);
@@ -234,7 +235,7 @@ Result<void> ShapeFit::findShapes(JobContext& job) {
   if (job.isCancelled()) {
     return fail(ErrorCode::Cancelled, "the bake was cancelled");
   }
-  for (const ShapeRange& range : m_ranges) {
+  for (const vat::ShapeRange& range : m_ranges) {
     if (!std::isfinite(range.reach) || !std::isfinite(range.normalReach)) {
       return fail(ErrorCode::Limit,
                   message("a vertex moves farther than halves hold: bake with %1, or import with %2",
@@ -321,7 +322,7 @@ void ShapeFit::storeShapes(const MatrixView& positions, const MatrixView& normal
       m_ranges[k].normalReach = std::max(m_ranges[k].normalReach, largest(offsetAt(normals, element, k)));
     }
   }
-  for (ShapeRange& range : m_ranges) {
+  for (vat::ShapeRange& range : m_ranges) {
     range.reach = halfAbove(range.reach);
     range.normalReach = halfAbove(range.normalReach);
   }
@@ -333,9 +334,9 @@ void ShapeFit::storeShapes(const MatrixView& positions, const MatrixView& normal
     const std::uint32_t element = std::min(i, m_elementCount - 1);
     for (std::uint32_t k = 0; k < m_shapeCount; ++k) {
       const glm::vec4 texel =
-          encodeShapeOffset(offsetAt(positions, element, k), offsetAt(normals, element, k), m_ranges[k]);
+          vat::encodeShapeOffset(offsetAt(positions, element, k), offsetAt(normals, element, k), m_ranges[k]);
       m_shapeTexels[std::size_t{element} * m_shapeCount + k] = texel;
-      const ElementPose stored = decodeShapeOffset(texel, m_ranges[k]);
+      const vat::ElementPose stored = vat::decodeShapeOffset(texel, m_ranges[k]);
       for (std::uint32_t axis = 0; axis < 3; ++axis) {
         const auto value = static_cast<float>(stored.position[static_cast<int>(axis)]);
         numbersOf(m_columns)[placeOf(i, axis) * m_columnCount + k] = value;
@@ -347,7 +348,7 @@ void ShapeFit::storeShapes(const MatrixView& positions, const MatrixView& normal
   for (std::size_t i = 0; i < m_places.size(); ++i) {
     for (std::uint32_t k = 0; k < m_shapeCount; ++k) {
       for (std::uint32_t axis = 0; axis < 3; ++axis) {
-        m_shapes[((m_shapeCount + 1) * (i / kShapeLanes) + k + 1) * kShapeNumbers + axis * kShapeLanes +
+        m_shapes[((m_shapeCount + 1) * (i / kShapeLanes) + k + 1) * vat::kShapeNumbers + axis * kShapeLanes +
                  i % kShapeLanes] = numbersOf(m_columns)[placeOf(m_places[i], axis) * m_columnCount + k];
       }
     }
@@ -381,7 +382,7 @@ void ShapeFit::prepareWeights() {
 ShapeFit::Scratch ShapeFit::makeScratch() const {
   Scratch scratch;
   scratch.offsets.resize(m_row * m_weighedTogether / animation::kFrameLanes);
-  scratch.products.resize(upTo(kMaxShapes, 16) * m_weighedTogether / animation::kFrameLanes);
+  scratch.products.resize(upTo(vat::kMaxShapes, 16) * m_weighedTogether / animation::kFrameLanes);
   scratch.rests.resize(animation::kFrameLanes * 3 * m_places.size());
   return scratch;
 }
@@ -463,15 +464,15 @@ void ShapeFit::keep(std::uint32_t shapeCount) {
       low = std::min(low, weight);
       high = std::max(high, weight);
     }
-    m_ranges[k].lowest = halfBelow(low);
+    m_ranges[k].lowest = vat::halfBelow(low);
     m_ranges[k].extent = halfAbove(high - m_ranges[k].lowest);
   }
   m_ranges.resize(kept);
 }
 
-void ShapeFit::writeShapes(BakedAnimation& baked) const {
+void ShapeFit::writeShapes(vat::BakedAnimation& baked) const {
   const auto put = [&](std::uint32_t t, const glm::vec4& value) {
-    const TexelAddress at = texelAddress(baked.layout, baked.layout.frameCount, t);
+    const vat::TexelAddress at = vat::texelAddress(baked.layout, baked.layout.frameCount, t);
     baked.texels.setTexel(at.x, at.y, value);
   };
   put(0, m_baseRange[0]);
@@ -481,16 +482,16 @@ void ShapeFit::writeShapes(BakedAnimation& baked) const {
     put(2 + k, {m_ranges[k].lowest, m_ranges[k].extent, m_ranges[k].reach, m_ranges[k].normalReach});
   }
   for (std::uint32_t element = 0; element < m_elementCount; ++element) {
-    put(shapeTexel(kept, element, 0), m_baseTexels[element]);
+    put(vat::shapeTexel(kept, element, 0), m_baseTexels[element]);
     for (std::uint32_t k = 0; k < kept; ++k) {
-      put(shapeTexel(kept, element, k + 1), m_shapeTexels[std::size_t{element} * m_shapeCount + k]);
+      put(vat::shapeTexel(kept, element, k + 1), m_shapeTexels[std::size_t{element} * m_shapeCount + k]);
     }
   }
 }
 
 void ShapeFit::writeWeights(std::uint32_t frame, std::byte* to) const {
   for (std::size_t k = 0; k < m_ranges.size(); ++k) {
-    const std::uint16_t half = floatToHalf(encodeWeight(m_weights[frame * m_shapeCount + k], m_ranges[k]));
+    const std::uint16_t half = vat::floatToHalf(vat::encodeWeight(m_weights[frame * m_shapeCount + k], m_ranges[k]));
     std::memcpy(to + k * sizeof(half), &half, sizeof(half));
   }
 }

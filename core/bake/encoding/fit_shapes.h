@@ -7,12 +7,12 @@
 #include <vector>
 
 #include "core/animation/frame_block.h"
-#include "core/bake/baked_animation.h"
-#include "core/bake/encoding/basis.h"
 #include "core/bake/encoding/shape_kernels.h"
 #include "core/bake/encoding/skin_kernels.h"
 #include "core/base/job_context.h"
 #include "core/base/result.h"
+#include "core/vat/baked_animation.h"
+#include "core/vat/basis.h"
 
 namespace texeleton::bake {
 
@@ -59,7 +59,7 @@ class ShapeFit {
   /// Ends the fit with that many shapes and finds the ranges of their weights.
   void keep(std::uint32_t shapeCount);
   /// Writes base and shapes behind the frames of a texture laid out for them.
-  void writeShapes(BakedAnimation& baked) const;
+  void writeShapes(vat::BakedAnimation& baked) const;
   /// Writes the weights of a frame from `to` on, as halves.
   void writeWeights(std::uint32_t frame, std::byte* to) const;
 
@@ -89,7 +89,7 @@ class ShapeFit {
   glm::vec4 m_baseRange[2] = {glm::vec4(0.0f), glm::vec4(0.0f)};
   std::vector<glm::vec4> m_baseTexels;
   std::uint32_t m_shapeCount = 1;
-  std::vector<ShapeRange> m_ranges;
+  std::vector<vat::ShapeRange> m_ranges;
   std::vector<glm::vec4> m_shapeTexels;         ///< For each element, the texels of all shapes.
   std::vector<std::uint32_t> m_places;          ///< A multiple of eight; the last fills them up.
   std::vector<float> m_shapes;                  ///< At the sampled places, as measureRests() reads them; the base is 0.

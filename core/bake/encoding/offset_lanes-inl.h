@@ -8,8 +8,8 @@
 #endif
 
 #include "core/animation/frame_lanes-inl.h"
-#include "core/bake/encoding/offset_code.h"
 #include "core/bake/encoding/offset_places-inl.h"
+#include "core/vat/offset_code.h"
 #include "hwy/highway.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -112,7 +112,7 @@ class NormalCodes {
   HWY_INLINE void findFace(std::size_t i, const float (*normal)[animation::kFrameLanes]) {
     const F8 size[3] = {magnitudeOf(load(normal[0])), magnitudeOf(load(normal[1])), magnitudeOf(load(normal[2]))};
     const Where8 below = isLess(load(normal[2]), splat(0.0f));
-    const F8 inverse = splat(1.0f) / larger(size[0] + size[1] + size[2], splat(kLeastNormal));
+    const F8 inverse = splat(1.0f) / larger(size[0] + size[1] + size[2], splat(vat::kLeastNormal));
     const F8 exchange = onlyWhere(below, differentBits(size[0], size[1]));
     store(differentBits(size[0], exchange) * inverse, m_a[i]);
     store(differentBits(size[1], exchange) * inverse, m_b[i]);
@@ -127,10 +127,10 @@ class NormalCodes {
     const F8 a = load(m_a[i]);
     const F8 b = load(m_b[i]);
     const F8 from = onlyWhere(below, one);  // On the lower face it is 1 less.
-    const F8 u = magnitudeOf(from - a) * splat(kOctantSteps);
-    const F8 v = magnitudeOf(from - b) * splat(kOctantSteps);
-    const F8 column = smaller(roundedDown(u), splat(kOctantSteps - 1.0f));
-    const F8 row = smaller(roundedDown(v), splat(kOctantSteps - 1.0f));
+    const F8 u = magnitudeOf(from - a) * splat(vat::kOctantSteps);
+    const F8 v = magnitudeOf(from - b) * splat(vat::kOctantSteps);
+    const F8 column = smaller(roundedDown(u), splat(vat::kOctantSteps - 1.0f));
+    const F8 row = smaller(roundedDown(v), splat(vat::kOctantSteps - 1.0f));
     const F8 fu = u - column;
     const F8 fv = v - row;
     const Where8 isFar = isLess(one, fu + fv);
@@ -145,7 +145,7 @@ class NormalCodes {
     store(column + far, m_u[i]);
     store(row + far, m_v[i]);
     store(negatedWhere(isFar, one), m_step[i]);
-    store(negatedWhere(below, negatedWhere(isFar, splat(2.0f / kOctantSteps))), m_nearer[i]);
+    store(negatedWhere(below, negatedWhere(isFar, splat(2.0f / vat::kOctantSteps))), m_nearer[i]);
   }
 
   HWY_INLINE void findCode(std::size_t i, const float (*normal)[animation::kFrameLanes]) {
@@ -174,10 +174,10 @@ class NormalCodes {
     const Where8 takesV = isLess(farV, smaller(farU, least));
     const F8 wholeU = load(m_u[i]) + zeroWhere(takesV, onlyWhere(isLess(farU, least), step));
     const F8 wholeV = load(m_v[i]) + onlyWhere(takesV, step);
-    constexpr float kCentre = kOctantSteps + kNormalRow * kOctantSteps - kMiddleCode;
+    constexpr float kCentre = vat::kOctantSteps + vat::kNormalRow * vat::kOctantSteps - kMiddleCode;
     const F8 signedU = negatedWhere(isLess(load(normal[0]), zero), wholeU);
     const F8 signedV = negatedWhere(isLess(load(normal[1]), zero), wholeV);
-    store(exactTimesPlus(signedV, splat(kNormalRow * kCodeUnit),
+    store(exactTimesPlus(signedV, splat(vat::kNormalRow * kCodeUnit),
                          exactTimesPlus(signedU, splat(kCodeUnit), splat(kCentre * kCodeUnit))),
           m_code[i]);
   }

@@ -12,8 +12,8 @@
 #include <cstring>
 
 #include "core/animation/frame_lanes-inl.h"
-#include "core/bake/encoding/offset_code.h"
 #include "core/bake/encoding/texel_lanes-inl.h"
+#include "core/vat/offset_code.h"
 #include "hwy/highway.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -22,7 +22,7 @@ namespace HWY_NAMESPACE {
 
 using namespace animation::HWY_NAMESPACE;
 
-constexpr float kMiddleCode = static_cast<float>(kHalfCodes) / 2.0f;
+constexpr float kMiddleCode = static_cast<float>(vat::kHalfCodes) / 2.0f;
 
 #if HWY_TARGET == HWY_AVX2
 
@@ -60,15 +60,15 @@ class OffsetCoder {
   HWY_NOINLINE explicit OffsetCoder(const glm::vec4* constants) {
     for (int i = 0; i < 3; ++i) {
       m_axes[i].lowest = static_cast<double>(constants[0][i]);
-      m_axes[i].steps = offsetSteps(constants[1][i]);
+      m_axes[i].steps = vat::offsetSteps(constants[1][i]);
       scale(m_axes[i], static_cast<double>(constants[1][i]));
     }
     for (Axis& axis : m_axes) {
       setCorner(axis);
     }
     fill(m_doubt, static_cast<std::uint16_t>(2 * m_off));
-    fill(m_last, static_cast<std::uint16_t>(kHalfCodes - 1));
-    fill(m_middle, static_cast<std::uint16_t>(kHalfCodes / 2));
+    fill(m_last, static_cast<std::uint16_t>(vat::kHalfCodes - 1));
+    fill(m_middle, static_cast<std::uint16_t>(vat::kHalfCodes / 2));
     fill(m_firstHalf, kFirstHalf);
   }
 
@@ -117,7 +117,7 @@ class OffsetCoder {
     if (std::ldexp(extent, axis.exponent) > 0x1p32 - 0x1p18) {
       --axis.exponent;
     }
-    axis.multiples = std::ldexp(extent, axis.exponent) / kOffsetSteps;
+    axis.multiples = std::ldexp(extent, axis.exponent) / vat::kOffsetSteps;
     const int bits = std::min(std::ilogb(axis.multiples), 16);
     if (std::abs(axis.exponent) > kFarthestExponent || bits < kLeastBits) {
       m_isFixed = false;
@@ -173,14 +173,15 @@ class OffsetCoder {
     const hn::CappedTag<double, 4> d;
     const auto at = hn::PromoteTo(d, hn::Load(hn::CappedTag<float, 4>(), values));
     const auto share = hn::Mul(hn::Sub(at, hn::Set(d, axis.lowest)), hn::Set(d, axis.steps));
-    return _mm256_cvttpd_epi32(hn::Add(share, hn::Set(d, kOffsetHalf)).raw);
+    return _mm256_cvttpd_epi32(hn::Add(share, hn::Set(d, vat::kOffsetHalf)).raw);
   }
   /// In the lower half of each lane.
   static HWY_INLINE hn::Vec<HalvesTag> exactCodes(const Axis& axis, const float* HWY_RESTRICT values) {
     const CodeTag d;
     const __m256i lower = _mm256_castsi128_si256(fourCodes(axis, values));
     const hn::Vec<CodeTag> codes{_mm256_inserti128_si256(lower, fourCodes(axis, values + 4), 1)};
-    const auto within = hn::Min(hn::Max(codes, hn::Zero(d)), hn::Set(d, static_cast<std::int32_t>(kHalfCodes) - 1));
+    const auto within =
+        hn::Min(hn::Max(codes, hn::Zero(d)), hn::Set(d, static_cast<std::int32_t>(vat::kHalfCodes) - 1));
     return hn::BitCast(HalvesTag(), within);
   }
   HWY_NOINLINE OffsetPlace exactPlace(const float (*position)[animation::kFrameLanes]) const {
@@ -269,8 +270,8 @@ template <class DF>
 HWY_INLINE hn::Vec<DF> someOffsetCodes(DF df, const float* HWY_RESTRICT values, double lowest, double steps) {
   const hn::Rebind<double, DF> d;
   const auto share = hn::Mul(hn::Sub(hn::PromoteTo(d, hn::LoadU(df, values)), hn::Set(d, lowest)), hn::Set(d, steps));
-  const auto whole = hn::Floor(hn::Add(share, hn::Set(d, kOffsetHalf)));
-  const auto code = hn::Min(hn::Max(whole, hn::Zero(d)), hn::Set(d, kOffsetSteps));
+  const auto whole = hn::Floor(hn::Add(share, hn::Set(d, vat::kOffsetHalf)));
+  const auto code = hn::Min(hn::Max(whole, hn::Zero(d)), hn::Set(d, vat::kOffsetSteps));
   return hn::DemoteTo(df, hn::Sub(code, hn::Set(d, static_cast<double>(kMiddleCode))));
 }
 HWY_INLINE F8 offsetCodes(const float* HWY_RESTRICT values, double lowest, double steps) {
@@ -299,7 +300,7 @@ class OffsetCoder {
   HWY_INLINE explicit OffsetCoder(const glm::vec4* constants) {
     for (int i = 0; i < 3; ++i) {
       m_lowest[i] = static_cast<double>(constants[0][i]);
-      m_steps[i] = offsetSteps(constants[1][i]);
+      m_steps[i] = vat::offsetSteps(constants[1][i]);
     }
   }
   HWY_INLINE OffsetPlace place(const float (*position)[animation::kFrameLanes]) const {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/animation/frame_block.h"
-#include "core/model/model.h"
+#include "core/vat/shape_bounds.h"
 
 namespace texeleton::bake {
 
@@ -18,15 +18,6 @@ inline const float* numbersOf(const std::vector<animation::LaneValue>& values) {
 
 // Arithmetic of the encoding "basis". Numbers lie in the lanes such that the order of every sum is the same on all
 // vector targets.
-
-/// Positions of shapes, eight elements side by side: coordinate c of shape k (0: the base) of the elements 8i … 8i + 7
-/// is at [((shapes + 1)·i + k)·24 + 8c].
-inline constexpr std::size_t kShapeNumbers = 3 * animation::kFrameLanes;
-
-/// Adds the positions of all elements, base + Σ weight · shape, to `box`, in several frames: `weights` holds as many as
-/// there are shapes for each.
-void boundSums(std::span<const float> shapes, std::uint32_t shapeCount, std::span<const float> weights,
-               model::Box& box);
 
 /// Takes the shapes, each times its weight, one after another from the elements' wanted offsets of positions from the
 /// base: `offsets[i]` of frame i, eight elements side by side, three coordinates. largest[k] becomes no less than any

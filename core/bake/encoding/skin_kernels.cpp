@@ -283,8 +283,8 @@ HWY_INLINE void writeGroups(const SkinTable& table, const animation::LaneMatrix*
 }
 
 void WriteVertices(const SkinTable& table, const animation::LaneMatrix* matrices, const LaneInputs& inputs,
-                   PixelFormat format, const FrameRows& rows, model::Box& box) {
-  if (format == PixelFormat::Rgba32F) {
+                   vat::PixelFormat format, const FrameRows& rows, model::Box& box) {
+  if (format == vat::PixelFormat::Rgba32F) {
     writeGroups(table, matrices, inputs, FloatWriter(), rows, box);
   } else {
     writeGroups(table, matrices, inputs, HalfWriter(), rows, box);
@@ -348,7 +348,7 @@ HWY_EXPORT(EncodeOffsets);
 HWY_EXPORT(LargestStep);
 
 void writeVertices(const SkinTable& table, const animation::LaneMatrix* matrices, const LaneInputs& inputs,
-                   PixelFormat format, const FrameRows& rows, model::Box& box) {
+                   vat::PixelFormat format, const FrameRows& rows, model::Box& box) {
   HWY_DYNAMIC_DISPATCH(WriteVertices)(table, matrices, inputs, format, rows, box);
 }
 

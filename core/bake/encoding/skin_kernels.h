@@ -6,8 +6,8 @@
 
 #include "core/animation/frame_block.h"
 #include "core/animation/point_sampler.h"
-#include "core/bake/bake_settings.h"
 #include "core/bake/skin_table.h"
+#include "core/vat/texture_settings.h"
 
 namespace texeleton::bake {
 
@@ -30,7 +30,7 @@ inline constexpr float kHalfOverflow = 65520.0f;
 /// Vertex mode: skins every group, moves its normals, writes position and normal of every element as texels and adds
 /// the positions, before they are rounded, to `box`.
 void writeVertices(const SkinTable& table, const animation::LaneMatrix* matrices, const LaneInputs& inputs,
-                   PixelFormat format, const FrameRows& rows, model::Box& box);
+                   vat::PixelFormat format, const FrameRows& rows, model::Box& box);
 
 /// The same as texels of the encoding "offset16", whose constants are `constants`.
 void writeOffsets(const SkinTable& table, const animation::LaneMatrix* matrices, const LaneInputs& inputs,

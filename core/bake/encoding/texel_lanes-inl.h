@@ -10,7 +10,7 @@
 
 #include "core/animation/frame_lanes-inl.h"
 #include "core/bake/encoding/skin_kernels.h"
-#include "core/bake/encoding/texel_buffer.h"
+#include "core/vat/texel_buffer.h"
 #include "hwy/highway.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -37,14 +37,14 @@ struct H8 {
 HWY_INLINE H8 toHalf(F8 a) {
   H8 r;
   for (std::size_t i = 0; i < animation::kFrameLanes; ++i) {
-    r.frame[i] = floatToHalf(a.part[i].raw);
+    r.frame[i] = vat::floatToHalf(a.part[i].raw);
   }
   return r;
 }
 HWY_INLINE F8 fromHalf(H8 a) {
   F8 r;
   for (std::size_t i = 0; i < animation::kFrameLanes; ++i) {
-    r.part[i].raw = halfToFloat(a.frame[i]);
+    r.part[i].raw = vat::halfToFloat(a.frame[i]);
   }
   return r;
 }
@@ -295,8 +295,9 @@ HWY_INLINE void storeTexel(const F8* c, const FrameRows& rows, std::size_t offse
 #endif  // HWY_SCALAR
 
 /// Channels of one or two texels in eight frames as floats.
-HWY_INLINE void loadTexels(const FrameRows& rows, std::size_t texel, std::size_t texels, PixelFormat format, F8* c) {
-  if (format == PixelFormat::Rgba16F) {
+HWY_INLINE void loadTexels(const FrameRows& rows, std::size_t texel, std::size_t texels, vat::PixelFormat format,
+                           F8* c) {
+  if (format == vat::PixelFormat::Rgba16F) {
     H8 halves[8];
     if (texels == 2) {
       loadTwoTexels(rows, texel * kHalfTexel, halves);

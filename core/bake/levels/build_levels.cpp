@@ -23,9 +23,9 @@ std::span<const std::uint32_t> indicesOf(const model::Model& model, const model:
 
 }  // namespace
 
-Result<void> buildLevels(const model::Model& model, const meshes::MeshInstances& meshes, BakedAnimation& baked) {
+Result<void> buildLevels(const model::Model& model, const meshes::MeshInstances& meshes, vat::BakedAnimation& baked) {
   for (const meshes::MeshInstance& instance : meshes.instances) {
-    BakedSourceMesh& mesh = baked.meshes.emplace_back();
+    vat::BakedSourceMesh& mesh = baked.meshes.emplace_back();
     mesh.name = instance.name;
     mesh.node = model.nodes[instance.node.value].name;
     mesh.group = instance.group ? meshes.groups[*instance.group].name : std::string();
@@ -47,7 +47,7 @@ Result<void> buildLevels(const model::Model& model, const meshes::MeshInstances&
     if (lod == 0) {
       builder.finish(lod, baked.mesh.primitives, baked.mesh.indices, baked.meshes);
     } else {
-      BakedLod& level = baked.mesh.lods[lod - 1];
+      vat::BakedLod& level = baked.mesh.lods[lod - 1];
       builder.finish(lod, level.primitives, level.indices, baked.meshes);
     }
   }
@@ -55,7 +55,7 @@ Result<void> buildLevels(const model::Model& model, const meshes::MeshInstances&
 }
 
 Result<void> addSimplifiedLevels(const model::Model& model, const meshes::MeshInstances& meshes,
-                                 std::span<const double> ratios, BakedAnimation& baked, JobContext& job) {
+                                 std::span<const double> ratios, vat::BakedAnimation& baked, JobContext& job) {
   if (ratios.size() > kMaxLevels) {
     return fail(ErrorCode::InvalidArgument, message("a pack may hold %1 levels beside lod0", kMaxLevels));
   }
@@ -105,7 +105,7 @@ Result<void> addSimplifiedLevels(const model::Model& model, const meshes::MeshIn
                "lod" + std::to_string(lod));
     }
     before = builder.indexCount();
-    BakedLod& level = baked.mesh.lods.emplace_back();
+    vat::BakedLod& level = baked.mesh.lods.emplace_back();
     builder.finish(lod, level.primitives, level.indices, baked.meshes);
   }
   return {};

@@ -22,11 +22,11 @@ void LevelBuilder::add(std::uint32_t instance, MaterialIndex material, std::span
   m_indexCount += indices.size();
 }
 
-void LevelBuilder::finish(std::uint32_t lod, std::vector<BakedPrimitive>& primitives,
-                          std::vector<std::uint32_t>& indices, std::vector<BakedSourceMesh>& meshes) const {
+void LevelBuilder::finish(std::uint32_t lod, std::vector<vat::BakedPrimitive>& primitives,
+                          std::vector<std::uint32_t>& indices, std::vector<vat::BakedSourceMesh>& meshes) const {
   indices.reserve(m_indexCount);
   for (std::uint32_t p = 0; p < m_primitives.size(); ++p) {
-    BakedPrimitive primitive;
+    vat::BakedPrimitive primitive;
     primitive.material = m_primitives[p].material;
     primitive.firstIndex = static_cast<std::uint32_t>(indices.size());
     for (const Run& run : m_primitives[p].runs) {

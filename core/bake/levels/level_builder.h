@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "core/bake/baked_animation.h"
+#include "core/vat/baked_animation.h"
 
 namespace texeleton::bake {
 
@@ -18,8 +18,8 @@ class LevelBuilder {
   std::size_t indexCount() const { return m_indexCount; }
 
   /// Writes the level; `lod` is its number, for the ranges.
-  void finish(std::uint32_t lod, std::vector<BakedPrimitive>& primitives, std::vector<std::uint32_t>& indices,
-              std::vector<BakedSourceMesh>& meshes) const;
+  void finish(std::uint32_t lod, std::vector<vat::BakedPrimitive>& primitives, std::vector<std::uint32_t>& indices,
+              std::vector<vat::BakedSourceMesh>& meshes) const;
 
  private:
   struct Run {

@@ -37,11 +37,11 @@ struct Surface {
   std::vector<double> areas;
 };
 
-Surface surfaceOf(std::span<const glm::dvec3> positions, const std::vector<BakedPrimitive>& primitives,
+Surface surfaceOf(std::span<const glm::dvec3> positions, const std::vector<vat::BakedPrimitive>& primitives,
                   const std::vector<std::uint32_t>& indices) {
   Surface surface;
   double area = 0.0;
-  for (const BakedPrimitive& primitive : primitives) {
+  for (const vat::BakedPrimitive& primitive : primitives) {
     for (std::uint32_t i = 0; i + 2 < primitive.indexCount; i += 3) {
       const std::uint32_t first = primitive.firstIndex + i;
       const glm::uvec3 triangle(indices[first], indices[first + 1], indices[first + 2]);
@@ -132,8 +132,8 @@ double displacementOf(std::vector<double> distances, double areaOfEach) {
 
 }  // namespace
 
-Result<void> measureLevelColors(BakedAnimation& baked, JobContext& job) {
-  const BakedMesh& mesh = baked.mesh;
+Result<void> measureLevelColors(vat::BakedAnimation& baked, JobContext& job) {
+  const vat::BakedMesh& mesh = baked.mesh;
   if (mesh.lods.empty() || mesh.indices.empty()) {
     return {};
   }
@@ -150,7 +150,7 @@ Result<void> measureLevelColors(BakedAnimation& baked, JobContext& job) {
     const double size = glm::length(glm::dvec3(box.max) - glm::dvec3(box.min));
     const Surface finest = surfaceOf(positions, mesh.primitives, mesh.indices);
     const ShownColors shown(finest, positions, colors);
-    for (BakedLod& lod : baked.mesh.lods) {
+    for (vat::BakedLod& lod : baked.mesh.lods) {
       const Surface level = surfaceOf(positions, lod.primitives, lod.indices);
       if (level.areas.empty()) {
         continue;

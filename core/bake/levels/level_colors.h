@@ -1,14 +1,14 @@
 #pragma once
 
-#include "core/bake/baked_animation.h"
 #include "core/base/job_context.h"
 #include "core/base/result.h"
+#include "core/vat/baked_animation.h"
 
 namespace texeleton::bake {
 
 /// Sets each level's `colorMillimetres`, in the bind pose. Base colours without light are compared (SurfaceColors);
 /// differences below kSameColor do not count. An image that does not decode counts as white and is an Issue. Errors:
 /// Limit (memory), Cancelled.
-Result<void> measureLevelColors(BakedAnimation& baked, JobContext& job);
+Result<void> measureLevelColors(vat::BakedAnimation& baked, JobContext& job);
 
 }  // namespace texeleton::bake

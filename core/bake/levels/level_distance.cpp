@@ -7,11 +7,11 @@
 #include <utility>
 #include <vector>
 
-#include "core/bake/encoding/basis.h"
-#include "core/bake/encoding/encoding.h"
 #include "core/bake/levels/triangle_tree.h"
 #include "core/base/index.h"
 #include "core/base/parallel.h"
+#include "core/vat/basis.h"
+#include "core/vat/encoding.h"
 
 namespace texeleton::bake {
 
@@ -24,14 +24,14 @@ constexpr std::size_t kMatrixRows = 3;  ///< Rows of a skin matrix.
 /// The vertices that any level draws, and where they are in a frame.
 class DrawnVertices {
  public:
-  explicit DrawnVertices(const BakedAnimation& baked)
+  explicit DrawnVertices(const vat::BakedAnimation& baked)
       : m_baked(baked),
-        m_shapes(encodingOf(baked).hasShapes ? StoredShapes(baked) : StoredShapes()),
+        m_shapes(vat::encodingOf(baked).hasShapes ? vat::StoredShapes(baked) : vat::StoredShapes()),
         m_place(placeCount(baked), kNoIndex) {}
 
   /// The number of a vertex; vertices that share an element share it too.
   std::uint32_t add(std::uint32_t vertex) {
-    std::uint32_t& place = m_place[m_baked.mode == BakeMode::Vertex ? m_baked.mesh.elements[vertex] : vertex];
+    std::uint32_t& place = m_place[m_baked.mode == vat::BakeMode::Vertex ? m_baked.mesh.elements[vertex] : vertex];
     if (place == kNoIndex) {
       place = static_cast<std::uint32_t>(m_vertices.size());
       m_vertices.push_back(vertex);
@@ -52,22 +52,22 @@ class DrawnVertices {
 
   void decode(std::uint32_t frame, std::vector<glm::dvec3>& positions) const {
     positions.resize(m_vertices.size());
-    if (m_baked.mode == BakeMode::Vertex) {
-      float weights[kMaxShapes];
+    if (m_baked.mode == vat::BakeMode::Vertex) {
+      float weights[vat::kMaxShapes];
       if (m_shapes.shapeCount() != 0) {
         m_shapes.weights(m_baked.texels, m_baked.layout, frame, weights);
       }
       for (std::size_t i = 0; i < m_vertices.size(); ++i) {
         positions[i] = m_shapes.shapeCount() != 0
                            ? glm::dvec3(m_shapes.position(m_baked.mesh.elements[m_vertices[i]], weights))
-                           : storedElement(m_baked, frame, m_baked.mesh.elements[m_vertices[i]]).position;
+                           : vat::storedElement(m_baked, frame, m_baked.mesh.elements[m_vertices[i]]).position;
       }
       return;
     }
     std::vector<glm::dvec4> rows;
     rows.reserve(std::size_t{m_baked.layout.elementCount} * kMatrixRows);
     for (std::uint32_t bone = 0; bone < m_baked.layout.elementCount; ++bone) {
-      const BoneMatrix matrix = rowsOf(storedBone(m_baked, frame, bone));
+      const vat::BoneMatrix matrix = vat::rowsOf(vat::storedBone(m_baked, frame, bone));
       rows.insert(rows.end(), std::begin(matrix.row), std::end(matrix.row));
     }
     for (std::size_t i = 0; i < m_vertices.size(); ++i) {
@@ -76,8 +76,8 @@ class DrawnVertices {
   }
 
  private:
-  static std::size_t placeCount(const BakedAnimation& baked) {
-    return baked.mode == BakeMode::Vertex ? baked.layout.elementCount : baked.mesh.vertexCount();
+  static std::size_t placeCount(const vat::BakedAnimation& baked) {
+    return baked.mode == vat::BakeMode::Vertex ? baked.layout.elementCount : baked.mesh.vertexCount();
   }
 
   glm::dvec3 skinned(const std::vector<glm::dvec4>& rows, std::uint32_t vertex) const {
@@ -93,8 +93,8 @@ class DrawnVertices {
     return result;
   }
 
-  const BakedAnimation& m_baked;
-  StoredShapes m_shapes;  ///< For encodings with shapes.
+  const vat::BakedAnimation& m_baked;
+  vat::StoredShapes m_shapes;  ///< For encodings with shapes.
   std::vector<std::uint32_t> m_place;
   std::vector<std::uint32_t> m_vertices;
 };
@@ -106,7 +106,7 @@ struct Level {
   std::vector<std::uint32_t> nearest;  ///< The triangle nearest to each in the bind pose.
 };
 
-std::vector<Level> planLevels(const BakedMesh& mesh, DrawnVertices& drawn) {
+std::vector<Level> planLevels(const vat::BakedMesh& mesh, DrawnVertices& drawn) {
   std::vector<std::uint32_t> lod0;
   for (const std::uint32_t v : mesh.indices) {
     lod0.push_back(drawn.add(v));
@@ -114,7 +114,7 @@ std::vector<Level> planLevels(const BakedMesh& mesh, DrawnVertices& drawn) {
   std::sort(lod0.begin(), lod0.end());
   lod0.erase(std::unique(lod0.begin(), lod0.end()), lod0.end());
   std::vector<std::vector<glm::uvec3>> triangles;
-  for (const BakedLod& lod : mesh.lods) {
+  for (const vat::BakedLod& lod : mesh.lods) {
     auto& list = triangles.emplace_back();
     for (std::size_t i = 0; i + 2 < lod.indices.size(); i += 3) {
       list.emplace_back(drawn.add(lod.indices[i]), drawn.add(lod.indices[i + 1]), drawn.add(lod.indices[i + 2]));
@@ -171,7 +171,7 @@ std::vector<double> largestDistances(const std::vector<Level>& levels, const Dra
 
 }  // namespace
 
-Result<void> measureLevels(BakedAnimation& baked, JobContext& job) {
+Result<void> measureLevels(vat::BakedAnimation& baked, JobContext& job) {
   if (baked.mesh.lods.empty()) {
     return {};
   }

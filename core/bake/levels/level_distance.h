@@ -1,14 +1,14 @@
 #pragma once
 
-#include "core/bake/baked_animation.h"
 #include "core/base/job_context.h"
 #include "core/base/result.h"
+#include "core/vat/baked_animation.h"
 
 namespace texeleton::bake {
 
 /// Sets each level's `maxMillimetres`: the largest distance of a vertex of lod0 from the level's surface, over all
 /// frames of all clips as the texels have them. The same to the last bit whatever the number of threads. Errors: Limit
 /// (memory), Cancelled.
-Result<void> measureLevels(BakedAnimation& baked, JobContext& job);
+Result<void> measureLevels(vat::BakedAnimation& baked, JobContext& job);
 
 }  // namespace texeleton::bake

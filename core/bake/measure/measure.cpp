@@ -9,13 +9,13 @@
 #include <string>
 #include <utility>
 
-#include "core/bake/close_cycles.h"
 #include "core/bake/measure/measure_items.h"
 #include "core/bake/measure/measure_plan.h"
 #include "core/bake/measure/measure_tile.h"
 #include "core/bake/measure/measure_times.h"
-#include "core/bake/model_as_baked.h"
 #include "core/base/parallel.h"
+#include "core/cycles/close_cycles.h"
+#include "core/cycles/model_as_baked.h"
 
 namespace texeleton::bake {
 
@@ -50,8 +50,8 @@ struct ClipFigures {
     gap = std::max(gap, result.gapSquared);
   }
 
-  ClipError error(const BakedClip& clip, std::size_t vertexCount, double sizeMetres) const {
-    ClipError error;
+  vat::ClipError error(const vat::BakedClip& clip, std::size_t vertexCount, double sizeMetres) const {
+    vat::ClipError error;
     const double samples =
         (static_cast<double>(clip.frameCount) + intervalCount(clip)) * static_cast<double>(vertexCount);
     error.foundMillimetres = millimetres(largest.squared);
@@ -94,7 +94,7 @@ void addFarthest(const std::vector<double>& bounds, double found, std::vector<st
 class Measurement {
  public:
   /// `loopEnds`: by clip of `clips`.
-  Measurement(const model::Model& model, const BakedAnimation& baked, std::span<const std::size_t> clips,
+  Measurement(const model::Model& model, const vat::BakedAnimation& baked, std::span<const std::size_t> clips,
               std::vector<double> loopEnds, const MeasureItems& items, JobContext& job)
       : m_model(model),
         m_baked(baked),
@@ -105,7 +105,7 @@ class Measurement {
         m_reached(baked.clips.size()),
         m_figures(baked.clips.size()) {}
 
-  Result<std::vector<ClipError>> run() {
+  Result<std::vector<vat::ClipError>> run() {
     std::vector<MeasureTimes> times;
     std::vector<TilePlan> plans;
     for (std::size_t i = 0; i < m_clips.size(); ++i) {
@@ -131,7 +131,7 @@ class Measurement {
     if (auto error = measure(plans, 0.8, 1.0)) {
       return fail(std::move(*error));
     }
-    std::vector<ClipError> errors;
+    std::vector<vat::ClipError> errors;
     for (std::size_t i = 0; i < m_clips.size(); ++i) {
       const std::size_t clip = m_clips[i];
       errors.push_back(m_figures[clip].error(m_baked.clips[clip], m_model.vertexCount(), m_baked.sizeMetres));
@@ -207,7 +207,7 @@ class Measurement {
   }
 
   const model::Model& m_model;
-  const BakedAnimation& m_baked;
+  const vat::BakedAnimation& m_baked;
   std::span<const std::size_t> m_clips;
   std::vector<double> m_loopEnds;
   const MeasureItems& m_items;
@@ -219,22 +219,23 @@ class Measurement {
 
 }  // namespace
 
-Result<std::vector<ClipError>> measureError(const model::Model& model, const BakedAnimation& baked, JobContext& job) {
+Result<std::vector<vat::ClipError>> measureError(const model::Model& model, const vat::BakedAnimation& baked,
+                                                 JobContext& job) {
   std::vector<std::size_t> all(baked.clips.size());
   std::iota(all.begin(), all.end(), std::size_t{0});
   return measureError(model, baked, all, job);
 }
 
-Result<std::vector<ClipError>> measureError(const model::Model& model, const BakedAnimation& baked,
-                                            std::span<const std::size_t> clips, JobContext& job) {
-  const Result<std::optional<model::Model>> part = modelAsBaked(model, baked);
+Result<std::vector<vat::ClipError>> measureError(const model::Model& model, const vat::BakedAnimation& baked,
+                                                 std::span<const std::size_t> clips, JobContext& job) {
+  const Result<std::optional<model::Model>> part = cycles::modelAsBaked(model, baked);
   TRY(part);
   const model::Model& source = *part ? **part : model;
   const Result<MeasureItems> items = collectItems(source, baked);
   TRY(items);
   std::vector<double> loopEnds;
   for (const std::size_t clip : clips) {
-    loopEnds.push_back(loopEndSeconds(model, baked.clips[clip]));
+    loopEnds.push_back(cycles::loopEndSeconds(model, baked.clips[clip]));
   }
   return Measurement(source, baked, clips, std::move(loopEnds), *items, job).run();
 }

@@ -4,10 +4,10 @@
 #include <span>
 #include <vector>
 
-#include "core/bake/baked_animation.h"
 #include "core/base/job_context.h"
 #include "core/base/result.h"
 #include "core/model/model.h"
+#include "core/vat/baked_animation.h"
 
 namespace texeleton::bake {
 
@@ -35,10 +35,11 @@ inline constexpr double kUnseenErrorFactor = 1.02;
 /// vector target.
 /// Errors: InvalidArgument (`baked` was not made from `model`: counts differ, clip or bone gone; says which), Limit
 /// (memory), Cancelled.
-Result<std::vector<ClipError>> measureError(const model::Model& model, const BakedAnimation& baked, JobContext& job);
+Result<std::vector<vat::ClipError>> measureError(const model::Model& model, const vat::BakedAnimation& baked,
+                                                 JobContext& job);
 
 /// The same of some clips of `baked`, by their numbers: one ClipError each, in their order.
-Result<std::vector<ClipError>> measureError(const model::Model& model, const BakedAnimation& baked,
-                                            std::span<const std::size_t> clips, JobContext& job);
+Result<std::vector<vat::ClipError>> measureError(const model::Model& model, const vat::BakedAnimation& baked,
+                                                 std::span<const std::size_t> clips, JobContext& job);
 
 }  // namespace texeleton::bake

@@ -9,9 +9,9 @@
 #include <string>
 #include <unordered_map>
 
-#include "core/bake/encoding/encoding.h"
-#include "core/bake/root_of_clip.h"
 #include "core/base/index.h"
+#include "core/cycles/root_taking.h"
+#include "core/vat/encoding.h"
 
 namespace texeleton::bake {
 
@@ -20,26 +20,26 @@ namespace {
 /// Weights that differ by less are the same, rounded differently.
 constexpr double kSameWeight = 1e-6;
 
-std::optional<Message> misfitOfTexture(const BakedAnimation& baked) {
-  const TextureLayout& layout = baked.layout;
+std::optional<Message> misfitOfTexture(const vat::BakedAnimation& baked) {
+  const vat::TextureLayout& layout = baked.layout;
   if (baked.texels.width() != layout.width || baked.texels.height() != layout.height ||
       baked.texels.format() != baked.pixelFormat) {
     return message("the texture is not as large as its layout, or of another format");
   }
-  if (layout.width == 0 || layout.rowsPerFrame == 0 || encodingOf(baked).mode != baked.mode ||
-      layout.texelsPerElement != encodingOf(baked).texelsPerElement) {
+  if (layout.width == 0 || layout.rowsPerFrame == 0 || vat::encodingOf(baked).mode != baked.mode ||
+      layout.texelsPerElement != vat::encodingOf(baked).texelsPerElement) {
     return message("the layout is not one of its mode and encoding");
   }
   const std::uint64_t needed = std::uint64_t{layout.elementCount} * layout.texelsPerElement;
   if (needed > std::uint64_t{layout.width} * layout.rowsPerFrame ||
-      usedRows(encodingOf(baked), layout) > layout.height) {
+      vat::usedRows(vat::encodingOf(baked), layout) > layout.height) {
     return message("the layout's elements or frames do not fit into the texture");
   }
   return std::nullopt;
 }
 
-std::optional<Message> misfitOfMesh(const model::Model& model, const BakedAnimation& baked) {
-  const BakedMesh& mesh = baked.mesh;
+std::optional<Message> misfitOfMesh(const model::Model& model, const vat::BakedAnimation& baked) {
+  const vat::BakedMesh& mesh = baked.mesh;
   const std::size_t vertices = model.vertexCount();
   if (mesh.vertexCount() != vertices) {
     return message("its mesh has %1 vertices, the model %2", mesh.vertexCount(), vertices);
@@ -48,7 +48,7 @@ std::optional<Message> misfitOfMesh(const model::Model& model, const BakedAnimat
     return message("its mesh has %1 normals for %2 vertices", mesh.normals.size(), vertices);
   }
   const std::uint32_t elements = baked.layout.elementCount;
-  if (baked.mode == BakeMode::Vertex) {
+  if (baked.mode == vat::BakeMode::Vertex) {
     if (mesh.elements.size() != vertices) {
       return message("its mesh has %1 elements for %2 vertices", mesh.elements.size(), vertices);
     }
@@ -75,8 +75,9 @@ std::optional<Message> misfitOfMesh(const model::Model& model, const BakedAnimat
   return std::nullopt;
 }
 
-std::optional<Message> misfitOfClip(const model::Model& model, const BakedAnimation& baked, const BakedClip& clip) {
-  const ClipSource& source = clip.source;
+std::optional<Message> misfitOfClip(const model::Model& model, const vat::BakedAnimation& baked,
+                                    const vat::BakedClip& clip) {
+  const vat::ClipSource& source = clip.source;
   if (!source.clip.isValid() || source.clip.value >= model.clips.size()) {
     return message("comes from a clip '%1' that the model does not have", source.name);
   }
@@ -87,22 +88,22 @@ std::optional<Message> misfitOfClip(const model::Model& model, const BakedAnimat
   if (!std::isfinite(source.fromSeconds) || !std::isfinite(source.toSeconds) || source.toSeconds < source.fromSeconds) {
     return message("does not say from which seconds of its source it is cut");
   }
-  if (clip.rootMotion && !rootTaking(model, clip).node.isValid()) {
+  if (clip.rootMotion && !cycles::rootTaking(model, clip).node.isValid()) {
     return message("goes without the motion of the node '%1', which the model does not have", clip.rootMotion->node);
   }
   const double length = source.toSeconds - source.fromSeconds;
   if (!(std::abs(clip.lengthSeconds - length) <= 1e-6 * std::max(1.0, length))) {
     return message("lasts %1 s, its source %2 s", std::to_string(clip.lengthSeconds), std::to_string(length));
   }
-  if (clip.frameCount == 0 || clip.frameCount > kMaxFramesPerClip ||
-      std::uint64_t{clip.frameBegin} + clip.frameCount > clipFrames(baked.layout)) {
+  if (clip.frameCount == 0 || clip.frameCount > vat::kMaxFramesPerClip ||
+      std::uint64_t{clip.frameBegin} + clip.frameCount > vat::clipFrames(baked.layout)) {
     return message("has frames that the texture does not have");
   }
   return std::nullopt;
 }
 
-std::optional<Message> misfitOfClips(const model::Model& model, const BakedAnimation& baked) {
-  for (const BakedClip& clip : baked.clips) {
+std::optional<Message> misfitOfClips(const model::Model& model, const vat::BakedAnimation& baked) {
+  for (const vat::BakedClip& clip : baked.clips) {
     if (const auto misfit = misfitOfClip(model, baked, clip)) {
       return message("its clip '%1' %2", clip.name, *misfit);
     }
@@ -130,14 +131,14 @@ class Rows {
 
 /// The model's palette entry of each bone of the texture: the n-th entry of a node is the n-th bone of its name.
 /// kNoIndex for bones that only sockets have.
-std::vector<std::uint32_t> entriesOfBones(const model::Model& model, const BakedAnimation& baked) {
+std::vector<std::uint32_t> entriesOfBones(const model::Model& model, const vat::BakedAnimation& baked) {
   std::unordered_map<std::string, std::vector<std::uint32_t>> entriesOf;
   for (std::uint32_t i = 0; i < model.palette.size(); ++i) {
     entriesOf[model.nodes[model.palette[i].node.value].name].push_back(i);
   }
   std::unordered_map<std::string, std::size_t> seen;
   std::vector<std::uint32_t> result;
-  for (const BakedBone& bone : baked.bones) {
+  for (const vat::BakedBone& bone : baked.bones) {
     const auto entries = entriesOf.find(bone.name);
     const std::size_t n = seen[bone.name]++;
     result.push_back(entries != entriesOf.end() && n < entries->second.size() ? entries->second[n] : kNoIndex);
@@ -147,8 +148,11 @@ std::vector<std::uint32_t> entriesOfBones(const model::Model& model, const Baked
 
 class Collector {
  public:
-  Collector(const model::Model& model, const BakedAnimation& baked)
-      : m_model(model), m_baked(baked), m_bone(baked.mode == BakeMode::Bone), m_paletteRows(model.palette.size()) {}
+  Collector(const model::Model& model, const vat::BakedAnimation& baked)
+      : m_model(model),
+        m_baked(baked),
+        m_bone(baked.mode == vat::BakeMode::Bone),
+        m_paletteRows(model.palette.size()) {}
 
   Result<MeasureItems> run() {
     if (m_bone) {
@@ -172,12 +176,12 @@ class Collector {
       }
     }
     m_result.paletteEntries = m_paletteRows.take();
-    if (encodingOf(m_baked).hasShapes) {
-      m_result.shapes = StoredShapes(m_baked);
-    } else if (!m_bone && encodingOf(m_baked).hasConstants) {
-      m_result.elementEncoding = &encodingOf(m_baked);
+    if (vat::encodingOf(m_baked).hasShapes) {
+      m_result.shapes = vat::StoredShapes(m_baked);
+    } else if (!m_bone && vat::encodingOf(m_baked).hasConstants) {
+      m_result.elementEncoding = &vat::encodingOf(m_baked);
       for (std::uint32_t k = 0; k < 2; ++k) {
-        const TexelAddress at = texelAddress(m_baked.layout, m_baked.layout.frameCount, k);
+        const vat::TexelAddress at = vat::texelAddress(m_baked.layout, m_baked.layout.frameCount, k);
         m_result.constants[k] = m_baked.texels.texel(at.x, at.y);
       }
     }
@@ -202,7 +206,7 @@ class Collector {
 
   /// Order of what is the same to a decoder, then to the source; the decoder first, so that texels are read in order.
   int compareVertices(std::uint32_t a, std::uint32_t b) const {
-    const BakedMesh& mesh = m_baked.mesh;
+    const vat::BakedMesh& mesh = m_baked.mesh;
     if (!m_bone && mesh.elements[a] != mesh.elements[b]) {
       return mesh.elements[a] < mesh.elements[b] ? -1 : 1;
     }
@@ -304,7 +308,7 @@ class Collector {
 
   /// Sets what a decoder of bone mode uses.
   std::optional<Message> addDecoder(std::uint32_t v, const std::vector<MeasureInfluence>& source, MeasureItem& item) {
-    const BakedMesh& mesh = m_baked.mesh;
+    const vat::BakedMesh& mesh = m_baked.mesh;
     item.decodedPosition = mesh.positions[v];
     item.decodedNormal = mesh.normals[v];
     std::vector<MeasureInfluence> decoded;
@@ -358,9 +362,9 @@ class Collector {
     } else {
       item.element = m_baked.mesh.elements[v];
       for (std::uint32_t k = 0; k < m_baked.layout.texelsPerElement; ++k) {
-        const TexelAddress at =
-            texelAddress(m_baked.layout, 0, elementTexel(m_baked.layout, m_baked.mesh.elements[v], k));
-        item.texelOffsets[k] = at.y * m_baked.texels.rowBytes() + at.x * texelBytes(m_baked.pixelFormat);
+        const vat::TexelAddress at =
+            vat::texelAddress(m_baked.layout, 0, vat::elementTexel(m_baked.layout, m_baked.mesh.elements[v], k));
+        item.texelOffsets[k] = at.y * m_baked.texels.rowBytes() + at.x * vat::texelBytes(m_baked.pixelFormat);
       }
     }
     m_result.items.push_back(item);
@@ -368,7 +372,7 @@ class Collector {
   }
 
   const model::Model& m_model;
-  const BakedAnimation& m_baked;
+  const vat::BakedAnimation& m_baked;
   const bool m_bone;
   Rows m_paletteRows;
   std::vector<std::uint32_t> m_entryOfBone;
@@ -378,7 +382,7 @@ class Collector {
 
 }  // namespace
 
-Result<MeasureItems> collectItems(const model::Model& model, const BakedAnimation& baked) {
+Result<MeasureItems> collectItems(const model::Model& model, const vat::BakedAnimation& baked) {
   std::optional<Message> misfit = misfitOfTexture(baked);
   misfit = misfit ? misfit : misfitOfMesh(model, baked);
   misfit = misfit ? misfit : misfitOfClips(model, baked);

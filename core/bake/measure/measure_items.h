@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "core/animation/point_sampler.h"
-#include "core/bake/baked_animation.h"
-#include "core/bake/encoding/basis.h"
 #include "core/bake/measure/measure_clusters.h"
 #include "core/base/result.h"
 #include "core/model/model.h"
+#include "core/vat/baked_animation.h"
+#include "core/vat/basis.h"
 
 namespace texeleton::bake {
 
@@ -69,9 +69,9 @@ struct MeasureItems {
   animation::PointNumbering points;
   std::vector<std::uint32_t> rowOfSet;  ///< Row of the entry that carries each point set.
   /// Vertex mode: what decodes texels that do not hold position and normal as they are, and its constants.
-  const Encoding* elementEncoding = nullptr;
+  const vat::Encoding* elementEncoding = nullptr;
   glm::vec4 constants[2] = {glm::vec4(0.0f), glm::vec4(0.0f)};
-  StoredShapes shapes;  ///< Vertex mode, encodings that have some.
+  vat::StoredShapes shapes;  ///< Vertex mode, encodings that have some.
 
   std::span<const MeasureInfluence> of(const MeasureRange& range) const {
     return std::span(influences).subspan(range.begin, range.count);
@@ -79,6 +79,6 @@ struct MeasureItems {
 };
 
 /// Checks that `baked` fits `model` and finds what has to be evaluated. Errors: InvalidArgument, saying what differs.
-Result<MeasureItems> collectItems(const model::Model& model, const BakedAnimation& baked);
+Result<MeasureItems> collectItems(const model::Model& model, const vat::BakedAnimation& baked);
 
 }  // namespace texeleton::bake

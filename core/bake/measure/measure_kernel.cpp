@@ -16,9 +16,9 @@
 #include <cstring>
 #include <limits>
 
-#include "core/bake/encoding/encoding.h"
-#include "core/bake/encoding/texel_buffer.h"
 #include "core/bake/measure/measure_bounds.h"
+#include "core/vat/encoding.h"
+#include "core/vat/texel_buffer.h"
 
 // Samples lie in the lanes, so that no result depends on how many lanes there are; no fused multiply-add for the same
 // reason.
@@ -195,7 +195,7 @@ void evaluatePlain(const MeasureItems& items, const MeasureItem& item, const dou
 float coordinate(const std::byte* texel, int i, hwy::float16_t /*as*/) {
   std::uint16_t half = 0;
   std::memcpy(&half, texel + 2 * i, sizeof(half));
-  return halfToFloat(half);
+  return vat::halfToFloat(half);
 }
 float coordinate(const std::byte* texel, int i, float /*as*/) {
   float value = 0.0f;
@@ -241,15 +241,15 @@ void decodeTexels(const MeasureTile& tile, std::size_t offset, Narrow& out) {
 
 /// One element of each frame by what its encoding says.
 void decodeElements(const MeasureTile& tile, std::size_t offset, Narrow& positions, Narrow& normals) {
-  const Encoding& encoding = *tile.items->elementEncoding;
+  const vat::Encoding& encoding = *tile.items->elementEncoding;
   for (std::size_t i = 0; i < tile.frameCount; ++i) {
     glm::vec4 texel(0.0f);
     for (int c = 0; c < 4; ++c) {
       std::uint16_t half = 0;
       std::memcpy(&half, tile.frameStarts[i] + offset + 2 * static_cast<std::size_t>(c), sizeof(half));
-      texel[c] = halfToFloat(half);
+      texel[c] = vat::halfToFloat(half);
     }
-    const ElementPose pose = encoding.decodeElement(&texel, tile.items->constants);
+    const vat::ElementPose pose = encoding.decodeElement(&texel, tile.items->constants);
     for (int c = 0; c < 3; ++c) {
       positions.v[c][i] = static_cast<float>(pose.position[c]);
       normals.v[c][i] = static_cast<float>(pose.normal[c]);
@@ -259,17 +259,17 @@ void decodeElements(const MeasureTile& tile, std::size_t offset, Narrow& positio
 
 /// The sum of an element's shapes in each frame.
 void decodeShapes(const MeasureTile& tile, std::uint32_t element, Narrow& positions, Narrow& normals) {
-  const StoredShapes& shapes = tile.items->shapes;
+  const vat::StoredShapes& shapes = tile.items->shapes;
   const float* values = shapes.of(element);
   const hn::CappedTag<float, 8> d;
   const std::size_t step = hn::Lanes(d);
-  for (std::size_t c = 0; c < StoredShapes::kComponents; ++c) {
+  for (std::size_t c = 0; c < vat::StoredShapes::kComponents; ++c) {
     float* const out = c < 3 ? positions.v[c] : normals.v[c - 3];
-    const float* const from = values + c * StoredShapes::kLanes;
+    const float* const from = values + c * vat::StoredShapes::kLanes;
     for (std::size_t i = 0; i < tile.frameCount; i += step) {
       auto sum = hn::Set(d, from[0]);
       for (std::size_t k = 0; k < shapes.shapeCount(); ++k) {
-        const float value = from[(k + 1) * StoredShapes::kComponents * StoredShapes::kLanes];
+        const float value = from[(k + 1) * vat::StoredShapes::kComponents * vat::StoredShapes::kLanes];
         sum = hn::Add(sum, hn::Mul(hn::LoadU(d, tile.shapeWeights + k * kMeasureSamples + i), hn::Set(d, value)));
       }
       hn::StoreU(sum, d, out + i);
@@ -389,7 +389,7 @@ class TileMeter {
     const Lanes all{0, m_tile.sampleCount};
     for (std::size_t i = m_items.clusters.itemEnd; i < m_items.items.size(); ++i) {
       const Sums sums{m_sums, m_largestSquares};
-      if (m_tile.mode == BakeMode::Bone) {
+      if (m_tile.mode == vat::BakeMode::Bone) {
         measureBone(m_items.items[i], all, sums);
       } else {
         measureVertex(m_items.items[i], sums);
@@ -456,7 +456,7 @@ class TileMeter {
       decodeShapes(m_tile, item.element, m_texels, m_texelNormals);
     } else if (m_items.elementEncoding != nullptr) {
       decodeElements(m_tile, item.texelOffsets[0], m_texels, m_texelNormals);
-    } else if (m_tile.pixelFormat == PixelFormat::Rgba16F) {
+    } else if (m_tile.pixelFormat == vat::PixelFormat::Rgba16F) {
       decodeTexels<hwy::float16_t>(m_tile, item.texelOffsets[0], m_texels);
       decodeTexels<hwy::float16_t>(m_tile, item.texelOffsets[1], m_texelNormals);
     } else {

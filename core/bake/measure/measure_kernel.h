@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/bake/bake_settings.h"
 #include "core/bake/measure/measure_items.h"
+#include "core/vat/texture_settings.h"
 
 namespace texeleton::bake {
 
@@ -35,8 +35,8 @@ inline constexpr std::size_t kMeasureFigures = 6;
 /// Samples of one clip: frames first, then times between them.
 struct MeasureTile {
   const MeasureItems* items = nullptr;
-  BakeMode mode = BakeMode::Vertex;
-  PixelFormat pixelFormat = PixelFormat::Rgba16F;
+  vat::BakeMode mode = vat::BakeMode::Vertex;
+  vat::PixelFormat pixelFormat = vat::PixelFormat::Rgba16F;
   std::size_t frameCount = 0;  ///< Samples [0, frameCount) are frames.
   std::size_t sampleCount = 0;
   std::array<double, kMeasureSamples> place{};         ///< Frames from the clip's first.

@@ -40,7 +40,7 @@ void TilePlanner::planAll(const MeasureTimes& times, double loopEnd) {
 
 void TilePlanner::planSixteenths(const MeasureTimes& times, std::span<const std::uint32_t> intervals) {
   for (const std::uint32_t interval : intervals) {
-    const FrameEntry at = stepsAt(interval);
+    const vat::FrameEntry at = stepsAt(interval);
     std::vector<BetweenSample> samples;
     for (const TimeBetween& time : times.sixteenths(interval)) {
       samples.push_back(sampleOf(interval, at.step, at.steps, time));

@@ -6,9 +6,9 @@
 #include <span>
 #include <vector>
 
-#include "core/bake/baked_animation.h"
 #include "core/bake/measure/measure_times.h"
-#include "core/bake/rows/frame_table.h"
+#include "core/vat/baked_animation.h"
+#include "core/vat/frame_table.h"
 
 namespace texeleton::bake {
 
@@ -37,7 +37,7 @@ struct TilePlan {
 class TilePlanner {
  public:
   /// Appends to `plans`, which is to outlive it.
-  TilePlanner(std::size_t clip, const BakedAnimation& baked, std::vector<TilePlan>& plans)
+  TilePlanner(std::size_t clip, const vat::BakedAnimation& baked, std::vector<TilePlan>& plans)
       : m_clip(clip), m_animation(baked), m_baked(baked.clips[clip]), m_plans(plans) {}
 
   /// The whole clip, at its frames and at MeasureTimes::between(), and its loop gap.
@@ -46,7 +46,9 @@ class TilePlanner {
   void planSixteenths(const MeasureTimes& times, std::span<const std::uint32_t> intervals);
 
  private:
-  FrameEntry stepsAt(std::uint32_t frame) const { return storedEntry(m_animation, m_baked.frameBegin + frame); }
+  vat::FrameEntry stepsAt(std::uint32_t frame) const {
+    return vat::storedEntry(m_animation, m_baked.frameBegin + frame);
+  }
   /// `begin`, `begin` + `steps`: the stored frames around.
   void add(std::uint32_t begin, std::uint32_t steps, const std::vector<BetweenSample>& samples, bool sums);
   /// The frame after an interval counts with it, but for the first frame of a clip, which counts at the start.
@@ -55,8 +57,8 @@ class TilePlanner {
   void close();
 
   std::size_t m_clip;
-  const BakedAnimation& m_animation;
-  const BakedClip& m_baked;
+  const vat::BakedAnimation& m_animation;
+  const vat::BakedClip& m_baked;
   std::vector<TilePlan>& m_plans;
   TilePlan m_plan;
 };

@@ -2,11 +2,11 @@
 
 #include <vector>
 
-#include "core/bake/bake_settings.h"
-#include "core/bake/baked_animation.h"
+#include "core/bake/settings/bake_settings.h"
 #include "core/base/job_context.h"
 #include "core/base/result.h"
 #include "core/model/model.h"
+#include "core/vat/baked_animation.h"
 
 namespace texeleton::bake {
 
@@ -14,6 +14,6 @@ namespace texeleton::bake {
 /// distance at frames and at every eighth between them, times kUnseenErrorFactor. `settings`: those of `baked`. Errors:
 /// those of planSockets and modelAsBaked, Cancelled.
 Result<std::vector<double>> measureSockets(const model::Model& model, const BakeSettings& settings,
-                                           const BakedAnimation& baked, JobContext& job);
+                                           const vat::BakedAnimation& baked, JobContext& job);
 
 }  // namespace texeleton::bake

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/bake/encoding/encoding.h"
-#include "core/bake/root_of_clip.h"
-#include "core/bake/rows/frame_table.h"
+#include "core/cycles/root_taking.h"
+#include "core/vat/encoding.h"
+#include "core/vat/frame_table.h"
 
 namespace texeleton::bake {
 
@@ -31,7 +31,7 @@ void blendRow(const MeasureTile& tile, double* row) {
   }
 }
 
-void putRows(const BoneMatrix& rows, double* out) {
+void putRows(const vat::BoneMatrix& rows, double* out) {
   for (int k = 0; k < 12; ++k, out += kMeasureSamples) {
     *out = rows.row[k / 4][k % 4];
   }
@@ -59,9 +59,9 @@ void ReachedFigures::add(const TileErrors& found) {
 }
 
 Result<TileResult> TileMaker::run(const TilePlan& plan, ReachedFigures& reached) {
-  const BakedClip& clip = m_baked.clips[plan.clip];
+  const vat::BakedClip& clip = m_baked.clips[plan.clip];
   if (!m_pose || m_poseClip != plan.clip) {
-    m_pose.emplace(m_model, clip.source.clip, rootTaking(m_model, clip), clip.source.fromSeconds);
+    m_pose.emplace(m_model, clip.source.clip, cycles::rootTaking(m_model, clip), clip.source.fromSeconds);
     m_poseClip = plan.clip;
     if (!m_items.points.isEmpty()) {
       m_sampler.emplace(m_model, m_items.points, clip.source.clip);
@@ -80,7 +80,7 @@ Result<TileResult> TileMaker::run(const TilePlan& plan, ReachedFigures& reached)
     seconds.push_back(between.time.seconds);
   }
   TRY(samplePoints(seconds, tile));
-  if (isBone() && encodingOf(m_baked).hasConstants) {
+  if (isBone() && vat::encodingOf(m_baked).hasConstants) {
     fillPoses(plan, clip, tile);
   } else if (isBone()) {
     fillBlended(tile);
@@ -108,7 +108,7 @@ Result<TileResult> TileMaker::run(const TilePlan& plan, ReachedFigures& reached)
   return result;
 }
 
-MeasureTile TileMaker::describe(const TilePlan& plan, const BakedClip& clip) const {
+MeasureTile TileMaker::describe(const TilePlan& plan, const vat::BakedClip& clip) const {
   MeasureTile tile;
   tile.items = &m_items;
   tile.mode = m_baked.mode;
@@ -138,7 +138,7 @@ MeasureTile TileMaker::describe(const TilePlan& plan, const BakedClip& clip) con
   return tile;
 }
 
-void TileMaker::sample(const TilePlan& plan, const BakedClip& clip) {
+void TileMaker::sample(const TilePlan& plan, const vat::BakedClip& clip) {
   for (std::size_t i = 0; i < plan.frames.size(); ++i) {
     sampleSource(secondsAtFrame(clip, plan.frames[i]), i);
   }
@@ -162,8 +162,8 @@ Result<void> TileMaker::samplePoints(std::span<const double> seconds, MeasureTil
   return {};
 }
 
-void TileMaker::fillWeights(const TilePlan& plan, const BakedClip& clip) {
-  float weights[kMaxShapes];
+void TileMaker::fillWeights(const TilePlan& plan, const vat::BakedClip& clip) {
+  float weights[vat::kMaxShapes];
   for (std::size_t i = 0; i < plan.frames.size(); ++i) {
     m_items.shapes.weights(m_baked.texels, m_baked.layout, stored(clip, plan.frames[i]), weights);
     for (std::size_t k = 0; k < m_items.shapes.shapeCount(); ++k) {
@@ -207,7 +207,7 @@ void TileMaker::fillBlended(const MeasureTile& tile) {
   fillLanes(m_blended.data(), rows, tile.sampleCount);
 }
 
-void TileMaker::fillTexels(const TilePlan& plan, const BakedClip& clip, const MeasureTile& tile) {
+void TileMaker::fillTexels(const TilePlan& plan, const vat::BakedClip& clip, const MeasureTile& tile) {
   double* out = m_texels.data();
   for (std::size_t row = 0; row < m_items.paletteEntries.size(); ++row) {
     const std::uint32_t bone = m_items.bones[row];
@@ -215,10 +215,10 @@ void TileMaker::fillTexels(const TilePlan& plan, const BakedClip& clip, const Me
       out = std::copy_n(m_source.data() + row * kMeasureMatrix, kMeasureMatrix, out);
       continue;
     }
-    for (std::uint32_t r = 0; r < kTexelsPerBone; ++r, out += 4 * kMeasureSamples) {
-      const std::uint32_t texel = elementTexel(m_baked.layout, bone, r);
+    for (std::uint32_t r = 0; r < vat::kTexelsPerBone; ++r, out += 4 * kMeasureSamples) {
+      const std::uint32_t texel = vat::elementTexel(m_baked.layout, bone, r);
       for (std::size_t i = 0; i < plan.frames.size(); ++i) {
-        const TexelAddress at = texelAddress(m_baked.layout, stored(clip, plan.frames[i]), texel);
+        const vat::TexelAddress at = vat::texelAddress(m_baked.layout, stored(clip, plan.frames[i]), texel);
         const glm::vec4 value = m_baked.texels.texel(at.x, at.y);
         for (int c = 0; c < 4; ++c) {
           out[static_cast<std::size_t>(c) * kMeasureSamples + i] = static_cast<double>(value[c]);
@@ -232,10 +232,10 @@ void TileMaker::fillTexels(const TilePlan& plan, const BakedClip& clip, const Me
   fillLanes(m_texels.data(), m_items.paletteEntries.size() * 12, tile.sampleCount);
 }
 
-void TileMaker::fillPoses(const TilePlan& plan, const BakedClip& clip, const MeasureTile& tile) {
-  const Encoding& encoding = encodingOf(m_baked);
-  std::vector<BonePose> decoded(tile.frameCount);
-  std::vector<BonePose> exact(tile.frameCount);
+void TileMaker::fillPoses(const TilePlan& plan, const vat::BakedClip& clip, const MeasureTile& tile) {
+  const vat::Encoding& encoding = vat::encodingOf(m_baked);
+  std::vector<vat::BonePose> decoded(tile.frameCount);
+  std::vector<vat::BonePose> exact(tile.frameCount);
   for (std::size_t row = 0; row < m_items.paletteEntries.size(); ++row) {
     const std::uint32_t bone = m_items.bones[row];
     double* const source = m_source.data() + row * kMeasureMatrix;
@@ -246,22 +246,22 @@ void TileMaker::fillPoses(const TilePlan& plan, const BakedClip& clip, const Mea
       std::copy_n(source, kMeasureMatrix, blended);
       continue;
     }
-    const glm::dvec3 pivot = storedPivot(m_baked, bone);
-    const bool isMatrix = isStoredAsMatrix(m_baked, bone);
+    const glm::dvec3 pivot = vat::storedPivot(m_baked, bone);
+    const bool isMatrix = vat::isStoredAsMatrix(m_baked, bone);
     for (std::size_t i = 0; i < tile.frameCount; ++i) {
-      decoded[i] = storedBone(m_baked, stored(clip, plan.frames[i]), bone);
-      BoneMatrix rows;
+      decoded[i] = vat::storedBone(m_baked, stored(clip, plan.frames[i]), bone);
+      vat::BoneMatrix rows;
       for (int k = 0; k < 12; ++k) {
         rows.row[k / 4][k % 4] = source[static_cast<std::size_t>(k) * kMeasureSamples + i];
       }
-      exact[i] = poseOf(encoding, rows, pivot, isMatrix);
-      putRows(rowsOf(decoded[i]), texels + i);
+      exact[i] = vat::poseOf(encoding, rows, pivot, isMatrix);
+      putRows(vat::rowsOf(decoded[i]), texels + i);
       putRows(rows, blended + i);
     }
     for (std::size_t i = tile.frameCount; i < tile.sampleCount; ++i) {
       const double f = tile.fraction[i];
-      putRows(rowsOf(encoding.blendBones(decoded[tile.before[i]], decoded[tile.after[i]], f)), texels + i);
-      putRows(rowsOf(encoding.blendBones(exact[tile.before[i]], exact[tile.after[i]], f)), blended + i);
+      putRows(vat::rowsOf(encoding.blendBones(decoded[tile.before[i]], decoded[tile.after[i]], f)), texels + i);
+      putRows(vat::rowsOf(encoding.blendBones(exact[tile.before[i]], exact[tile.after[i]], f)), blended + i);
     }
   }
   fillLanes(m_texels.data(), m_items.paletteEntries.size() * 12, tile.sampleCount);

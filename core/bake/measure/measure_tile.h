@@ -11,13 +11,13 @@
 #include <span>
 #include <vector>
 
-#include "core/bake/baked_animation.h"
 #include "core/bake/measure/measure_bounds.h"
 #include "core/bake/measure/measure_items.h"
 #include "core/bake/measure/measure_kernel.h"
 #include "core/bake/measure/measure_plan.h"
 #include "core/model/model.h"
 #include "core/root_motion/in_place_pose.h"
+#include "core/vat/baked_animation.h"
 
 namespace texeleton::bake {
 
@@ -56,7 +56,7 @@ class MeasureTable {
 /// Fills and measures tiles in sequence. Each thread needs its own.
 class TileMaker {
  public:
-  TileMaker(const model::Model& model, const BakedAnimation& baked, const MeasureItems& items)
+  TileMaker(const model::Model& model, const vat::BakedAnimation& baked, const MeasureItems& items)
       : m_model(model),
         m_baked(baked),
         m_items(items),
@@ -71,26 +71,26 @@ class TileMaker {
   Result<TileResult> run(const TilePlan& plan, ReachedFigures& reached);
 
  private:
-  bool isBone() const { return m_baked.mode == BakeMode::Bone; }
+  bool isBone() const { return m_baked.mode == vat::BakeMode::Bone; }
 
   /// Where a frame of a clip that is stored lies.
-  std::uint32_t stored(const BakedClip& clip, std::uint32_t frame) const {
-    return storedEntry(m_baked, clip.frameBegin + frame).from;
+  std::uint32_t stored(const vat::BakedClip& clip, std::uint32_t frame) const {
+    return vat::storedEntry(m_baked, clip.frameBegin + frame).from;
   }
 
-  MeasureTile describe(const TilePlan& plan, const BakedClip& clip) const;
-  void sample(const TilePlan& plan, const BakedClip& clip);
+  MeasureTile describe(const TilePlan& plan, const vat::BakedClip& clip) const;
+  void sample(const TilePlan& plan, const vat::BakedClip& clip);
   Result<void> samplePoints(std::span<const double> seconds, MeasureTile& tile);
-  void fillWeights(const TilePlan& plan, const BakedClip& clip);
+  void fillWeights(const TilePlan& plan, const vat::BakedClip& clip);
   void sampleSource(double seconds, std::size_t i);
   void fillSource(std::size_t used);
   void fillBlended(const MeasureTile& tile);
-  void fillTexels(const TilePlan& plan, const BakedClip& clip, const MeasureTile& tile);
+  void fillTexels(const TilePlan& plan, const vat::BakedClip& clip, const MeasureTile& tile);
   /// The same two tables where poses are not blended as matrices.
-  void fillPoses(const TilePlan& plan, const BakedClip& clip, const MeasureTile& tile);
+  void fillPoses(const TilePlan& plan, const vat::BakedClip& clip, const MeasureTile& tile);
 
   const model::Model& m_model;
-  const BakedAnimation& m_baked;
+  const vat::BakedAnimation& m_baked;
   const MeasureItems& m_items;
   std::optional<root_motion::InPlacePose> m_pose;
   std::size_t m_poseClip = 0;

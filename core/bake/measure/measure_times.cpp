@@ -51,15 +51,15 @@ bool bends(const model::Track& track, const std::vector<double>& times, std::siz
 
 }  // namespace
 
-std::uint32_t intervalCount(const BakedClip& clip) {
+std::uint32_t intervalCount(const vat::BakedClip& clip) {
   if (clip.frameCount <= 1) {
     return clip.frameCount == 1 && clip.source.toSeconds > clip.source.fromSeconds ? 1 : 0;
   }
   return clip.loop ? clip.frameCount : clip.frameCount - 1;
 }
 
-double secondsAtFrame(const BakedClip& clip, double frame) {
-  const ClipSource& source = clip.source;
+double secondsAtFrame(const vat::BakedClip& clip, double frame) {
+  const vat::ClipSource& source = clip.source;
   const std::uint32_t intervals = intervalCount(clip);
   if (intervals == 0) {
     return source.fromSeconds;
@@ -67,8 +67,8 @@ double secondsAtFrame(const BakedClip& clip, double frame) {
   return source.fromSeconds + (source.toSeconds - source.fromSeconds) * frame / intervals;
 }
 
-MeasureTimes::MeasureTimes(const model::Model& model, const BakedClip& clip, std::span<const std::uint32_t> entries,
-                           double sizeMetres)
+MeasureTimes::MeasureTimes(const model::Model& model, const vat::BakedClip& clip,
+                           std::span<const std::uint32_t> entries, double sizeMetres)
     : m_clip(clip), m_intervals(intervalCount(clip)) {
   const double length = clip.source.toSeconds - clip.source.fromSeconds;
   if (m_intervals == 0 || !(length > 0.0)) {

@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
-#include "core/bake/baked_animation.h"
 #include "core/model/model.h"
+#include "core/vat/baked_animation.h"
 
 namespace texeleton::bake {
 
@@ -19,10 +19,10 @@ struct TimeBetween {
 
 /// How many intervals between frames a clip has: a looping clip has one between its last and its first frame, a clip
 /// of one frame that takes time one between that frame and itself.
-std::uint32_t intervalCount(const BakedClip& clip);
+std::uint32_t intervalCount(const vat::BakedClip& clip);
 
 /// Seconds of the source clip at a frame of the clip (n + 0.5: half-way to the next).
-double secondsAtFrame(const BakedClip& clip, double frame);
+double secondsAtFrame(const vat::BakedClip& clip, double frame);
 
 /// Where between its frames a clip is measured: at each quarter, at the key times of the tracks that move the mesh,
 /// just before each key where a track steps, and just before the end of a loop. A key of a track that does not step
@@ -32,7 +32,7 @@ class MeasureTimes {
  public:
   /// `entries`: the palette entries that move vertices. The model must pass checkModel.
   /// `sizeMetres`: of the model.
-  MeasureTimes(const model::Model& model, const BakedClip& clip, std::span<const std::uint32_t> entries,
+  MeasureTimes(const model::Model& model, const vat::BakedClip& clip, std::span<const std::uint32_t> entries,
                double sizeMetres);
 
   /// Ascending times between frame `interval` and the next, neither included.
@@ -48,7 +48,7 @@ class MeasureTimes {
   void addSamples(const std::vector<double>& times);
   void addKeys(const model::Track& track, const std::vector<double>& times, std::size_t components, double leastBend);
 
-  const BakedClip& m_clip;
+  const vat::BakedClip& m_clip;
   std::uint32_t m_intervals = 0;
   double m_intervalSeconds = 0.0;
   std::vector<double> m_keys;  // of tracks that do not step: frames from the clip's first, ascending

@@ -8,10 +8,11 @@
 #include <optional>
 #include <span>
 
-#include "core/bake/encoding/basis.h"
-#include "core/bake/encoding/encoding.h"
-#include "core/bake/rows/frame_table.h"
 #include "core/base/parallel.h"
+#include "core/vat/basis.h"
+#include "core/vat/encoding.h"
+#include "core/vat/frame_table.h"
+#include "core/vat/kept_influences.h"
 
 namespace texeleton::bake {
 
@@ -23,8 +24,8 @@ constexpr std::uint32_t kNoFrame = std::numeric_limits<std::uint32_t>::max();
 /// A vertex or a socket's origin that moves with bones.
 struct SkinnedPoint {
   glm::dvec3 position{0.0};
-  std::array<std::uint32_t, kInfluencesKept> bones{};
-  std::array<double, kInfluencesKept> weights{};
+  std::array<std::uint32_t, vat::kInfluencesKept> bones{};
+  std::array<double, vat::kInfluencesKept> weights{};
 };
 
 /// The poses of a clip that the search evaluates.
@@ -35,7 +36,7 @@ class ClipPoses {
   ClipPoses& operator=(const ClipPoses&) = delete;
   virtual ~ClipPoses() = default;
   /// Another clip begins.
-  virtual void begin(const BakedClip& clip) = 0;
+  virtual void begin(const vat::BakedClip& clip) = 0;
   /// Whether no point is farther than `metres` from its place in `frame`, `share` of the way from one frame to another.
   virtual bool keeps(std::uint32_t from, std::uint32_t to, double share, std::uint32_t frame, double metres) = 0;
 };
@@ -45,8 +46,8 @@ struct BonePoints {
   std::vector<SkinnedPoint> points;
   std::vector<model::Box> boxes;
 
-  explicit BonePoints(const BakedAnimation& baked) : boxes(baked.layout.elementCount) {
-    const BakedMesh& mesh = baked.mesh;
+  explicit BonePoints(const vat::BakedAnimation& baked) : boxes(baked.layout.elementCount) {
+    const vat::BakedMesh& mesh = baked.mesh;
     for (std::size_t v = 0; v < mesh.vertexCount(); ++v) {
       SkinnedPoint point;
       point.position = glm::dvec3(mesh.positions[v]);
@@ -57,7 +58,7 @@ struct BonePoints {
       }
       add(point);
     }
-    for (const Socket& socket : baked.sockets) {
+    for (const vat::Socket& socket : baked.sockets) {
       SkinnedPoint point;
       point.position = socket.position;
       point.bones[0] = static_cast<std::uint32_t>(socket.bone);
@@ -68,7 +69,7 @@ struct BonePoints {
 
  private:
   void add(const SkinnedPoint& point) {
-    for (std::size_t k = 0; k < kInfluencesKept; ++k) {
+    for (std::size_t k = 0; k < vat::kInfluencesKept; ++k) {
       if (point.weights[k] != 0.0) {
         boxes[point.bones[k]].add(glm::vec3(point.position));
       }
@@ -77,14 +78,14 @@ struct BonePoints {
   }
 };
 
-glm::dvec3 moved(const BoneMatrix& m, const glm::dvec3& p) {
+glm::dvec3 moved(const vat::BoneMatrix& m, const glm::dvec3& p) {
   const glm::dvec4 at(p, 1.0);
   return {glm::dot(m.row[0], at), glm::dot(m.row[1], at), glm::dot(m.row[2], at)};
 }
 
 class BonePoses final : public ClipPoses {
  public:
-  BonePoses(const BakedAnimation& baked, const BonePoints& points)
+  BonePoses(const vat::BakedAnimation& baked, const BonePoints& points)
       : m_baked(baked), m_points(points), m_frames(kWindow), m_off(points.boxes.size()), m_far(points.boxes.size()) {
     for (std::uint32_t bone = 0; bone < points.boxes.size(); ++bone) {
       if (!points.boxes[bone].isEmpty()) {
@@ -93,7 +94,7 @@ class BonePoses final : public ClipPoses {
     }
   }
 
-  void begin(const BakedClip& clip) override {
+  void begin(const vat::BakedClip& clip) override {
     m_clip = &clip;
     for (Frame& frame : m_frames) {
       frame.number = kNoFrame;
@@ -101,14 +102,14 @@ class BonePoses final : public ClipPoses {
   }
 
   bool keeps(std::uint32_t from, std::uint32_t to, double share, std::uint32_t frame, double metres) override {
-    const std::vector<BonePose>& a = poses(from);
-    const std::vector<BonePose>& b = poses(to);
-    const std::vector<BonePose>& c = poses(frame);
-    const Encoding& encoding = encodingOf(m_baked);
+    const std::vector<vat::BonePose>& a = poses(from);
+    const std::vector<vat::BonePose>& b = poses(to);
+    const std::vector<vat::BonePose>& c = poses(frame);
+    const vat::Encoding& encoding = vat::encodingOf(m_baked);
     bool isNear = true;
     for (const std::uint32_t bone : m_bones) {
-      const BoneMatrix blended = rowsOf(encoding.blendBones(a[bone], b[bone], share));
-      const BoneMatrix stored = rowsOf(c[bone]);
+      const vat::BoneMatrix blended = vat::rowsOf(encoding.blendBones(a[bone], b[bone], share));
+      const vat::BoneMatrix stored = vat::rowsOf(c[bone]);
       for (int r = 0; r < 3; ++r) {
         m_off[bone].row[r] = blended.row[r] - stored.row[r];
       }
@@ -133,23 +134,23 @@ class BonePoses final : public ClipPoses {
  private:
   struct Frame {
     std::uint32_t number = kNoFrame;
-    std::vector<BonePose> poses;
+    std::vector<vat::BonePose> poses;
   };
 
-  const std::vector<BonePose>& poses(std::uint32_t number) {
+  const std::vector<vat::BonePose>& poses(std::uint32_t number) {
     Frame& frame = m_frames[number % kWindow];
     if (frame.number != number) {
       frame.number = number;
       frame.poses.resize(m_points.boxes.size());
       for (const std::uint32_t bone : m_bones) {
-        frame.poses[bone] = storedBone(m_baked, m_clip->frameBegin + number % m_clip->frameCount, bone);
+        frame.poses[bone] = vat::storedBone(m_baked, m_clip->frameBegin + number % m_clip->frameCount, bone);
       }
     }
     return frame.poses;
   }
 
   /// The squared length of the longest way that a corner goes.
-  static double farthest(const BoneMatrix& off, const model::Box& box) {
+  static double farthest(const vat::BoneMatrix& off, const model::Box& box) {
     double most = 0.0;
     for (unsigned corner = 0; corner < 8; ++corner) {
       const glm::dvec3 at((corner & 1u) != 0 ? box.max.x : box.min.x, (corner & 2u) != 0 ? box.max.y : box.min.y,
@@ -162,14 +163,14 @@ class BonePoses final : public ClipPoses {
 
   bool isOff(const SkinnedPoint& point, double metres) const {
     bool mayBe = false;
-    for (std::size_t k = 0; k < kInfluencesKept; ++k) {
+    for (std::size_t k = 0; k < vat::kInfluencesKept; ++k) {
       mayBe = mayBe || (point.weights[k] != 0.0 && m_far[point.bones[k]]);
     }
     if (!mayBe) {
       return false;
     }
     glm::dvec3 way(0.0);
-    for (std::size_t k = 0; k < kInfluencesKept; ++k) {
+    for (std::size_t k = 0; k < vat::kInfluencesKept; ++k) {
       if (point.weights[k] != 0.0) {
         way += point.weights[k] * moved(m_off[point.bones[k]], point.position);
       }
@@ -177,22 +178,22 @@ class BonePoses final : public ClipPoses {
     return glm::dot(way, way) > metres * metres;
   }
 
-  const BakedAnimation& m_baked;
+  const vat::BakedAnimation& m_baked;
   const BonePoints& m_points;
-  const BakedClip* m_clip = nullptr;
+  const vat::BakedClip* m_clip = nullptr;
   std::vector<std::uint32_t> m_bones;  ///< That move something.
   std::vector<Frame> m_frames;
-  std::vector<BoneMatrix> m_off;  ///< For each bone: blended minus stored matrix.
+  std::vector<vat::BoneMatrix> m_off;  ///< For each bone: blended minus stored matrix.
   std::vector<bool> m_far;
   std::size_t m_last = 0;  ///< The point that was off last is most likely off again.
 };
 
 class ElementPoses final : public ClipPoses {
  public:
-  ElementPoses(const BakedAnimation& baked, const StoredShapes& shapes)
+  ElementPoses(const vat::BakedAnimation& baked, const vat::StoredShapes& shapes)
       : m_baked(baked), m_shapes(shapes), m_frames(kWindow) {}
 
-  void begin(const BakedClip& clip) override {
+  void begin(const vat::BakedClip& clip) override {
     m_clip = &clip;
     for (Frame& frame : m_frames) {
       frame.number = kNoFrame;
@@ -237,29 +238,29 @@ class ElementPoses final : public ClipPoses {
   }
 
   void decode(std::uint32_t frame, std::vector<glm::vec3>& places) const {
-    const TextureLayout& layout = m_baked.layout;
+    const vat::TextureLayout& layout = m_baked.layout;
     places.clear();
-    float weights[kMaxShapes];
+    float weights[vat::kMaxShapes];
     if (m_shapes.shapeCount() != 0) {
       m_shapes.weights(m_baked.texels, layout, frame, weights);
     }
     for (std::uint32_t i = 0; i < layout.elementCount; ++i) {
       places.push_back(m_shapes.shapeCount() != 0 ? m_shapes.position(i, std::span(weights, m_shapes.shapeCount()))
-                                                  : glm::vec3(storedElement(m_baked, frame, i).position));
+                                                  : glm::vec3(vat::storedElement(m_baked, frame, i).position));
     }
     for (std::uint32_t i = 0; i < m_baked.sockets.size(); ++i) {
-      BoneMatrix matrix;
-      for (std::uint32_t r = 0; r < kTexelsPerSocket; ++r) {
-        const TexelAddress at = texelAddress(layout, frame, socketTexel(layout, i, r));
+      vat::BoneMatrix matrix;
+      for (std::uint32_t r = 0; r < vat::kTexelsPerSocket; ++r) {
+        const vat::TexelAddress at = vat::texelAddress(layout, frame, vat::socketTexel(layout, i, r));
         matrix.row[r] = glm::dvec4(m_baked.texels.texel(at.x, at.y));
       }
       places.emplace_back(moved(matrix, m_baked.sockets[i].position));
     }
   }
 
-  const BakedAnimation& m_baked;
-  const StoredShapes& m_shapes;
-  const BakedClip* m_clip = nullptr;
+  const vat::BakedAnimation& m_baked;
+  const vat::StoredShapes& m_shapes;
+  const vat::BakedClip* m_clip = nullptr;
   std::vector<Frame> m_frames;
   std::size_t m_last = 0;
 };
@@ -284,7 +285,7 @@ bool keepsAll(ClipPoses& poses, std::uint32_t from, std::uint32_t to, double met
   return true;
 }
 
-std::vector<std::uint32_t> framesOf(const BakedClip& clip, ClipPoses& poses, double metres) {
+std::vector<std::uint32_t> framesOf(const vat::BakedClip& clip, ClipPoses& poses, double metres) {
   std::vector<std::uint32_t> kept{0};
   poses.begin(clip);
   // The end of a loop is its first frame.
@@ -294,7 +295,7 @@ std::vector<std::uint32_t> framesOf(const BakedClip& clip, ClipPoses& poses, dou
     if (at != 0) {
       kept.push_back(at);
     }
-    const std::uint32_t most = std::min(kMaxFrameSteps, end - at);
+    const std::uint32_t most = std::min(vat::kMaxFrameSteps, end - at);
     steps = std::min(steps, most);
     if (keepsAll(poses, at, at + steps, metres)) {
       while (steps < most && keepsAll(poses, at, at + steps + 1, metres)) {
@@ -314,12 +315,12 @@ std::vector<std::uint32_t> framesOf(const BakedClip& clip, ClipPoses& poses, dou
 
 }  // namespace
 
-Result<void> chooseFrames(const BakedAnimation& dense, const std::vector<double>& metres,
+Result<void> chooseFrames(const vat::BakedAnimation& dense, const std::vector<double>& metres,
                           std::span<const std::size_t> clips, std::vector<std::vector<std::uint32_t>>& kept,
                           JobContext& job) {
-  const bool isBone = dense.mode == BakeMode::Bone;
+  const bool isBone = dense.mode == vat::BakeMode::Bone;
   const std::optional<BonePoints> points = isBone ? std::optional<BonePoints>(dense) : std::nullopt;
-  const StoredShapes shapes = encodingOf(dense).hasShapes ? StoredShapes(dense) : StoredShapes();
+  const vat::StoredShapes shapes = vat::encodingOf(dense).hasShapes ? vat::StoredShapes(dense) : vat::StoredShapes();
   const bool ran = parallelFor(clips.size(), 1, job.threadCount, job, [&](std::size_t i, std::size_t) {
     const std::size_t clip = clips[i];
     std::unique_ptr<ClipPoses> poses;

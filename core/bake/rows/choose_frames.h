@@ -5,9 +5,9 @@
 #include <span>
 #include <vector>
 
-#include "core/bake/baked_animation.h"
 #include "core/base/job_context.h"
 #include "core/base/result.h"
+#include "core/vat/baked_animation.h"
 
 namespace texeleton::bake {
 
@@ -16,7 +16,7 @@ namespace texeleton::bake {
 /// keeps this limit is taken (greedy; optimal if every part of a valid interval is valid). A negative distance keeps
 /// all frames. Only the clips in `clips` are processed; `kept`, for withFramesDropped(), has a list for each clip of
 /// `dense`, and those of other clips stay. Errors: Cancelled.
-Result<void> chooseFrames(const BakedAnimation& dense, const std::vector<double>& metres,
+Result<void> chooseFrames(const vat::BakedAnimation& dense, const std::vector<double>& metres,
                           std::span<const std::size_t> clips, std::vector<std::vector<std::uint32_t>>& kept,
                           JobContext& job);
 

@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/bake/baked_animation.h"
 #include "core/base/result.h"
+#include "core/vat/baked_animation.h"
 
 namespace texeleton::bake {
 
@@ -12,8 +12,8 @@ namespace texeleton::bake {
 /// clip's first; the first and, of a clip that plays once, the last are among them; none farther than kMaxFrameSteps
 /// from the next), and a frame table. The clips keep their frames, `dense` keeps its texels. Errors: Limit (too high;
 /// too many stored frames in a looping clip).
-Result<BakedAnimation> withFramesDropped(const BakedAnimation& dense,
-                                         const std::vector<std::vector<std::uint32_t>>& kept, SizeRule size,
-                                         std::uint32_t maxSize);
+Result<vat::BakedAnimation> withFramesDropped(const vat::BakedAnimation& dense,
+                                              const std::vector<std::vector<std::uint32_t>>& kept, vat::SizeRule size,
+                                              std::uint32_t maxSize);
 
 }  // namespace texeleton::bake

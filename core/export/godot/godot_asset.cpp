@@ -2,10 +2,10 @@
 
 #include <QByteArray>
 
-#include "core/bake/bake_words.h"
-#include "core/bake/encoding/encoding.h"
-#include "core/bake/masks.h"
 #include "core/export/godot/godot_surfaces.h"
+#include "core/vat/encoding.h"
+#include "core/vat/masks.h"
+#include "core/vat/vat_words.h"
 
 namespace texeleton::exporting::godot {
 
@@ -28,7 +28,7 @@ Encoded box(const model::Box& bounds) {
   return packedFloats(values);
 }
 
-Encoded clip(const bake::BakedClip& baked) {
+Encoded clip(const vat::BakedClip& baked) {
   std::vector<Encoded> events;
   for (const model::ClipEvent& event : baked.events) {
     events.push_back(dictionary(
@@ -36,7 +36,7 @@ Encoded clip(const bake::BakedClip& baked) {
   }
   std::vector<double> track;
   if (baked.rootMotion) {
-    for (const bake::RootSample& sample : baked.rootMotion->samples) {
+    for (const vat::RootSample& sample : baked.rootMotion->samples) {
       track.insert(track.end(), {sample.position.x, sample.position.y, sample.position.z, sample.yawRadians});
     }
   }
@@ -50,7 +50,7 @@ Encoded clip(const bake::BakedClip& baked) {
                      {"root_track", packedDoubles(track)}});
 }
 
-Encoded socket(const bake::Socket& baked) {
+Encoded socket(const vat::Socket& baked) {
   const double rotation[] = {baked.rotation.x, baked.rotation.y, baked.rotation.z, baked.rotation.w};
   return dictionary({{"name", text(baked.name)},
                      {"bone", whole(baked.bone)},
@@ -61,7 +61,7 @@ Encoded socket(const bake::Socket& baked) {
 
 /// The matrices of all sockets in all frames, 12 floats each, row by row. The CPU places attached objects by them
 /// without reading texels.
-Encoded socketRows(const bake::BakedAnimation& animation) {
+Encoded socketRows(const vat::BakedAnimation& animation) {
   std::vector<float> rows;
   if (!animation.sockets.empty()) {
     for (std::uint32_t frame = 0; frame < animation.layout.frameCount; ++frame) {
@@ -69,9 +69,9 @@ Encoded socketRows(const bake::BakedAnimation& animation) {
         for (std::uint32_t row = 0; row < 3; ++row) {
           const std::int32_t bone = animation.sockets[number].bone;
           const std::uint32_t texel = bone >= 0
-                                          ? bake::elementTexel(animation.layout, static_cast<std::uint32_t>(bone), row)
-                                          : bake::socketTexel(animation.layout, number, row);
-          const bake::TexelAddress at = bake::texelAddress(animation.layout, frame, texel);
+                                          ? vat::elementTexel(animation.layout, static_cast<std::uint32_t>(bone), row)
+                                          : vat::socketTexel(animation.layout, number, row);
+          const vat::TexelAddress at = vat::texelAddress(animation.layout, frame, texel);
           const glm::vec4 value = animation.texels.texel(at.x, at.y);
           rows.insert(rows.end(), {value.x, value.y, value.z, value.w});
         }
@@ -82,16 +82,16 @@ Encoded socketRows(const bake::BakedAnimation& animation) {
 }
 
 /// Whether a bone mirrors its triangles in any frame, which turns their backs to the front.
-bool mirrorsSurfaces(const bake::BakedAnimation& animation) {
-  const bake::TextureLayout& layout = animation.layout;
-  if (animation.mode != bake::BakeMode::Bone) {
+bool mirrorsSurfaces(const vat::BakedAnimation& animation) {
+  const vat::TextureLayout& layout = animation.layout;
+  if (animation.mode != vat::BakeMode::Bone) {
     return false;
   }
   for (std::uint32_t frame = 0; frame < layout.frameCount; ++frame) {
     for (std::uint32_t bone = 0; bone < layout.elementCount; ++bone) {
       glm::dmat3 rows;
       for (std::uint32_t row = 0; row < 3; ++row) {
-        const bake::TexelAddress at = bake::texelAddress(layout, frame, bake::elementTexel(layout, bone, row));
+        const vat::TexelAddress at = vat::texelAddress(layout, frame, vat::elementTexel(layout, bone, row));
         rows[static_cast<int>(row)] = glm::dvec3(animation.texels.texel(at.x, at.y));
       }
       if (glm::determinant(rows) < 0.0) {
@@ -136,11 +136,11 @@ Encoded image(const model::Image& file) {
 }
 
 /// The source of the tint mask; empty: the colour of an instance applies to everything.
-Encoded tint(const bake::BakedAnimation& animation) {
+Encoded tint(const vat::BakedAnimation& animation) {
   if (!animation.tint) {
     return dictionary({});
   }
-  const bake::BakedTint& from = *animation.tint;
+  const vat::BakedTint& from = *animation.tint;
   if (from.palette) {
     std::vector<std::int32_t> materials;
     for (const MaterialIndex index : from.palette->materials) {
@@ -156,7 +156,7 @@ Encoded tint(const bake::BakedAnimation& animation) {
     return dictionary({{"kind", text("attribute")}});
   }
   std::vector<Encoded> textures;
-  for (const bake::TintTexture& use : from.textures) {
+  for (const vat::TintTexture& use : from.textures) {
     textures.push_back(dictionary({{"material", whole(use.material.value)},
                                    {"image", whole(use.image.value)},
                                    {"uv", whole(use.uvSet)},
@@ -165,22 +165,22 @@ Encoded tint(const bake::BakedAnimation& animation) {
   return dictionary({{"kind", text("texture")}, {"textures", array(textures)}});
 }
 
-Encoded texture(const bake::BakedAnimation& animation) {
+Encoded texture(const vat::BakedAnimation& animation) {
   const auto bytes = animation.texels.bytes();
   // qCompress puts the size, four bytes, before the zlib stream.
   const QByteArray zlib = qCompress(reinterpret_cast<const uchar*>(bytes.data()), static_cast<qsizetype>(bytes.size()));
   const std::span<const char> stream(zlib.constData() + 4, static_cast<std::size_t>(zlib.size() - 4));
-  const bake::TextureLayout& layout = animation.layout;
+  const vat::TextureLayout& layout = animation.layout;
   const bool hasTable = layout.tableFrames != 0;
   return dictionary(
       {{"width", whole(layout.width)},
        {"height", whole(layout.height)},
        {"rows_per_frame", whole(layout.rowsPerFrame)},
        {"table_row",
-        whole(hasTable ? static_cast<std::int64_t>(bake::tableRow(bake::encodingOf(animation), layout)) : -1)},
+        whole(hasTable ? static_cast<std::int64_t>(vat::tableRow(vat::encodingOf(animation), layout)) : -1)},
        {"texels_per_element", whole(layout.texelsPerElement)},
        {"element_count", whole(layout.elementCount)},
-       {"float32", truth(animation.pixelFormat == bake::PixelFormat::Rgba32F)},
+       {"float32", truth(animation.pixelFormat == vat::PixelFormat::Rgba32F)},
        {"canary_row", whole(layout.canaryRow ? std::int64_t{*layout.canaryRow} : -1)},
        {"byte_count", whole(static_cast<std::int64_t>(bytes.size()))},
        {"zlib", packedBytes(std::as_bytes(stream))}});
@@ -196,20 +196,20 @@ Encoded each(const List& list, Function function) {
   return array(values);
 }
 
-Encoded variant(const bake::BakedVariant& baked) {
+Encoded variant(const vat::BakedVariant& baked) {
   const std::vector<std::int32_t> meshes(baked.meshes.begin(), baked.meshes.end());
   return dictionary({{"name", text(baked.name)}, {"meshes", packedInts(meshes)}});
 }
 
 /// Masks of layers, with the anchor of each bone.
-Encoded masks(const bake::BakedAnimation& animation) {
+Encoded masks(const vat::BakedAnimation& animation) {
   std::vector<Encoded> values;
   values.reserve(animation.masks.size());
-  for (const bake::BakedMask& mask : animation.masks) {
+  for (const vat::BakedMask& mask : animation.masks) {
     std::vector<std::int32_t> anchors;
     anchors.reserve(mask.weights.size());
     for (std::size_t bone = 0; bone < mask.weights.size(); ++bone) {
-      anchors.push_back(bake::maskAnchor(animation.bones, mask.weights, bone));
+      anchors.push_back(vat::maskAnchor(animation.bones, mask.weights, bone));
     }
     values.push_back(dictionary(
         {{"name", text(mask.name)}, {"weights", packedFloats(mask.weights)}, {"anchors", packedInts(anchors)}}));
@@ -220,9 +220,9 @@ Encoded masks(const bake::BakedAnimation& animation) {
 }  // namespace
 
 Result<std::string> assetFile(const ExportInput& input) {
-  const bake::BakedAnimation& animation = input.pack.animation;
-  const bake::Encoding& encoding = bake::encodingOf(animation);
-  const bake::TextureLayout& layout = animation.layout;
+  const vat::BakedAnimation& animation = input.pack.animation;
+  const vat::Encoding& encoding = vat::encodingOf(animation);
+  const vat::TextureLayout& layout = animation.layout;
   if (layout.width > kMaxGodotSide || layout.height > kMaxGodotSide) {
     return fail(ErrorCode::Unsupported, message("Godot takes textures of at most 16384 texels a side, this one has %1 "
                                                 "x %2: bake with %3, at a lower rate or with fewer clips",
@@ -236,7 +236,7 @@ Result<std::string> assetFile(const ExportInput& input) {
                 Remedy{RemedyKind::HalfTexels}, Remedy{RemedyKind::LowerRate}));
   }
   std::vector<Encoded> meshNames;
-  for (const bake::BakedSourceMesh& mesh : animation.meshes) {
+  for (const vat::BakedSourceMesh& mesh : animation.meshes) {
     meshNames.push_back(text(mesh.name));
   }
   const Encoded all = dictionary({{"format", text("texeleton-godot")},

@@ -13,13 +13,13 @@ namespace {
 constexpr std::uint32_t kBonesIn12Bits = 4096;
 
 /// The source mesh of each vertex; empty if no variant needs it.
-std::vector<std::uint32_t> partOfVertex(const bake::BakedAnimation& animation) {
+std::vector<std::uint32_t> partOfVertex(const vat::BakedAnimation& animation) {
   if (animation.variants.empty() || animation.meshes.empty()) {
     return {};
   }
   std::vector<std::uint32_t> parts(animation.mesh.vertexCount(), 0);
   for (std::uint32_t number = 0; number < animation.meshes.size(); ++number) {
-    for (const bake::BakedRange& range : animation.meshes[number].ranges) {
+    for (const vat::BakedRange& range : animation.meshes[number].ranges) {
       const auto& mesh = animation.mesh;
       const auto& primitives = range.lod == 0 ? mesh.primitives : mesh.lods[range.lod - 1].primitives;
       const auto& indices = range.lod == 0 ? mesh.indices : mesh.lods[range.lod - 1].indices;
@@ -60,7 +60,7 @@ std::array<std::uint32_t, 4> shares(const glm::vec4& weights) {
 /// two; the second and third weight, of 16 bits, in the last two, with the low and the high byte of the fourth above
 /// them. The first weight is the remainder to 65,535. Only floats, since the Compatibility renderer passes on only the
 /// first of four bytes and the first two of four halves.
-void addBones(Entries& entries, const bake::BakedAnimation& animation, const std::vector<std::uint32_t>& vertices) {
+void addBones(Entries& entries, const vat::BakedAnimation& animation, const std::vector<std::uint32_t>& vertices) {
   const bool isFew = animation.layout.elementCount <= kBonesIn12Bits;
   std::vector<float> together;
   std::vector<float> bones;
@@ -84,9 +84,9 @@ void addBones(Entries& entries, const bake::BakedAnimation& animation, const std
   }
 }
 
-Encoded surface(const bake::BakedAnimation& animation, const bake::BakedPrimitive& primitive,
+Encoded surface(const vat::BakedAnimation& animation, const vat::BakedPrimitive& primitive,
                 const std::vector<std::uint32_t>& indices, const std::vector<std::uint32_t>& parts) {
-  const bake::BakedMesh& mesh = animation.mesh;
+  const vat::BakedMesh& mesh = animation.mesh;
   const auto first = indices.begin() + primitive.firstIndex;
   std::vector<std::uint32_t> vertices(first, first + primitive.indexCount);
   std::sort(vertices.begin(), vertices.end());
@@ -121,7 +121,7 @@ Encoded surface(const bake::BakedAnimation& animation, const bake::BakedPrimitiv
   if (!mesh.colors.empty()) {
     entries.emplace_back("colors", packedColors(picked(mesh.colors, vertices)));
   }
-  if (animation.mode == bake::BakeMode::Bone) {
+  if (animation.mode == vat::BakeMode::Bone) {
     addBones(entries, animation, vertices);
   } else {
     std::vector<float> elements;
@@ -142,11 +142,11 @@ Encoded surface(const bake::BakedAnimation& animation, const bake::BakedPrimitiv
   return dictionary(entries);
 }
 
-Encoded level(const bake::BakedAnimation& animation, const std::vector<bake::BakedPrimitive>& primitives,
+Encoded level(const vat::BakedAnimation& animation, const std::vector<vat::BakedPrimitive>& primitives,
               const std::vector<std::uint32_t>& indices, double maxMillimetres,
               const std::vector<std::uint32_t>& parts) {
   std::vector<Encoded> surfaces;
-  for (const bake::BakedPrimitive& primitive : primitives) {
+  for (const vat::BakedPrimitive& primitive : primitives) {
     if (primitive.indexCount > 0) {
       surfaces.push_back(surface(animation, primitive, indices, parts));
     }
@@ -156,11 +156,11 @@ Encoded level(const bake::BakedAnimation& animation, const std::vector<bake::Bak
 
 }  // namespace
 
-Encoded levels(const bake::BakedAnimation& animation) {
+Encoded levels(const vat::BakedAnimation& animation) {
   const std::vector<std::uint32_t> parts = partOfVertex(animation);
   std::vector<Encoded> all;
   all.push_back(level(animation, animation.mesh.primitives, animation.mesh.indices, 0.0, parts));
-  for (const bake::BakedLod& lod : animation.mesh.lods) {
+  for (const vat::BakedLod& lod : animation.mesh.lods) {
     all.push_back(level(animation, lod.primitives, lod.indices, lod.maxMillimetres, parts));
   }
   return array(all);

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/bake/baked_animation.h"
 #include "core/export/godot/godot_variant.h"
+#include "core/vat/baked_animation.h"
 
 namespace texeleton::exporting::godot {
 
@@ -10,6 +10,6 @@ namespace texeleton::exporting::godot {
 /// - bone mode: 0: bones and weights, packed (four floats); 1: the bones, if there are more than 4,096 (four floats);
 /// - vertex mode: 0: element (a float);
 /// - 3: tint mask and index of the source mesh (two floats), if the pack has one of the two.
-Encoded levels(const bake::BakedAnimation& animation);
+Encoded levels(const vat::BakedAnimation& animation);
 
 }  // namespace texeleton::exporting::godot

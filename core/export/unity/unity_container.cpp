@@ -10,10 +10,10 @@
 #include <string_view>
 #include <vector>
 
-#include "core/bake/bake_words.h"
-#include "core/bake/encoding/encoding.h"
-#include "core/bake/masks.h"
-#include "core/bake/rows/frame_table.h"
+#include "core/vat/encoding.h"
+#include "core/vat/frame_table.h"
+#include "core/vat/masks.h"
+#include "core/vat/vat_words.h"
 
 namespace texeleton::exporting {
 
@@ -97,11 +97,11 @@ std::array<std::uint32_t, 4> unityWeights(const glm::vec4& weights) {
 }
 
 /// The index into BakedAnimation::meshes of each vertex.
-std::vector<std::uint32_t> unityMeshesOfVertices(const bake::BakedAnimation& animation) {
-  const bake::BakedMesh& mesh = animation.mesh;
+std::vector<std::uint32_t> unityMeshesOfVertices(const vat::BakedAnimation& animation) {
+  const vat::BakedMesh& mesh = animation.mesh;
   std::vector<std::uint32_t> result(mesh.vertexCount(), 0);
   for (std::size_t number = 0; number < animation.meshes.size(); ++number) {
-    for (const bake::BakedRange& range : animation.meshes[number].ranges) {
+    for (const vat::BakedRange& range : animation.meshes[number].ranges) {
       const auto& primitives = range.lod == 0 ? mesh.primitives : mesh.lods[range.lod - 1].primitives;
       const auto& indices = range.lod == 0 ? mesh.indices : mesh.lods[range.lod - 1].indices;
       const std::size_t first = primitives[range.primitive].firstIndex + range.firstIndex;
@@ -117,9 +117,9 @@ UnityJson unityAttribute(const char* name, const char* format, int dimension) {
   return {{"attribute", name}, {"format", format}, {"dimension", dimension}};
 }
 
-UnityJson unityVertices(const bake::BakedAnimation& animation, bool classic, UnityBlocks& blocks) {
-  const bake::BakedMesh& mesh = animation.mesh;
-  const bool bones = animation.mode == bake::BakeMode::Bone;
+UnityJson unityVertices(const vat::BakedAnimation& animation, bool classic, UnityBlocks& blocks) {
+  const vat::BakedMesh& mesh = animation.mesh;
+  const bool bones = animation.mode == vat::BakeMode::Bone;
   const bool parts = !animation.variants.empty() && !animation.meshes.empty();
   const bool extra = parts || !mesh.tint.empty();
   const char* const shares = classic ? "Float32" : "UNorm16";
@@ -192,16 +192,16 @@ UnityJson unityVertices(const bake::BakedAnimation& animation, bool classic, Uni
 }
 
 /// The levels of detail, with the indices of all of them in sequence.
-void unityLevels(const bake::BakedAnimation& animation, UnityJson& json, UnityBlocks& blocks) {
-  const bake::BakedMesh& mesh = animation.mesh;
+void unityLevels(const vat::BakedAnimation& animation, UnityJson& json, UnityBlocks& blocks) {
+  const vat::BakedMesh& mesh = animation.mesh;
   const bool narrow = mesh.vertexCount() <= 65535;
   std::vector<std::byte> bytes;
   std::size_t begin = 0;
   json["levels"] = UnityJson::array();
-  const auto addLevel = [&](const std::vector<bake::BakedPrimitive>& primitives,
+  const auto addLevel = [&](const std::vector<vat::BakedPrimitive>& primitives,
                             const std::vector<std::uint32_t>& indices, double maxMillimetres) {
     UnityJson level = {{"maxMillimetres", maxMillimetres}, {"primitives", UnityJson::array()}};
-    for (const bake::BakedPrimitive& primitive : primitives) {
+    for (const vat::BakedPrimitive& primitive : primitives) {
       level["primitives"].push_back({{"material", primitive.material.value},
                                      {"firstIndex", begin + primitive.firstIndex},
                                      {"indexCount", primitive.indexCount}});
@@ -216,15 +216,15 @@ void unityLevels(const bake::BakedAnimation& animation, UnityJson& json, UnityBl
     json["levels"].push_back(std::move(level));
   };
   addLevel(mesh.primitives, mesh.indices, 0.0);
-  for (const bake::BakedLod& lod : mesh.lods) {
+  for (const vat::BakedLod& lod : mesh.lods) {
     addLevel(lod.primitives, lod.indices, lod.maxMillimetres);
   }
   json["indices"] = {{"format", narrow ? "UInt16" : "UInt32"}, {"count", begin}};
   blocks.add(json["indices"], bytes);
 }
 
-UnityJson unityTexture(const bake::BakedAnimation& animation, UnityBlocks& blocks) {
-  const bake::TextureLayout& layout = animation.layout;
+UnityJson unityTexture(const vat::BakedAnimation& animation, UnityBlocks& blocks) {
+  const vat::TextureLayout& layout = animation.layout;
   const bool hasTable = layout.tableFrames != 0;
   UnityJson json = {
       {"pixelFormat", wordOf(animation.pixelFormat)},
@@ -236,18 +236,18 @@ UnityJson unityTexture(const bake::BakedAnimation& animation, UnityBlocks& block
       {"rowsPerFrame", layout.rowsPerFrame},
       {"frameCount", layout.frameCount},
       {"clipFrames", hasTable ? layout.tableFrames : layout.frameCount},
-      {"tableRow", hasTable ? static_cast<std::int64_t>(bake::tableRow(bake::encodingOf(animation), layout)) : -1},
+      {"tableRow", hasTable ? static_cast<std::int64_t>(vat::tableRow(vat::encodingOf(animation), layout)) : -1},
       {"canaryRow", layout.canaryRow ? std::int64_t{*layout.canaryRow} : -1}};
   blocks.add(json, animation.texels.bytes());
   return json;
 }
 
 /// The frame table as floats, four for each frame of the clips.
-void unityFrameTable(const bake::BakedAnimation& animation, UnityJson& json, UnityBlocks& blocks) {
+void unityFrameTable(const vat::BakedAnimation& animation, UnityJson& json, UnityBlocks& blocks) {
   std::vector<float> entries;
   entries.reserve(std::size_t{4} * animation.layout.tableFrames);
   for (std::uint32_t frame = 0; frame < animation.layout.tableFrames; ++frame) {
-    const bake::TexelAddress at = bake::entryAddress(animation, frame);
+    const vat::TexelAddress at = vat::entryAddress(animation, frame);
     const glm::vec4 entry = animation.texels.texel(at.x, at.y);
     entries.insert(entries.end(), {entry.x, entry.y, entry.z, entry.w});
   }
@@ -256,12 +256,12 @@ void unityFrameTable(const bake::BakedAnimation& animation, UnityJson& json, Uni
 }
 
 /// Masks of layers, with the anchor of each bone.
-UnityJson unityMasks(const bake::BakedAnimation& animation) {
+UnityJson unityMasks(const vat::BakedAnimation& animation) {
   UnityJson masks = UnityJson::array();
-  for (const bake::BakedMask& mask : animation.masks) {
+  for (const vat::BakedMask& mask : animation.masks) {
     UnityJson anchors = UnityJson::array();
     for (std::size_t bone = 0; bone < mask.weights.size(); ++bone) {
-      anchors.push_back(bake::maskAnchor(animation.bones, mask.weights, bone));
+      anchors.push_back(vat::maskAnchor(animation.bones, mask.weights, bone));
     }
     masks.push_back({{"name", mask.name}, {"weights", mask.weights}, {"anchors", anchors}});
   }
@@ -269,13 +269,12 @@ UnityJson unityMasks(const bake::BakedAnimation& animation) {
 }
 
 /// The bones that are anchors of sockets in any layer; their matrices follow those of the sockets.
-std::vector<std::uint32_t> unityLayerBones(const bake::BakedAnimation& animation) {
+std::vector<std::uint32_t> unityLayerBones(const vat::BakedAnimation& animation) {
   std::set<std::uint32_t> bones;
-  for (const bake::BakedMask& mask : animation.masks) {
-    for (const bake::Socket& socket : animation.sockets) {
+  for (const vat::BakedMask& mask : animation.masks) {
+    for (const vat::Socket& socket : animation.sockets) {
       const std::int32_t anchor =
-          socket.bone >= 0 ? bake::maskAnchor(animation.bones, mask.weights, static_cast<std::size_t>(socket.bone))
-                           : -1;
+          socket.bone >= 0 ? vat::maskAnchor(animation.bones, mask.weights, static_cast<std::size_t>(socket.bone)) : -1;
       if (anchor >= 0) {
         bones.insert(static_cast<std::uint32_t>(anchor));
       }
@@ -284,13 +283,13 @@ std::vector<std::uint32_t> unityLayerBones(const bake::BakedAnimation& animation
   return {bones.begin(), bones.end()};
 }
 
-UnityJson unityRootMotion(const bake::BakedClip& clip) {
+UnityJson unityRootMotion(const vat::BakedClip& clip) {
   UnityJson track = {{"x", UnityJson::array()},
                      {"y", UnityJson::array()},
                      {"z", UnityJson::array()},
                      {"yawRadians", UnityJson::array()}};
   if (clip.rootMotion) {
-    for (const bake::RootSample& sample : clip.rootMotion->samples) {
+    for (const vat::RootSample& sample : clip.rootMotion->samples) {
       track["x"].push_back(sample.position.x);
       track["y"].push_back(sample.position.y);
       track["z"].push_back(sample.position.z);
@@ -300,9 +299,9 @@ UnityJson unityRootMotion(const bake::BakedClip& clip) {
   return track;
 }
 
-UnityJson unityClips(const bake::BakedAnimation& animation) {
+UnityJson unityClips(const vat::BakedAnimation& animation) {
   UnityJson clips = UnityJson::array();
-  for (const bake::BakedClip& clip : animation.clips) {
+  for (const vat::BakedClip& clip : animation.clips) {
     UnityJson events = UnityJson::array();
     for (const model::ClipEvent& event : clip.events) {
       events.push_back({{"name", event.name}, {"timeSeconds", event.timeSeconds}, {"parameter", event.parameter}});
@@ -321,15 +320,15 @@ UnityJson unityClips(const bake::BakedAnimation& animation) {
   return clips;
 }
 
-std::uint32_t unityFirstSocketTexel(const bake::BakedAnimation& animation, std::size_t socket) {
-  return animation.mode == bake::BakeMode::Bone
-             ? bake::elementTexel(animation.layout, static_cast<std::uint32_t>(animation.sockets[socket].bone), 0)
-             : bake::socketTexel(animation.layout, static_cast<std::uint32_t>(socket), 0);
+std::uint32_t unityFirstSocketTexel(const vat::BakedAnimation& animation, std::size_t socket) {
+  return animation.mode == vat::BakeMode::Bone
+             ? vat::elementTexel(animation.layout, static_cast<std::uint32_t>(animation.sockets[socket].bone), 0)
+             : vat::socketTexel(animation.layout, static_cast<std::uint32_t>(socket), 0);
 }
 
-void unitySockets(const bake::BakedAnimation& animation, UnityJson& json, UnityBlocks& blocks) {
+void unitySockets(const vat::BakedAnimation& animation, UnityJson& json, UnityBlocks& blocks) {
   UnityJson sockets = UnityJson::array();
-  for (const bake::Socket& socket : animation.sockets) {
+  for (const vat::Socket& socket : animation.sockets) {
     sockets.push_back({{"name", socket.name},
                        {"bone", socket.bone},
                        {"position", unityArray(socket.position)},
@@ -345,13 +344,13 @@ void unitySockets(const bake::BakedAnimation& animation, UnityJson& json, UnityB
   json["layerBones"] = UnityJson::array();
   for (const std::uint32_t bone : unityLayerBones(animation)) {
     json["layerBones"].push_back(bone);
-    firstTexels.push_back(bake::elementTexel(animation.layout, bone, 0));
+    firstTexels.push_back(vat::elementTexel(animation.layout, bone, 0));
   }
   std::vector<float> matrices;
   for (std::uint32_t frame = 0; frame < animation.layout.frameCount; ++frame) {
     for (const std::uint32_t first : firstTexels) {
       for (std::uint32_t row = 0; row < 3; ++row) {
-        const bake::TexelAddress a = bake::texelAddress(animation.layout, frame, first + row);
+        const vat::TexelAddress a = vat::texelAddress(animation.layout, frame, first + row);
         const glm::vec4 texel = animation.texels.texel(a.x, a.y);
         matrices.insert(matrices.end(), {texel.x, texel.y, texel.z, texel.w});
       }
@@ -370,7 +369,7 @@ const char* unityAlphaMode(model::AlphaMode mode) {
   return mode == model::AlphaMode::Opaque ? "Opaque" : mode == model::AlphaMode::Mask ? "Mask" : "Blend";
 }
 
-UnityJson unityMaterials(const bake::BakedMesh& mesh) {
+UnityJson unityMaterials(const vat::BakedMesh& mesh) {
   UnityJson materials = UnityJson::array();
   for (const model::Material& m : mesh.materials) {
     materials.push_back({{"name", m.name},
@@ -397,7 +396,7 @@ const char* unityWrap(model::TextureWrap wrap) {
   return wrap == model::TextureWrap::Repeat ? "Repeat" : wrap == model::TextureWrap::ClampToEdge ? "Clamp" : "Mirror";
 }
 
-bool unityHasPalette(const bake::BakedAnimation& animation, std::size_t material) {
+bool unityHasPalette(const vat::BakedAnimation& animation, std::size_t material) {
   if (!animation.tint || !animation.tint->palette) {
     return false;
   }
@@ -406,8 +405,8 @@ bool unityHasPalette(const bake::BakedAnimation& animation, std::size_t material
 }
 
 /// The images. The first use of an image determines its sampling; all uses determine whether it holds colours.
-UnityJson unityImages(const bake::BakedAnimation& animation, UnityBlocks& blocks) {
-  const bake::BakedMesh& mesh = animation.mesh;
+UnityJson unityImages(const vat::BakedAnimation& animation, UnityBlocks& blocks) {
+  const vat::BakedMesh& mesh = animation.mesh;
   UnityJson images = UnityJson::array();
   for (std::size_t i = 0; i < mesh.images.size(); ++i) {
     const model::Image& image = mesh.images[i];
@@ -447,12 +446,12 @@ UnityJson unityImages(const bake::BakedAnimation& animation, UnityBlocks& blocks
   return images;
 }
 
-UnityJson unityTint(const bake::BakedAnimation& animation) {
+UnityJson unityTint(const vat::BakedAnimation& animation) {
   UnityJson json = {{"kind", "all"}};
   if (!animation.tint) {
     return json;
   }
-  const bake::BakedTint& tint = *animation.tint;
+  const vat::BakedTint& tint = *animation.tint;
   if (tint.palette) {
     json = {{"kind", "palette"},
             {"stepU", tint.palette->stepU},
@@ -466,7 +465,7 @@ UnityJson unityTint(const bake::BakedAnimation& animation) {
     json["kind"] = "attribute";
   } else {
     json = {{"kind", "textures"}, {"textures", UnityJson::array()}};
-    for (const bake::TintTexture& texture : tint.textures) {
+    for (const vat::TintTexture& texture : tint.textures) {
       json["textures"].push_back({{"material", texture.material.value},
                                   {"image", texture.image.value},
                                   {"uvSet", texture.uvSet},
@@ -476,17 +475,17 @@ UnityJson unityTint(const bake::BakedAnimation& animation) {
   return json;
 }
 
-void unityParts(const bake::BakedAnimation& animation, UnityJson& json) {
+void unityParts(const vat::BakedAnimation& animation, UnityJson& json) {
   json["meshes"] = UnityJson::array();
-  for (const bake::BakedSourceMesh& mesh : animation.meshes) {
+  for (const vat::BakedSourceMesh& mesh : animation.meshes) {
     json["meshes"].push_back({{"name", mesh.name}, {"node", mesh.node}});
   }
   json["variants"] = UnityJson::array();
-  for (const bake::BakedVariant& variant : animation.variants) {
+  for (const vat::BakedVariant& variant : animation.variants) {
     json["variants"].push_back({{"name", variant.name}, {"meshes", variant.meshes}});
   }
   json["bones"] = UnityJson::array();
-  for (const bake::BakedBone& bone : animation.bones) {
+  for (const vat::BakedBone& bone : animation.bones) {
     json["bones"].push_back({{"name", bone.name}, {"parent", bone.parent}});
   }
 }
@@ -502,7 +501,7 @@ std::uint32_t unityPowerOfTwo(std::uint64_t least) {
 }  // namespace
 
 std::string unityContainer(const UnityContainerInput& input) {
-  const bake::BakedAnimation& animation = input.animation;
+  const vat::BakedAnimation& animation = input.animation;
   UnityBlocks blocks;
   UnityJson json;
   json["format"] = "texunity";
@@ -513,7 +512,7 @@ std::string unityContainer(const UnityContainerInput& input) {
   json["generator"] = input.generator;
   json["name"] = input.name;
   json["mode"] = wordOf(animation.mode);
-  json["encoding"] = bake::encodingOf(animation.mode).name;
+  json["encoding"] = vat::encodingOf(animation.mode).name;
   json["classic"] = input.classic;
   json["sizeMetres"] = animation.sizeMetres;
   json["bounds"] = unityBounds(animation.bounds);
@@ -537,54 +536,54 @@ std::string unityContainer(const UnityContainerInput& input) {
   return file + text + blocks.data();
 }
 
-Result<bake::BakedAnimation> classicLayout(const bake::BakedAnimation& animation) {
-  if (animation.pixelFormat != bake::PixelFormat::Rgba16F) {
+Result<vat::BakedAnimation> classicLayout(const vat::BakedAnimation& animation) {
+  if (animation.pixelFormat != vat::PixelFormat::Rgba16F) {
     return fail(ErrorCode::Unsupported, "the classic run-time reads half floats; bake with the pixel format rgba16f");
   }
-  const bake::TextureLayout& from = animation.layout;
+  const vat::TextureLayout& from = animation.layout;
   if (from.tableFrames != 0) {
     return fail(ErrorCode::Unsupported,
                 message("the classic run-time does not play uneven rows (a frame table): bake with %1",
                         Remedy{RemedyKind::EvenRows}));
   }
-  const bool bones = animation.mode == bake::BakeMode::Bone;
+  const bool bones = animation.mode == vat::BakeMode::Bone;
   const auto vertexCount = static_cast<std::uint32_t>(animation.mesh.vertexCount());
-  bake::TextureLayout to = from;
+  vat::TextureLayout to = from;
   to.rowsPerFrame = 1;
   to.canaryRow.reset();  // The classic run-time has no canary, and the texture is a different one.
   to.elementCount = bones ? from.elementCount : vertexCount;
-  const std::uint64_t sockets = bones ? 0 : bake::kTexelsPerSocket * animation.sockets.size();
+  const std::uint64_t sockets = bones ? 0 : vat::kTexelsPerSocket * animation.sockets.size();
   const std::uint64_t texels = std::uint64_t{to.elementCount} * from.texelsPerElement + sockets;
-  if (texels > bake::kMaxTextureSize || from.frameCount > bake::kMaxTextureSize) {
+  if (texels > vat::kMaxTextureSize || from.frameCount > vat::kMaxTextureSize) {
     return fail(ErrorCode::Unsupported,
                 message("the classic layout has one row a frame and no more than %1 texels on "
                         "a side; bake in bone mode, fewer clips or at a lower rate",
-                        bake::kMaxTextureSize, Remedy{RemedyKind::BoneMode}, Remedy{RemedyKind::LowerRate}));
+                        vat::kMaxTextureSize, Remedy{RemedyKind::BoneMode}, Remedy{RemedyKind::LowerRate}));
   }
   to.texelsPerFrame = static_cast<std::uint32_t>(texels);
   // The classic shader computes the row as frame / height, which only powers of two hit exactly.
   to.width = unityPowerOfTwo(texels);
   to.height = unityPowerOfTwo(from.frameCount);
 
-  bake::BakedAnimation result;
+  vat::BakedAnimation result;
   result.mode = animation.mode;
   result.pixelFormat = animation.pixelFormat;
   result.layout = to;
-  result.texels = bake::TexelBuffer(bake::PixelFormat::Rgba16F, to.width, to.height);
+  result.texels = vat::TexelBuffer(vat::PixelFormat::Rgba16F, to.width, to.height);
   const auto copy = [&](std::uint32_t frame, std::uint32_t source, std::uint32_t target) {
-    const bake::TexelAddress a = bake::texelAddress(from, frame, source);
-    const bake::TexelAddress b = bake::texelAddress(to, frame, target);
+    const vat::TexelAddress a = vat::texelAddress(from, frame, source);
+    const vat::TexelAddress b = vat::texelAddress(to, frame, target);
     result.texels.setTexel(b.x, b.y, animation.texels.texel(a.x, a.y));
   };
   for (std::uint32_t frame = 0; frame < from.frameCount; ++frame) {
     for (std::uint32_t element = 0; element < to.elementCount; ++element) {
       const std::uint32_t source = bones ? element : animation.mesh.elements[element];
       for (std::uint32_t k = 0; k < from.texelsPerElement; ++k) {
-        copy(frame, bake::elementTexel(from, source, k), bake::elementTexel(to, element, k));
+        copy(frame, vat::elementTexel(from, source, k), vat::elementTexel(to, element, k));
       }
     }
     for (std::uint32_t k = 0; k < sockets; ++k) {
-      copy(frame, bake::socketTexel(from, 0, k), bake::socketTexel(to, 0, k));
+      copy(frame, vat::socketTexel(from, 0, k), vat::socketTexel(to, 0, k));
     }
   }
   result.mesh = animation.mesh;

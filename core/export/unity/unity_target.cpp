@@ -107,9 +107,9 @@ FileGroup unityPackage() {
 }
 
 std::string unityGuide(const ExportInput& input, bool classic) {
-  const bake::BakedAnimation& animation = input.pack.animation;
+  const vat::BakedAnimation& animation = input.pack.animation;
   std::string clips;
-  for (const bake::BakedClip& clip : animation.clips) {
+  for (const vat::BakedClip& clip : animation.clips) {
     clips += (clips.empty() ? "" : ", ") + clip.name;
   }
   const std::string socket = animation.sockets.empty()

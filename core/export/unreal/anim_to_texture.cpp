@@ -61,7 +61,7 @@ class ValueBox {
   glm::dvec3 m_max{std::numeric_limits<double>::lowest()};
 };
 
-void put(bake::TexelBuffer& texels, const glm::uvec2& at, const glm::dvec3& rgb, double alpha) {
+void put(vat::TexelBuffer& texels, const glm::uvec2& at, const glm::dvec3& rgb, double alpha) {
   texels.setTexel(at.x, at.y, glm::vec4(glm::vec3(rgb), static_cast<float>(alpha)));
 }
 
@@ -81,8 +81,8 @@ struct BoneReach {
   double radius = 0.0;    ///< The largest distance from the pivot; 0: moves none.
 };
 
-std::vector<BoneReach> boneReaches(const bake::BakedAnimation& animation) {
-  const bake::BakedMesh& mesh = animation.mesh;
+std::vector<BoneReach> boneReaches(const vat::BakedAnimation& animation) {
+  const vat::BakedMesh& mesh = animation.mesh;
   std::vector<BoneReach> reaches(animation.layout.elementCount);
   std::vector<double> weights(reaches.size());
   const auto forInfluences = [&mesh](auto use) {
@@ -128,8 +128,8 @@ double difference(const glm::dmat3& a, const glm::dmat3& b) {
   return std::sqrt(sum);
 }
 
-const bake::BakedClip& clipOf(const bake::BakedAnimation& animation, std::uint32_t frame) {
-  const auto found = std::find_if(animation.clips.begin(), animation.clips.end(), [frame](const bake::BakedClip& clip) {
+const vat::BakedClip& clipOf(const vat::BakedAnimation& animation, std::uint32_t frame) {
+  const auto found = std::find_if(animation.clips.begin(), animation.clips.end(), [frame](const vat::BakedClip& clip) {
     return frame >= clip.frameBegin && frame - clip.frameBegin < clip.frameCount;
   });
   return found == animation.clips.end() ? animation.clips.front() : *found;
@@ -149,7 +149,7 @@ struct BoneTrack {
   std::vector<glm::dvec4> turns;  ///< axisAndTurns().
 };
 
-Result<BoneTrack> boneTrack(const bake::BakedAnimation& animation, std::uint32_t bone, const BoneReach& reach) {
+Result<BoneTrack> boneTrack(const vat::BakedAnimation& animation, std::uint32_t bone, const BoneReach& reach) {
   BoneTrack track;
   glm::dquat before(1.0, 0.0, 0.0, 0.0);
   for (std::uint32_t frame = 0; frame < animation.layout.frameCount; ++frame) {
@@ -159,7 +159,7 @@ Result<BoneTrack> boneTrack(const bake::BakedAnimation& animation, std::uint32_t
     const bool mirrors = glm::determinant(turn) < 0.0;
     if (reach.radius > 0.0 &&
         (mirrors || difference(linear, turn) * reach.radius > kTurnTolerance * animation.sizeMetres)) {
-      const bake::BakedClip& clip = clipOf(animation, frame);
+      const vat::BakedClip& clip = clipOf(animation, frame);
       const Message where = message("\"%1\"", animation.bones[bone].name);
       const std::string when = std::to_string(frame - clip.frameBegin);
       return fail(
@@ -180,13 +180,13 @@ Result<BoneTrack> boneTrack(const bake::BakedAnimation& animation, std::uint32_t
   return track;
 }
 
-bake::TexelBuffer floatTexels(const BlockLayout& layout) {
-  return bake::TexelBuffer(bake::PixelFormat::Rgba32F, layout.width, layout.height());
+vat::TexelBuffer floatTexels(const BlockLayout& layout) {
+  return vat::TexelBuffer(vat::PixelFormat::Rgba32F, layout.width, layout.height());
 }
 
-bake::TexelBuffer weightTexels(const bake::BakedAnimation& animation, const BlockLayout& layout) {
-  const bake::BakedMesh& mesh = animation.mesh;
-  bake::TexelBuffer texels = floatTexels(layout);
+vat::TexelBuffer weightTexels(const vat::BakedAnimation& animation, const BlockLayout& layout) {
+  const vat::BakedMesh& mesh = animation.mesh;
+  vat::TexelBuffer texels = floatTexels(layout);
   for (std::uint32_t v = 0; v < mesh.vertexCount(); ++v) {
     const glm::uvec2 bones = layout.at(0, v);
     const glm::uvec2 weights = layout.at(1, v);
@@ -197,7 +197,7 @@ bake::TexelBuffer weightTexels(const bake::BakedAnimation& animation, const Bloc
   return texels;
 }
 
-Result<AnimToTexture> ofBones(const bake::BakedAnimation& animation) {
+Result<AnimToTexture> ofBones(const vat::BakedAnimation& animation) {
   const std::uint32_t bones = animation.layout.elementCount;
   const std::uint32_t frames = animation.layout.frameCount;
   const auto layout = blockLayout(bones, frames + 1);
@@ -222,8 +222,8 @@ Result<AnimToTexture> ofBones(const bake::BakedAnimation& animation) {
   result.boxSize = box.size();
   result.rowsPerFrame = layout->rows;
   result.weightRowsPerFrame = weightLayout->rows;
-  bake::TexelBuffer positions = floatTexels(*layout);
-  bake::TexelBuffer rotations = floatTexels(*layout);
+  vat::TexelBuffer positions = floatTexels(*layout);
+  vat::TexelBuffer rotations = floatTexels(*layout);
   const auto within = [&](const glm::dvec3& metres) {
     return (kCentimetresPerMetre * metres - result.boxMin) / result.boxSize;
   };
@@ -243,7 +243,7 @@ Result<AnimToTexture> ofBones(const bake::BakedAnimation& animation) {
   return result;
 }
 
-Result<AnimToTexture> ofVertices(const bake::BakedAnimation& animation) {
+Result<AnimToTexture> ofVertices(const vat::BakedAnimation& animation) {
   const std::uint32_t frames = animation.layout.frameCount;
   const auto vertices = static_cast<std::uint32_t>(animation.mesh.vertexCount());
   const auto layout = blockLayout(vertices, frames);
@@ -263,8 +263,8 @@ Result<AnimToTexture> ofVertices(const bake::BakedAnimation& animation) {
   result.boxMin = box.min();
   result.boxSize = box.size();
   result.rowsPerFrame = layout->rows;
-  bake::TexelBuffer positions = floatTexels(*layout);
-  bake::TexelBuffer normals = floatTexels(*layout);
+  vat::TexelBuffer positions = floatTexels(*layout);
+  vat::TexelBuffer normals = floatTexels(*layout);
   forAll([&](const glm::uvec2& at, const glm::dvec3& moved, const glm::dvec3& normal) {
     put(positions, at, (moved - result.boxMin) / result.boxSize, 1.0);
     put(normals, at, 0.5 * (normal + 1.0), 1.0);
@@ -277,8 +277,8 @@ Result<AnimToTexture> ofVertices(const bake::BakedAnimation& animation) {
 
 }  // namespace
 
-Result<AnimToTexture> animToTexture(const bake::BakedAnimation& animation) {
-  auto result = animation.mode == bake::BakeMode::Bone ? ofBones(animation) : ofVertices(animation);
+Result<AnimToTexture> animToTexture(const vat::BakedAnimation& animation) {
+  auto result = animation.mode == vat::BakeMode::Bone ? ofBones(animation) : ofVertices(animation);
   if (result && !animation.clips.empty()) {
     result->sampleRateHz = animation.clips.front().frameRate;
   }

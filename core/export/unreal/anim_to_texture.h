@@ -4,15 +4,15 @@
 #include <glm/glm.hpp>
 #include <vector>
 
-#include "core/bake/baked_animation.h"
 #include "core/base/result.h"
+#include "core/vat/baked_animation.h"
 
 namespace texeleton::exporting {
 
 /// One texture of the layout, in floats.
 struct AnimToTextureImage {
   const char* role = "";  ///< "BonePosition", "BoneRotation", "BoneWeight", "VertexPosition" or "VertexNormal".
-  bake::TexelBuffer texels;
+  vat::TexelBuffer texels;
 };
 
 /// The data that Unreal's own plug-in AnimToTexture bakes, made from a pack, for the plug-in's materials. All values
@@ -42,6 +42,6 @@ inline constexpr std::uint32_t kAnimToTextureWidth = 4096;
 /// `animation` is in Unreal's axes and metres, has the encoding matrix3x4 or positionNormal, and texels. Errors:
 /// Unsupported (bone mode: a stretched, sheared or mirrored bone, which rotation and position cannot represent; names
 /// it with its clip and frame), Limit (more rows than kUnrealTextureSide).
-Result<AnimToTexture> animToTexture(const bake::BakedAnimation& animation);
+Result<AnimToTexture> animToTexture(const vat::BakedAnimation& animation);
 
 }  // namespace texeleton::exporting

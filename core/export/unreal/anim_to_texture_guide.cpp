@@ -48,10 +48,10 @@ std::string vectorText(const glm::dvec3& v) {
 
 }  // namespace
 
-std::string animToTextureGuide(const bake::BakedAnimation& animation, const UnrealExport& files,
+std::string animToTextureGuide(const vat::BakedAnimation& animation, const UnrealExport& files,
                                const std::string& content) {
   const AnimToTexture& layout = files.animToTexture->layout;
-  const bool bones = animation.mode == bake::BakeMode::Bone;
+  const bool bones = animation.mode == vat::BakeMode::Bone;
   const std::string kind = bones ? "Bone" : "Vertex";
   std::string clips;
   std::string cpp = "Asset->SampleRate = " + shortNumber(layout.sampleRateHz) +
@@ -64,7 +64,7 @@ std::string animToTextureGuide(const bake::BakedAnimation& animation, const Unre
   cpp += "Asset->" + kind + "MinBBox = " + vectorText(layout.boxMin) + ";\n";
   cpp += "Asset->" + kind + "SizeBBox = " + vectorText(layout.boxSize) + ";\nAsset->Animations.Reset();\n";
   cpp += "const int32 Frames[][2] = {";
-  for (const bake::BakedClip& clip : animation.clips) {
+  for (const vat::BakedClip& clip : animation.clips) {
     const std::string first = std::to_string(clip.frameBegin);
     const std::string last = std::to_string(clip.frameBegin + clip.frameCount - 1);
     clips += "| " + replaced(clip.name, "|", "\\|") + " | " + first + " | " + last + " | " +

@@ -17,11 +17,11 @@ glm::dvec3 mirroredY(const glm::vec3& v) { return {v.x, -static_cast<double>(v.y
 glm::dvec2 uvFromBottom(double u, double v) { return {u, 1.0 - v}; }
 
 struct LevelView {
-  const std::vector<bake::BakedPrimitive>& primitives;
+  const std::vector<vat::BakedPrimitive>& primitives;
   const std::vector<std::uint32_t>& indices;
 };
 
-LevelView unrealLevel(const bake::BakedMesh& mesh, std::uint32_t lod) {
+LevelView unrealLevel(const vat::BakedMesh& mesh, std::uint32_t lod) {
   return lod == 0 ? LevelView{mesh.primitives, mesh.indices}
                   : LevelView{mesh.lods[lod - 1].primitives, mesh.lods[lod - 1].indices};
 }
@@ -46,9 +46,9 @@ struct MeshBase {
   }
 };
 
-MeshBase meshBase(const bake::BakedAnimation& animation, std::uint32_t lod, std::span<const bake::BakedRange> ranges,
+MeshBase meshBase(const vat::BakedAnimation& animation, std::uint32_t lod, std::span<const vat::BakedRange> ranges,
                   const std::string& name) {
-  const bake::BakedMesh& mesh = animation.mesh;
+  const vat::BakedMesh& mesh = animation.mesh;
   const LevelView level = unrealLevel(mesh, lod);
   std::vector<std::uint32_t> place(mesh.vertexCount(), kNoIndex);
   MeshBase base;
@@ -64,12 +64,12 @@ MeshBase meshBase(const bake::BakedAnimation& animation, std::uint32_t lod, std:
     }
   };
   for (std::uint32_t p = 0; p < level.primitives.size(); ++p) {
-    const bake::BakedPrimitive& primitive = level.primitives[p];
+    const vat::BakedPrimitive& primitive = level.primitives[p];
     FbxPart part{unrealSlot(primitive.material.value), {}};
     if (ranges.empty()) {
       take(part, primitive.firstIndex, primitive.indexCount);
     }
-    for (const bake::BakedRange& range : ranges) {
+    for (const vat::BakedRange& range : ranges) {
       if (range.primitive == p) {
         take(part, primitive.firstIndex + range.firstIndex, range.indexCount);
       }
@@ -93,13 +93,13 @@ MeshBase meshBase(const bake::BakedAnimation& animation, std::uint32_t lod, std:
 
 std::string unrealSlot(std::uint32_t material) { return "slot" + std::to_string(material); }
 
-FbxMesh unrealMesh(const bake::BakedAnimation& animation, std::uint32_t lod, std::span<const bake::BakedRange> ranges,
+FbxMesh unrealMesh(const vat::BakedAnimation& animation, std::uint32_t lod, std::span<const vat::BakedRange> ranges,
                    const std::string& name) {
-  const bake::BakedMesh& mesh = animation.mesh;
+  const vat::BakedMesh& mesh = animation.mesh;
   MeshBase base = meshBase(animation, lod, ranges, name);
   const auto tint = [&mesh](std::uint32_t v) { return mesh.tint.empty() ? 1.0 : static_cast<double>(mesh.tint[v]); };
   base.addUvs("UV1", [&](std::uint32_t v) { return ownUv(mesh.uv1.empty() ? mesh.uv0 : mesh.uv1, v); });
-  if (animation.mode == bake::BakeMode::Bone) {
+  if (animation.mode == vat::BakeMode::Bone) {
     base.addUvs("Bones01", [&](std::uint32_t v) { return uvFromBottom(mesh.boneIndices[v].x, mesh.boneIndices[v].y); });
     base.addUvs("Bones23", [&](std::uint32_t v) { return uvFromBottom(mesh.boneIndices[v].z, mesh.boneIndices[v].w); });
     // Unreal's importer computes 1 - v in floats: whole numbers stay exact, a weight in v changes by at most 2^-24.
@@ -112,8 +112,8 @@ FbxMesh unrealMesh(const bake::BakedAnimation& animation, std::uint32_t lod, std
   return std::move(base.mesh);
 }
 
-FbxMesh animToTextureMesh(const bake::BakedAnimation& animation, std::uint32_t lod,
-                          std::span<const bake::BakedRange> ranges, const std::string& name,
+FbxMesh animToTextureMesh(const vat::BakedAnimation& animation, std::uint32_t lod,
+                          std::span<const vat::BakedRange> ranges, const std::string& name,
                           const std::vector<glm::vec2>& uvs) {
   MeshBase base = meshBase(animation, lod, ranges, name);
   base.addUvs("AnimToTexture", [&](std::uint32_t v) { return ownUv(uvs, v); });

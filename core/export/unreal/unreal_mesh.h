@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "core/bake/baked_animation.h"
 #include "core/export/unreal/fbx_write.h"
+#include "core/vat/baked_animation.h"
 
 namespace texeleton::exporting {
 
@@ -21,13 +21,13 @@ std::string unrealSlot(std::uint32_t material);
 
 /// Level `lod` of the mesh for FBX; `animation` is in Unreal's axes and metres. Contains only `ranges` of that level
 /// (BakedRange::lod is ignored), or everything if empty. Parts are in the order of the level's primitives.
-FbxMesh unrealMesh(const bake::BakedAnimation& animation, std::uint32_t lod, std::span<const bake::BakedRange> ranges,
+FbxMesh unrealMesh(const vat::BakedAnimation& animation, std::uint32_t lod, std::span<const vat::BakedRange> ranges,
                    const std::string& name);
 
 /// The same for materials of the plug-in AnimToTexture: texture coordinates 0 are the character's own, 1 are `uvs`, one
 /// for each vertex of the pack, from the top; there are no others.
-FbxMesh animToTextureMesh(const bake::BakedAnimation& animation, std::uint32_t lod,
-                          std::span<const bake::BakedRange> ranges, const std::string& name,
+FbxMesh animToTextureMesh(const vat::BakedAnimation& animation, std::uint32_t lod,
+                          std::span<const vat::BakedRange> ranges, const std::string& name,
                           const std::vector<glm::vec2>& uvs);
 
 }  // namespace texeleton::exporting

@@ -5,9 +5,9 @@
 #include <glm/gtc/quaternion.hpp>
 #include <nlohmann/json.hpp>
 
-#include "core/bake/bake_words.h"
 #include "core/export/unreal/unreal_mesh.h"
 #include "core/export/unreal/unreal_names.h"
+#include "core/vat/vat_words.h"
 
 namespace texeleton::exporting {
 
@@ -21,26 +21,26 @@ UnrealJson rowVector(const glm::dvec3& v) { return {{"X", v.x}, {"Y", v.y}, {"Z"
 UnrealJson numbers(const glm::dvec3& v) { return {v.x, v.y, v.z}; }
 UnrealJson numbers(const glm::dvec4& v) { return {v.x, v.y, v.z, v.w}; }
 
-std::vector<std::string> clipRowNames(const bake::BakedAnimation& animation) {
+std::vector<std::string> clipRowNames(const vat::BakedAnimation& animation) {
   std::vector<std::string> names;
-  for (const bake::BakedClip& clip : animation.clips) {
+  for (const vat::BakedClip& clip : animation.clips) {
     names.push_back(clip.name);
   }
   return unrealRowNames(names);
 }
 
-std::vector<std::string> socketRowNames(const bake::BakedAnimation& animation) {
+std::vector<std::string> socketRowNames(const vat::BakedAnimation& animation) {
   std::vector<std::string> names;
-  for (const bake::Socket& socket : animation.sockets) {
+  for (const vat::Socket& socket : animation.sockets) {
     names.push_back(socket.name);
   }
   return unrealRowNames(names);
 }
 
-std::vector<std::string> maskRowNames(const bake::BakedAnimation& animation) {
+std::vector<std::string> maskRowNames(const vat::BakedAnimation& animation) {
   std::vector<std::string> names;
   names.reserve(animation.masks.size());
-  for (const bake::BakedMask& mask : animation.masks) {
+  for (const vat::BakedMask& mask : animation.masks) {
     names.push_back(mask.name);
   }
   return unrealRowNames(names);
@@ -50,7 +50,7 @@ std::string asText(const UnrealJson& json) {
   return json.dump(1, ' ', false, UnrealJson::error_handler_t::replace) + "\n";
 }
 
-const char* channelName(bake::ColorChannel channel) {
+const char* channelName(vat::ColorChannel channel) {
   constexpr const char* kColorChannelNames[] = {"r", "g", "b", "a"};
   return kColorChannelNames[static_cast<int>(channel)];
 }
@@ -67,7 +67,7 @@ UnrealJson slotJson(const model::TextureSlot& slot) {
           {"nearest", slot.nearest}};
 }
 
-UnrealJson materialJson(const bake::BakedAnimation& animation, std::uint32_t number) {
+UnrealJson materialJson(const vat::BakedAnimation& animation, std::uint32_t number) {
   const model::Material& material = animation.mesh.materials[number];
   constexpr const char* kModes[] = {"opaque", "mask", "blend"};
   UnrealJson json = {{"slot", unrealSlot(number)},
@@ -92,10 +92,10 @@ UnrealJson materialJson(const bake::BakedAnimation& animation, std::uint32_t num
   // The tint mask of this material comes from the vertex mask, from a texture's channel, or from neither.
   double vertexMask = 1.0;
   if (animation.tint) {
-    const bake::BakedTint& tint = *animation.tint;
+    const vat::BakedTint& tint = *animation.tint;
     const MaterialIndex index(number);
     vertexMask = tint.perVertex ? 1.0 : 0.0;
-    for (const bake::TintTexture& texture : tint.textures) {
+    for (const vat::TintTexture& texture : tint.textures) {
       if (texture.material == index) {
         json["tintTexture"] = {
             {"image", texture.image.value}, {"uv", texture.uvSet}, {"channel", channelName(texture.channel)}};
@@ -110,9 +110,9 @@ UnrealJson materialJson(const bake::BakedAnimation& animation, std::uint32_t num
   return json;
 }
 
-UnrealJson socketJson(const bake::BakedAnimation& animation, std::uint32_t number, const std::string& row) {
-  const bake::Socket& socket = animation.sockets[number];
-  const bake::TextureLayout& layout = animation.layout;
+UnrealJson socketJson(const vat::BakedAnimation& animation, std::uint32_t number, const std::string& row) {
+  const vat::Socket& socket = animation.sockets[number];
+  const vat::TextureLayout& layout = animation.layout;
   const glm::dmat3 turn = glm::mat3_cast(socket.rotation);
   UnrealJson rows = UnrealJson::array();
   for (int r = 0; r < 3; ++r) {
@@ -121,17 +121,17 @@ UnrealJson socketJson(const bake::BakedAnimation& animation, std::uint32_t numbe
   }
   return {{"name", socket.name},
           {"row", row},
-          {"texel", socket.bone >= 0 ? bake::elementTexel(layout, static_cast<std::uint32_t>(socket.bone), 0)
-                                     : bake::socketTexel(layout, number, 0)},
+          {"texel", socket.bone >= 0 ? vat::elementTexel(layout, static_cast<std::uint32_t>(socket.bone), 0)
+                                     : vat::socketTexel(layout, number, 0)},
           {"frameRows", rows}};
 }
 
 /// The screen sizes of the levels: a level is used if its error stays within one of 1,080 lines and the
 /// displacement of its colours within two, and never earlier than the level before it.
-UnrealJson screenSizes(const bake::BakedAnimation& animation) {
+UnrealJson screenSizes(const vat::BakedAnimation& animation) {
   UnrealJson sizes = {1.0};
   double before = 1.0;
-  for (const bake::BakedLod& lod : animation.mesh.lods) {
+  for (const vat::BakedLod& lod : animation.mesh.lods) {
     const double millimetres = std::max(lod.maxMillimetres, 0.5 * lod.colorMillimetres.value_or(0.0));
     const double share = millimetres / 1000.0 / std::max(animation.sizeMetres, 1e-6);
     before = std::clamp(1.0 / (1080.0 * std::max(share, 1e-6)), 0.005, 0.7 * before);
@@ -141,7 +141,7 @@ UnrealJson screenSizes(const bake::BakedAnimation& animation) {
 }
 
 /// Some non-zero texels, spread over the texture, which the check reads back from the GPU.
-UnrealJson someTexels(const bake::TexelBuffer& texels, std::uint32_t tailRow) {
+UnrealJson someTexels(const vat::TexelBuffer& texels, std::uint32_t tailRow) {
   UnrealJson result = UnrealJson::array();
   const auto add = [&](std::uint32_t x, std::uint32_t y) {
     const glm::vec4 t = texels.texel(x, y);
@@ -180,12 +180,12 @@ UnrealJson meshesJson(const std::vector<UnrealMeshFiles>& meshes) {
 }
 
 /// The layout with the plug-in's names.
-UnrealJson animToTextureJson(const bake::BakedAnimation& animation, const AnimToTextureFiles& files) {
+UnrealJson animToTextureJson(const vat::BakedAnimation& animation, const AnimToTextureFiles& files) {
   const AnimToTexture& layout = files.layout;
   UnrealJson json = {{"mode", wordOf(animation.mode)},    {"numFrames", animation.layout.frameCount},
                      {"sampleRate", layout.sampleRateHz}, {"rowsPerFrame", layout.rowsPerFrame},
                      {"minBBox", numbers(layout.boxMin)}, {"sizeBBox", numbers(layout.boxSize)}};
-  if (animation.mode == bake::BakeMode::Bone) {
+  if (animation.mode == vat::BakeMode::Bone) {
     json["numBones"] = animation.layout.elementCount;
     json["weightRowsPerFrame"] = layout.weightRowsPerFrame;
   }
@@ -196,7 +196,7 @@ UnrealJson animToTextureJson(const bake::BakedAnimation& animation, const AnimTo
                               {"height", layout.images[i].texels.height()}});
   }
   json["meshes"] = meshesJson(files.meshes);
-  for (const bake::BakedClip& clip : animation.clips) {
+  for (const vat::BakedClip& clip : animation.clips) {
     json["clips"].push_back({{"name", clip.name},
                              {"startFrame", clip.frameBegin},
                              {"endFrame", clip.frameBegin + clip.frameCount - 1},
@@ -208,15 +208,15 @@ UnrealJson animToTextureJson(const bake::BakedAnimation& animation, const AnimTo
 
 }  // namespace
 
-double animToTexturePlayRate(const AnimToTexture& layout, const bake::BakedClip& clip) {
+double animToTexturePlayRate(const AnimToTexture& layout, const vat::BakedClip& clip) {
   return clip.frameRate / layout.sampleRateHz;
 }
 
-std::string unrealClipRows(const bake::BakedAnimation& animation) {
+std::string unrealClipRows(const vat::BakedAnimation& animation) {
   const std::vector<std::string> rows = clipRowNames(animation);
   UnrealJson json = UnrealJson::array();
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    const bake::BakedClip& clip = animation.clips[i];
+    const vat::BakedClip& clip = animation.clips[i];
     json.push_back({{"Name", rows[i]},
                     {"ClipName", clip.name},
                     {"Clip", i},
@@ -231,7 +231,7 @@ std::string unrealClipRows(const bake::BakedAnimation& animation) {
   return asText(json);
 }
 
-std::string unrealEventRows(const bake::BakedAnimation& animation) {
+std::string unrealEventRows(const vat::BakedAnimation& animation) {
   const std::vector<std::string> clipRows = clipRowNames(animation);
   std::vector<std::string> names;
   for (std::size_t c = 0; c < animation.clips.size(); ++c) {
@@ -254,11 +254,11 @@ std::string unrealEventRows(const bake::BakedAnimation& animation) {
   return asText(json);
 }
 
-std::string unrealSocketRows(const bake::BakedAnimation& animation) {
+std::string unrealSocketRows(const vat::BakedAnimation& animation) {
   const std::vector<std::string> rows = socketRowNames(animation);
   UnrealJson json = UnrealJson::array();
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    const bake::Socket& socket = animation.sockets[i];
+    const vat::Socket& socket = animation.sockets[i];
     const UnrealJson texel = socketJson(animation, static_cast<std::uint32_t>(i), rows[i])["texel"];
     json.push_back(
         {{"Name", rows[i]},
@@ -272,7 +272,7 @@ std::string unrealSocketRows(const bake::BakedAnimation& animation) {
   return asText(json);
 }
 
-std::string unrealMaskRows(const bake::BakedAnimation& animation) {
+std::string unrealMaskRows(const vat::BakedAnimation& animation) {
   const std::vector<std::string> rows = maskRowNames(animation);
   UnrealJson json = UnrealJson::array();
   for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -282,7 +282,7 @@ std::string unrealMaskRows(const bake::BakedAnimation& animation) {
   return asText(json);
 }
 
-std::string unrealDescription(const bake::BakedAnimation& animation, const UnrealTexture& texture,
+std::string unrealDescription(const vat::BakedAnimation& animation, const UnrealTexture& texture,
                               const UnrealExport& files) {
   UnrealJson json = {
       {"format", "texeleton-unreal"},
@@ -294,7 +294,7 @@ std::string unrealDescription(const bake::BakedAnimation& animation, const Unrea
       {"mode", wordOf(animation.mode)},
       {"texture",
        {{"file", files.textureFile},
-        {"float32", texture.texels.format() == bake::PixelFormat::Rgba32F},
+        {"float32", texture.texels.format() == vat::PixelFormat::Rgba32F},
         {"width", texture.texels.width()},
         {"height", texture.texels.height()},
         {"rowsPerFrame", texture.rowsPerFrame},
@@ -302,7 +302,7 @@ std::string unrealDescription(const bake::BakedAnimation& animation, const Unrea
         {"texels", someTexels(texture.texels, texture.tailRow)}}},
       {"bounds", boxJson(animation.bounds)},
       {"screenSizes", screenSizes(animation)},
-      {"uvChannels", animation.mode == bake::BakeMode::Bone ? 6 : 3},
+      {"uvChannels", animation.mode == vat::BakeMode::Bone ? 6 : 3},
   };
   json["meshes"] = meshesJson(files.meshes);
   json["images"] = UnrealJson::array();
@@ -316,7 +316,7 @@ std::string unrealDescription(const bake::BakedAnimation& animation, const Unrea
   const std::vector<std::string> clipRows = clipRowNames(animation);
   json["clips"] = UnrealJson::array();
   for (std::size_t i = 0; i < animation.clips.size(); ++i) {
-    const bake::BakedClip& clip = animation.clips[i];
+    const vat::BakedClip& clip = animation.clips[i];
     UnrealJson entry = {{"name", clip.name},
                         {"row", clipRows[i]},
                         {"firstFrame", clip.frameBegin},
@@ -325,7 +325,7 @@ std::string unrealDescription(const bake::BakedAnimation& animation, const Unrea
                         {"loop", clip.loop}};
     if (clip.rootMotion && !clip.rootMotion->samples.empty()) {
       UnrealJson track = UnrealJson::array();
-      for (const bake::RootSample& sample : clip.rootMotion->samples) {
+      for (const vat::RootSample& sample : clip.rootMotion->samples) {
         const glm::dvec3 at = kUnitsPerMetre * sample.position;
         track.push_back({at.x, at.y, at.z, glm::degrees(sample.yawRadians)});
       }

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "core/bake/baked_animation.h"
 #include "core/export/unreal/anim_to_texture.h"
 #include "core/export/unreal/unreal_texture.h"
+#include "core/vat/baked_animation.h"
 
 namespace texeleton::exporting {
 
@@ -37,17 +37,17 @@ struct UnrealExport {
 };
 
 /// The description that texeleton/unreal/importer.py reads. `animation` is in Unreal's axes and metres.
-std::string unrealDescription(const bake::BakedAnimation& animation, const UnrealTexture& texture,
+std::string unrealDescription(const vat::BakedAnimation& animation, const UnrealTexture& texture,
                               const UnrealExport& files);
 
 /// Returns the play rate of a clip in the plug-in, relative to the layout's sample rate, that keeps its duration.
-double animToTexturePlayRate(const AnimToTexture& layout, const bake::BakedClip& clip);
+double animToTexturePlayRate(const AnimToTexture& layout, const vat::BakedClip& clip);
 
 /// Rows of DataTables, as JSON that Unreal imports for FTexeletonClipRow, FTexeletonEventRow and FTexeletonSocketRow
 /// (resources/engines/unreal/TexeletonRows.h).
-std::string unrealClipRows(const bake::BakedAnimation& animation);
-std::string unrealEventRows(const bake::BakedAnimation& animation);
-std::string unrealSocketRows(const bake::BakedAnimation& animation);
-std::string unrealMaskRows(const bake::BakedAnimation& animation);  ///< DT_…_Masks.json; characters with masks only.
+std::string unrealClipRows(const vat::BakedAnimation& animation);
+std::string unrealEventRows(const vat::BakedAnimation& animation);
+std::string unrealSocketRows(const vat::BakedAnimation& animation);
+std::string unrealMaskRows(const vat::BakedAnimation& animation);  ///< DT_…_Masks.json; characters with masks only.
 
 }  // namespace texeleton::exporting

@@ -111,17 +111,17 @@ std::string scriptNamed(const ExportInput& input, const std::string& asset, cons
 
 std::string guideText(const ExportInput& input, const UnrealExport& files) {
   const std::string& asset = files.asset;
-  const bake::BakedAnimation& animation = input.pack.animation;
+  const vat::BakedAnimation& animation = input.pack.animation;
   std::string clips;
   std::string events;
   std::string renamed;
   std::vector<std::string> names;
-  for (const bake::BakedClip& clip : animation.clips) {
+  for (const vat::BakedClip& clip : animation.clips) {
     names.push_back(clip.name);
   }
   const std::vector<std::string> rows = unrealRowNames(names);
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    const bake::BakedClip& clip = animation.clips[i];
+    const vat::BakedClip& clip = animation.clips[i];
     clips += std::to_string(i) + ". " + clip.name + (clip.loop ? " (loops)" : "") + "\n";
     renamed += rows[i] != clip.name ? "- Row `" + rows[i] + "` of the tables is the clip " + clip.name + ".\n" : "";
     events += clip.events.empty() ? "" : "- " + clip.name + ": " + std::to_string(clip.events.size()) + "\n";
@@ -130,11 +130,11 @@ std::string guideText(const ExportInput& input, const UnrealExport& files) {
     renamed += "- Assets are called `" + asset + "`: Unreal takes letters, digits, \"_\" and \"-\" in names.\n";
   }
   std::string sockets;
-  for (const bake::Socket& socket : animation.sockets) {
+  for (const vat::Socket& socket : animation.sockets) {
     sockets += (sockets.empty() ? "" : ", ") + socket.name;
   }
   std::string variants;
-  for (const bake::BakedVariant& variant : animation.variants) {
+  for (const vat::BakedVariant& variant : animation.variants) {
     variants += variants.empty() ? "; variants: `SM_" : ", `SM_";
     variants += asset;
     variants += '_';
@@ -142,7 +142,7 @@ std::string guideText(const ExportInput& input, const UnrealExport& files) {
     variants += '`';
   }
   std::string masks;
-  for (const bake::BakedMask& mask : animation.masks) {
+  for (const vat::BakedMask& mask : animation.masks) {
     masks += (masks.empty() ? "" : ", ") + mask.name;
   }
   std::string layers = masks.empty() ? std::string() : replaced(kUnrealLayers, "@MASKS@", masks);
@@ -174,7 +174,7 @@ const char* suffixOf(const model::Image& image) { return image.mimeType == "imag
 
 /// One FBX for each level of detail; a variant has only the levels that show it. `layout`: for the plug-in
 /// AnimToTexture.
-Result<UnrealMeshFiles> addMesh(const bake::BakedAnimation& animation, const bake::BakedVariant* variant,
+Result<UnrealMeshFiles> addMesh(const vat::BakedAnimation& animation, const vat::BakedVariant* variant,
                                 const UnrealExport& files, const AnimToTexture* layout, FileGroup& group) {
   UnrealMeshFiles result;
   result.asset = "SM_" + files.asset;
@@ -187,10 +187,10 @@ Result<UnrealMeshFiles> addMesh(const bake::BakedAnimation& animation, const bak
   }
   result.variant = variant == nullptr ? "" : variant->name;
   for (std::uint32_t lod = 0; lod <= animation.mesh.lods.size(); ++lod) {
-    std::vector<bake::BakedRange> ranges;
+    std::vector<vat::BakedRange> ranges;
     if (variant != nullptr) {
       for (const std::uint32_t mesh : variant->meshes) {
-        for (const bake::BakedRange& range : animation.meshes[mesh].ranges) {
+        for (const vat::BakedRange& range : animation.meshes[mesh].ranges) {
           if (range.lod == lod) {
             ranges.push_back(range);
           }
@@ -221,14 +221,14 @@ Result<UnrealMeshFiles> addMesh(const bake::BakedAnimation& animation, const bak
 }
 
 /// The mesh with everything, and one for each variant.
-Result<std::vector<UnrealMeshFiles>> addMeshes(const bake::BakedAnimation& animation, const UnrealExport& files,
+Result<std::vector<UnrealMeshFiles>> addMeshes(const vat::BakedAnimation& animation, const UnrealExport& files,
                                                const AnimToTexture* layout, FileGroup& group) {
-  std::vector<const bake::BakedVariant*> variants = {nullptr};
-  for (const bake::BakedVariant& variant : animation.variants) {
+  std::vector<const vat::BakedVariant*> variants = {nullptr};
+  for (const vat::BakedVariant& variant : animation.variants) {
     variants.push_back(&variant);
   }
   std::vector<UnrealMeshFiles> meshes;
-  for (const bake::BakedVariant* variant : variants) {
+  for (const vat::BakedVariant* variant : variants) {
     auto mesh = addMesh(animation, variant, files, layout, group);
     TRY(mesh);
     meshes.push_back(std::move(*mesh));
@@ -236,7 +236,7 @@ Result<std::vector<UnrealMeshFiles>> addMeshes(const bake::BakedAnimation& anima
   return meshes;
 }
 
-Result<AnimToTextureFiles> addAnimToTexture(const bake::BakedAnimation& animation, const UnrealExport& files,
+Result<AnimToTextureFiles> addAnimToTexture(const vat::BakedAnimation& animation, const UnrealExport& files,
                                             FileGroup& group) {
   auto layout = animToTexture(animation);
   TRY(layout);

@@ -5,8 +5,8 @@
 #include <glm/glm.hpp>
 #include <vector>
 
-#include "core/bake/baked_animation.h"
 #include "core/base/result.h"
+#include "core/vat/baked_animation.h"
 
 namespace texeleton::exporting {
 
@@ -26,18 +26,18 @@ inline constexpr std::uint32_t kUnrealTexelsPerClip = 3;
 /// Masks of layers follow, one texel for each bone: 65,535 times its weight in two bytes, its anchor and 1 (0: none) in
 /// two digits of 1,024.
 struct UnrealTexture {
-  bake::TexelBuffer texels;
+  vat::TexelBuffer texels;
   std::uint32_t rowsPerFrame = 1;
   std::uint32_t tailRow = 0;
 };
 
 /// `animation` is in Unreal's axes and metres (inSpace). Errors: Limit (over kUnrealTextureSide).
-Result<UnrealTexture> unrealTexture(const bake::BakedAnimation& animation);
+Result<UnrealTexture> unrealTexture(const vat::BakedAnimation& animation);
 
 /// The texel of the tail where the entries of a mask begin.
-std::uint64_t unrealMaskTexel(const bake::BakedAnimation& animation, std::size_t mask);
+std::uint64_t unrealMaskTexel(const vat::BakedAnimation& animation, std::size_t mask);
 
 /// The step of a clip: turns · 2⁴⁸ in a tick of 1/1024 s, at most 2⁴⁸ − 1; 0 for a clip without a length.
-std::uint64_t unrealClipStep(const bake::BakedClip& clip);
+std::uint64_t unrealClipStep(const vat::BakedClip& clip);
 
 }  // namespace texeleton::exporting

@@ -4,10 +4,10 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "core/bake/bake_words.h"
 #include "core/export/engine_files.h"
 #include "core/export/web/play_json.h"
 #include "core/export/web/skinned_glb.h"
+#include "core/vat/vat_words.h"
 
 namespace texeleton::exporting {
 
@@ -24,7 +24,7 @@ std::string sizeNotes(const MatrixRows& rows) {
          "one is larger**: bake fewer clips or at a lower rate for them.\n";
 }
 
-std::string socketText(const bake::BakedAnimation& animation, const MatrixLibrary& library) {
+std::string socketText(const vat::BakedAnimation& animation, const MatrixLibrary& library) {
   return animation.sockets.empty()
              ? std::string()
              : replaced(library.socketLine, "@SOCKETNAME@", scriptString(animation.sockets.front().name)) + "\n";
@@ -37,13 +37,13 @@ ExportOption matrixRateOption(const char* help) {
 }
 
 Result<FileGroup> matrixFiles(const ExportInput& input, const MatrixLibrary& library) {
-  const bake::BakedAnimation& animation = input.pack.animation;
+  const vat::BakedAnimation& animation = input.pack.animation;
   const std::string stem = input.name + library.infix;
   const auto rows = matrixRows(animation, input.options.number(kMatrixRate));
   TRY(rows);
   auto glb = skinnedGlb(animation, input.name);
   TRY(glb);
-  const bool isHalf = rows->format == bake::PixelFormat::Rgba16F;
+  const bool isHalf = rows->format == vat::PixelFormat::Rgba16F;
   nlohmann::ordered_json json = playJson(input.pack, rows->clips);
   for (std::size_t i = 0; i < rows->clips.size() && library.describeClip != nullptr; ++i) {
     library.describeClip(json["clips"][i], rows->clips[i]);

@@ -16,7 +16,7 @@ constexpr std::uint32_t kTexelsPerMatrix = 4;
 class RowWriter {
  public:
   explicit RowWriter(MatrixRows& rows) : m_rows(rows) {
-    const std::size_t texel = rows.format == bake::PixelFormat::Rgba16F ? 8 : 16;
+    const std::size_t texel = rows.format == vat::PixelFormat::Rgba16F ? 8 : 16;
     m_rows.bytes.resize(texel * rows.width * rows.height);
   }
 
@@ -29,8 +29,8 @@ class RowWriter {
   void putTexel(std::uint32_t x, std::uint32_t y, const glm::vec4& texel) {
     std::size_t value = (std::size_t{y} * m_rows.width + x) * 4;
     for (int i = 0; i < 4; ++i, ++value) {
-      if (m_rows.format == bake::PixelFormat::Rgba16F) {
-        const std::uint16_t half = bake::floatToHalf(texel[i]);
+      if (m_rows.format == vat::PixelFormat::Rgba16F) {
+        const std::uint16_t half = vat::floatToHalf(texel[i]);
         std::memcpy(m_rows.bytes.data() + 2 * value, &half, sizeof half);
       } else {
         std::memcpy(m_rows.bytes.data() + 4 * value, &texel[i], sizeof(float));
@@ -49,15 +49,15 @@ class RowWriter {
 
 }  // namespace
 
-std::uint32_t framesAt(const bake::BakedClip& clip, double rateHz) {
+std::uint32_t framesAt(const vat::BakedClip& clip, double rateHz) {
   if (rateHz <= 0.0 || clip.lengthSeconds <= 0.0) {
     return clip.frameCount;
   }
   const double frames = std::max(1.0, std::floor(clip.lengthSeconds * rateHz + 0.5));
-  return static_cast<std::uint32_t>(std::min(frames, double{bake::kMaxFramesPerClip - 1})) + (clip.loop ? 0 : 1);
+  return static_cast<std::uint32_t>(std::min(frames, double{vat::kMaxFramesPerClip - 1})) + (clip.loop ? 0 : 1);
 }
 
-runtime::AnimationTickOutput rowMoment(const bake::BakedClip& clip, const RowClip& rows, std::uint32_t frame) {
+runtime::AnimationTickOutput rowMoment(const vat::BakedClip& clip, const RowClip& rows, std::uint32_t frame) {
   if (rows.frameCount == clip.frameCount) {
     return {clip.frameBegin + frame, clip.frameBegin + frame, 0.0f};
   }
@@ -68,7 +68,7 @@ runtime::AnimationTickOutput rowMoment(const bake::BakedClip& clip, const RowCli
 namespace {
 
 /// Rows of the matrices whose texels begin at these places in a frame.
-Result<MatrixRows> rowsOf(const bake::BakedAnimation& animation, const std::vector<std::uint32_t>& firstTexels,
+Result<MatrixRows> rowsOf(const vat::BakedAnimation& animation, const std::vector<std::uint32_t>& firstTexels,
                           double rateHz, bool withCanary) {
   MatrixRows rows;
   rows.format = animation.pixelFormat;
@@ -80,7 +80,7 @@ Result<MatrixRows> rowsOf(const bake::BakedAnimation& animation, const std::vect
                         firstTexels.size(), kLargestWebTexture / kTexelsPerMatrix, Remedy{RemedyKind::VertexMode}));
   }
   std::uint64_t height = 1;
-  for (const bake::BakedClip& clip : animation.clips) {
+  for (const vat::BakedClip& clip : animation.clips) {
     rows.clips.push_back({static_cast<std::uint32_t>(height), framesAt(clip, rateHz)});
     height += std::uint64_t{rows.clips.back().frameCount} + 1;
   }
@@ -100,7 +100,7 @@ Result<MatrixRows> rowsOf(const bake::BakedAnimation& animation, const std::vect
     writer.put(0, column, glm::mat4(1.0f));
   }
   for (std::size_t i = 0; i < animation.clips.size(); ++i) {
-    const bake::BakedClip& clip = animation.clips[i];
+    const vat::BakedClip& clip = animation.clips[i];
     const RowClip& at = rows.clips[i];
     for (std::uint32_t frame = 0; frame < at.frameCount; ++frame) {
       const runtime::AnimationTickOutput moment = rowMoment(clip, at, frame);
@@ -118,26 +118,26 @@ Result<MatrixRows> rowsOf(const bake::BakedAnimation& animation, const std::vect
 
 }  // namespace
 
-Result<MatrixRows> matrixRows(const bake::BakedAnimation& animation, double rateHz) {
-  if (animation.mode != bake::BakeMode::Bone) {
+Result<MatrixRows> matrixRows(const vat::BakedAnimation& animation, double rateHz) {
+  if (animation.mode != vat::BakeMode::Bone) {
     return fail(ErrorCode::Unsupported,
                 message("this target reads skin matrices and cannot play vertex mode: bake with %1",
                         Remedy{RemedyKind::BoneMode}));
   }
   std::vector<std::uint32_t> firstTexels;
   for (std::uint32_t bone = 0; bone < animation.layout.elementCount; ++bone) {
-    firstTexels.push_back(bake::elementTexel(animation.layout, bone, 0));
+    firstTexels.push_back(vat::elementTexel(animation.layout, bone, 0));
   }
   return rowsOf(animation, firstTexels, rateHz, true);
 }
 
-Result<MatrixRows> socketRows(const bake::BakedAnimation& animation, double rateHz) {
+Result<MatrixRows> socketRows(const vat::BakedAnimation& animation, double rateHz) {
   std::vector<std::uint32_t> firstTexels;
   for (std::uint32_t i = 0; i < animation.sockets.size(); ++i) {
     firstTexels.push_back(
-        animation.mode == bake::BakeMode::Bone
-            ? bake::elementTexel(animation.layout, static_cast<std::uint32_t>(animation.sockets[i].bone), 0)
-            : bake::socketTexel(animation.layout, i, 0));
+        animation.mode == vat::BakeMode::Bone
+            ? vat::elementTexel(animation.layout, static_cast<std::uint32_t>(animation.sockets[i].bone), 0)
+            : vat::socketTexel(animation.layout, i, 0));
   }
   return rowsOf(animation, firstTexels, rateHz, false);
 }
@@ -147,10 +147,10 @@ glm::mat4 matrixInRow(const MatrixRows& rows, std::uint32_t row, std::uint32_t b
   std::size_t value = (std::size_t{row} * rows.width + std::size_t{bone} * kTexelsPerMatrix) * 4;
   for (int column = 0; column < 4; ++column) {
     for (int i = 0; i < 4; ++i, ++value) {
-      if (rows.format == bake::PixelFormat::Rgba16F) {
+      if (rows.format == vat::PixelFormat::Rgba16F) {
         std::uint16_t half = 0;
         std::memcpy(&half, rows.bytes.data() + 2 * value, sizeof half);
-        matrix[column][i] = bake::halfToFloat(half);
+        matrix[column][i] = vat::halfToFloat(half);
       } else {
         std::memcpy(&matrix[column][i], rows.bytes.data() + 4 * value, sizeof(float));
       }

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "core/bake/baked_animation.h"
 #include "core/base/result.h"
 #include "core/runtime/clip_timing.h"
+#include "core/vat/baked_animation.h"
 
 namespace texeleton::exporting {
 
@@ -24,7 +24,7 @@ struct RowClip {
 /// columns of its 4×4 matrix. Row 0 is the bind pose (identities). The canary follows the last clip, as in packs
 /// (FORMAT.md).
 struct MatrixRows {
-  bake::PixelFormat format = bake::PixelFormat::Rgba16F;
+  vat::PixelFormat format = vat::PixelFormat::Rgba16F;
   std::uint32_t width = 0;  ///< In texels; four for each bone.
   std::uint32_t height = 0;
   std::optional<std::uint32_t> canaryRow = {};
@@ -38,17 +38,17 @@ inline constexpr std::uint32_t kCommonWebTexture = 8192;
 
 /// The rows of a pack in bone mode, with texels. `rateHz` 0 keeps its frames; other rates blend them as FORMAT.md says.
 /// Errors: Unsupported (vertex mode), Limit (too wide, too high).
-Result<MatrixRows> matrixRows(const bake::BakedAnimation& animation, double rateHz);
+Result<MatrixRows> matrixRows(const vat::BakedAnimation& animation, double rateHz);
 
 /// The rows of the sockets, in either mode: socket n takes the place of bone n. There is no canary, since no GPU reads
 /// them. Errors: Limit.
-Result<MatrixRows> socketRows(const bake::BakedAnimation& animation, double rateHz);
+Result<MatrixRows> socketRows(const vat::BakedAnimation& animation, double rateHz);
 
 /// The number of frames of a clip at another rate, rounded as in bakes; 0: those of the clip.
-std::uint32_t framesAt(const bake::BakedClip& clip, double rateHz);
+std::uint32_t framesAt(const vat::BakedClip& clip, double rateHz);
 
 /// Returns the moment shown by frame `frame` of a clip at another rate.
-runtime::AnimationTickOutput rowMoment(const bake::BakedClip& clip, const RowClip& rows, std::uint32_t frame);
+runtime::AnimationTickOutput rowMoment(const vat::BakedClip& clip, const RowClip& rows, std::uint32_t frame);
 
 /// The skin matrix of a bone in a row.
 glm::mat4 matrixInRow(const MatrixRows& rows, std::uint32_t row, std::uint32_t bone);

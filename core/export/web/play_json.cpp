@@ -27,7 +27,7 @@ Json playJson(const pack::Pack& pack, const std::vector<RowClip>& frames) {
   json["bounds"] = manifest["bounds"];
   if (!pack.animation.variants.empty()) {
     json["variants"] = Json::array();
-    for (const bake::BakedVariant& variant : pack.animation.variants) {
+    for (const vat::BakedVariant& variant : pack.animation.variants) {
       Json meshes = Json::array();
       for (const std::uint32_t mesh : variant.meshes) {
         meshes.push_back(partName(pack.animation, pack.animation.meshes[mesh]));
@@ -47,9 +47,9 @@ std::string htmlText(std::string text) {
   return replaced(std::move(text), "<", "&lt;");
 }
 
-std::string clipNames(const bake::BakedAnimation& animation) {
+std::string clipNames(const vat::BakedAnimation& animation) {
   std::string names;
-  for (const bake::BakedClip& clip : animation.clips) {
+  for (const vat::BakedClip& clip : animation.clips) {
     names += (names.empty() ? "" : ", ") + clip.name;
   }
   return names;

@@ -20,6 +20,6 @@ std::string scriptString(const std::string& text);
 std::string htmlText(std::string text);
 
 /// The names for display: "Walk, Run".
-std::string clipNames(const bake::BakedAnimation& animation);
+std::string clipNames(const vat::BakedAnimation& animation);
 
 }  // namespace texeleton::exporting

@@ -33,21 +33,21 @@ struct Part {
   std::vector<Run> runs;
 };
 
-std::vector<Part> partsOf(const bake::BakedAnimation& animation, const std::string& name) {
-  const bake::BakedMesh& mesh = animation.mesh;
-  const auto run = [&mesh](const bake::BakedPrimitive& p, std::uint32_t first, std::uint32_t count) {
+std::vector<Part> partsOf(const vat::BakedAnimation& animation, const std::string& name) {
+  const vat::BakedMesh& mesh = animation.mesh;
+  const auto run = [&mesh](const vat::BakedPrimitive& p, std::uint32_t first, std::uint32_t count) {
     return Run{p.material, std::span(mesh.indices).subspan(p.firstIndex + first, count)};
   };
   std::vector<Part> parts;
   if (animation.variants.empty()) {
     parts.push_back({name, {}});
-    for (const bake::BakedPrimitive& primitive : mesh.primitives) {
+    for (const vat::BakedPrimitive& primitive : mesh.primitives) {
       parts[0].runs.push_back(run(primitive, 0, primitive.indexCount));
     }
   } else {
-    for (const bake::BakedSourceMesh& source : animation.meshes) {
+    for (const vat::BakedSourceMesh& source : animation.meshes) {
       Part part{partName(animation, source), {}};
-      for (const bake::BakedRange& range : source.ranges) {
+      for (const vat::BakedRange& range : source.ranges) {
         if (range.lod == 0) {
           part.runs.push_back(run(mesh.primitives[range.primitive], range.firstIndex, range.indexCount));
         }
@@ -158,8 +158,8 @@ int addJoints(SkinnedGlb& glb, const std::vector<glm::u16vec4>& joints, bool byt
   return glb.addAccessor(small, kGltfUnsignedByte, "VEC4", kGlbVertices);
 }
 
-Json primitiveJson(SkinnedGlb& glb, const bake::BakedAnimation& animation, const Run& run) {
-  const bake::BakedMesh& mesh = animation.mesh;
+Json primitiveJson(SkinnedGlb& glb, const vat::BakedAnimation& animation, const Run& run) {
+  const vat::BakedMesh& mesh = animation.mesh;
   std::vector<std::uint32_t> vertices;
   std::vector<std::uint32_t> indices;
   std::unordered_map<std::uint32_t, std::uint32_t> numbers;
@@ -213,7 +213,7 @@ Json primitiveJson(SkinnedGlb& glb, const bake::BakedAnimation& animation, const
 }
 
 /// Adds one joint for each element, all children of one node.
-void addSkin(SkinnedGlb& glb, const bake::BakedAnimation& animation) {
+void addSkin(SkinnedGlb& glb, const vat::BakedAnimation& animation) {
   Json& json = glb.json();
   Json joints = Json::array();
   std::vector<glm::mat4> inverseBinds;
@@ -248,13 +248,13 @@ Json surfaceOf(const std::vector<std::byte>& meshGlb) {
 
 }  // namespace
 
-std::string partName(const bake::BakedAnimation& animation, const bake::BakedSourceMesh& mesh) {
-  const auto sameName = [&mesh](const bake::BakedSourceMesh& other) { return other.name == mesh.name; };
+std::string partName(const vat::BakedAnimation& animation, const vat::BakedSourceMesh& mesh) {
+  const auto sameName = [&mesh](const vat::BakedSourceMesh& other) { return other.name == mesh.name; };
   const bool isAlone = std::count_if(animation.meshes.begin(), animation.meshes.end(), sameName) == 1;
   return isAlone ? mesh.name : mesh.node + "/" + mesh.name;
 }
 
-Result<std::string> skinnedGlb(const bake::BakedAnimation& animation, const std::string& name) {
+Result<std::string> skinnedGlb(const vat::BakedAnimation& animation, const std::string& name) {
   JobContext job;  // Limits of glTF were reported when the pack was written.
   const auto meshGlb = pack::glbBytes(animation, job);
   TRY(meshGlb);

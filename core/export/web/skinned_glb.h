@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "core/bake/baked_animation.h"
 #include "core/base/result.h"
+#include "core/vat/baked_animation.h"
 
 namespace texeleton::exporting {
 
@@ -11,9 +11,9 @@ namespace texeleton::exporting {
 /// joint for each element, all at the origin, so that the mesh without an animation shows the bind pose. Level 0 only;
 /// each primitive has its own vertices. A pack with variants has a node for each mesh of the source, so that it can be
 /// hidden; otherwise there is one node, `name`. Errors: those of glbBytes().
-Result<std::string> skinnedGlb(const bake::BakedAnimation& animation, const std::string& name);
+Result<std::string> skinnedGlb(const vat::BakedAnimation& animation, const std::string& name);
 
 /// The node name of a source mesh in that file: its own name, with that of its node if several share it.
-std::string partName(const bake::BakedAnimation& animation, const bake::BakedSourceMesh& mesh);
+std::string partName(const vat::BakedAnimation& animation, const vat::BakedSourceMesh& mesh);
 
 }  // namespace texeleton::exporting

@@ -81,7 +81,7 @@ unsigned char srgbByte(float linear) {
 /// Materials that one container draws, each with its triangles.
 struct VatGroup {
   std::vector<std::size_t> materials;
-  std::vector<bake::BakedPrimitive> primitives;
+  std::vector<vat::BakedPrimitive> primitives;
   bool hasImage = false;
 };
 
@@ -98,9 +98,9 @@ bool canShare(const model::Material& a, const model::Material& b) {
          a.baseColorFactor.a == b.baseColorFactor.a;
 }
 
-std::vector<VatGroup> groupsOf(const bake::BakedMesh& mesh) {
+std::vector<VatGroup> groupsOf(const vat::BakedMesh& mesh) {
   std::vector<VatGroup> groups;
-  for (const bake::BakedPrimitive& primitive : mesh.primitives) {
+  for (const vat::BakedPrimitive& primitive : mesh.primitives) {
     if (primitive.indexCount == 0) {
       continue;
     }
@@ -130,11 +130,11 @@ struct VatPart {
 };
 
 /// The triangles of a group in parts of at most `most` vertices. A vertex with two materials occurs twice.
-std::vector<VatPart> partsOf(const bake::BakedMesh& mesh, const VatGroup& group, std::uint64_t most) {
+std::vector<VatPart> partsOf(const vat::BakedMesh& mesh, const VatGroup& group, std::uint64_t most) {
   std::vector<VatPart> parts(1);
   std::unordered_map<std::uint64_t, std::uint32_t> numbers;
   for (std::size_t place = 0; place < group.primitives.size(); ++place) {
-    const bake::BakedPrimitive& primitive = group.primitives[place];
+    const vat::BakedPrimitive& primitive = group.primitives[place];
     for (std::uint32_t i = 0; i < primitive.indexCount; ++i) {
       if (i % 3 == 0 && parts.back().vertices.size() + 3 > most) {
         parts.emplace_back();
@@ -161,10 +161,10 @@ struct VatClip {
   std::vector<runtime::AnimationTickOutput> moments;
 };
 
-std::vector<VatClip> vatClips(const bake::BakedAnimation& animation, double rateHz) {
+std::vector<VatClip> vatClips(const vat::BakedAnimation& animation, double rateHz) {
   std::vector<VatClip> clips;
   std::uint32_t first = 0;
-  for (const bake::BakedClip& clip : animation.clips) {
+  for (const vat::BakedClip& clip : animation.clips) {
     const RowClip rows{0, framesAt(clip, rateHz)};
     VatClip made{first, 1, {}};
     for (std::uint32_t frame = 0; frame < rows.frameCount; ++frame) {
@@ -195,7 +195,7 @@ std::uint16_t octahedral(const glm::vec3& normal) {
 
 class VatWriter {
  public:
-  VatWriter(const bake::BakedAnimation& animation, const std::vector<VatClip>& clips, double rateHz)
+  VatWriter(const vat::BakedAnimation& animation, const std::vector<VatClip>& clips, double rateHz)
       : m_animation(animation), m_clips(clips) {
     m_frames = clips.back().first + clips.back().frames + 1;
     m_rate = rateHz > 0.0 ? rateHz : animation.clips.front().frameRate;
@@ -268,7 +268,7 @@ class VatWriter {
   Json animationsJson() const {
     Json animations = Json::array();
     for (std::size_t i = 0; i < m_clips.size(); ++i) {
-      const bake::BakedClip& clip = m_animation.clips[i];
+      const vat::BakedClip& clip = m_animation.clips[i];
       const double duration = clip.lengthSeconds > 0.0 ? clip.lengthSeconds : 1.0 / std::max(clip.frameRate, 1.0);
       animations.push_back({{"name", clip.name},
                             {"frameStart", m_clips[i].first},
@@ -298,7 +298,7 @@ class VatWriter {
   }
 
   std::vector<glm::vec2> coordinates(const VatGroup& group, const VatPart& part) const {
-    const bake::BakedMesh& mesh = m_animation.mesh;
+    const vat::BakedMesh& mesh = m_animation.mesh;
     std::vector<glm::vec2> uvs;
     for (std::size_t i = 0; i < part.vertices.size(); ++i) {
       if (!group.hasImage) {
@@ -330,7 +330,7 @@ class VatWriter {
   }
 
   void addColors(Json& json, std::string& binary, const VatGroup& group) const {
-    const bake::BakedMesh& mesh = m_animation.mesh;
+    const vat::BakedMesh& mesh = m_animation.mesh;
     if (group.hasImage) {
       const model::Image& image = mesh.images[mesh.materials[group.materials.front()].baseColorTexture.image.value];
       json["albedo"] = section(binary, image.bytes.data(), image.bytes.size());
@@ -362,7 +362,7 @@ class VatWriter {
     return bytes + binary;
   }
 
-  const bake::BakedAnimation& m_animation;
+  const vat::BakedAnimation& m_animation;
   const std::vector<VatClip>& m_clips;
   std::uint32_t m_frames = 0;
   double m_rate = 30.0;
@@ -408,7 +408,7 @@ std::uint32_t crc32Of(std::string_view bytes) {
   return ~crc;
 }
 
-Result<std::vector<VatContainer>> vatContainers(const bake::BakedAnimation& animation, double rateHz) {
+Result<std::vector<VatContainer>> vatContainers(const vat::BakedAnimation& animation, double rateHz) {
   const std::vector<VatClip> clips = vatClips(animation, rateHz);
   const VatWriter writer(animation, clips, rateHz);
   if (std::uint64_t{writer.frames()} * 3 > kVatTexels) {

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/bake/baked_animation.h"
 #include "core/base/result.h"
+#include "core/vat/baked_animation.h"
 
 namespace texeleton::exporting {
 
@@ -29,7 +29,7 @@ inline constexpr std::uint64_t kVatTexels = std::uint64_t{4096} * 4096;
 /// Level 0 of a pack in either mode as containers, with every vertex decoded at every frame (at `rateHz`; 0: the frames
 /// of the pack). Materials without an image that are otherwise alike share a container, with their colours in a small
 /// image; a part that is too large becomes several containers. Errors: Limit (more frames than a container can hold).
-Result<std::vector<VatContainer>> vatContainers(const bake::BakedAnimation& animation, double rateHz);
+Result<std::vector<VatContainer>> vatContainers(const vat::BakedAnimation& animation, double rateHz);
 
 /// CRC-32 as in PNG and zip, by which the run-time detects a changed container.
 std::uint32_t crc32Of(std::string_view bytes);

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "core/bake/bake.h"
+
 namespace texeleton::test {
 
 namespace {
@@ -51,13 +53,13 @@ OracleVertex sourceVertex(const model::Model& model, const animation::SourcePose
   return moved(m / sum, position, normal, bind);
 }
 
-glm::vec4 texelOf(const bake::BakedAnimation& baked, std::uint32_t frame, std::uint32_t t) {
+glm::vec4 texelOf(const vat::BakedAnimation& baked, std::uint32_t frame, std::uint32_t t) {
   const std::uint32_t x = t % baked.layout.width;
   const std::uint32_t y = frame * baked.layout.rowsPerFrame + t / baked.layout.width;
   return baked.texels.texel(x, y);
 }
 
-glm::dmat4 texelMatrix(const bake::BakedAnimation& baked, std::uint32_t frame, std::uint32_t t) {
+glm::dmat4 texelMatrix(const vat::BakedAnimation& baked, std::uint32_t frame, std::uint32_t t) {
   glm::dmat4 m(1.0);
   for (int row = 0; row < 3; ++row) {
     const glm::vec4 texel = texelOf(baked, frame, t + static_cast<std::uint32_t>(row));
@@ -68,8 +70,8 @@ glm::dmat4 texelMatrix(const bake::BakedAnimation& baked, std::uint32_t frame, s
   return m;
 }
 
-OracleVertex texelVertex(const bake::BakedAnimation& baked, std::uint32_t vertex, std::uint32_t frame) {
-  if (baked.mode == bake::BakeMode::Vertex) {
+OracleVertex texelVertex(const vat::BakedAnimation& baked, std::uint32_t vertex, std::uint32_t frame) {
+  if (baked.mode == vat::BakeMode::Vertex) {
     const std::uint32_t element = baked.mesh.elements[vertex];
     return {glm::dvec3(texelOf(baked, frame, 2 * element)), glm::dvec3(texelOf(baked, frame, 2 * element + 1))};
   }
@@ -84,10 +86,10 @@ OracleVertex texelVertex(const bake::BakedAnimation& baked, std::uint32_t vertex
                glm::dvec3(baked.mesh.normals[vertex]));
 }
 
-OracleDifference largestDifference(const model::Model& model, const bake::BakedAnimation& baked, std::uint32_t step) {
+OracleDifference largestDifference(const model::Model& model, const vat::BakedAnimation& baked, std::uint32_t step) {
   OracleDifference worst;
-  const bool bone = baked.mode == bake::BakeMode::Bone;
-  for (const bake::BakedClip& clip : baked.clips) {
+  const bool bone = baked.mode == vat::BakeMode::Bone;
+  for (const vat::BakedClip& clip : baked.clips) {
     animation::SourcePose pose(model, clip.source.clip);
     const double length = clip.source.toSeconds - clip.source.fromSeconds;
     for (std::uint32_t j = 0; j < clip.frameCount; ++j) {
@@ -112,22 +114,22 @@ OracleDifference largestDifference(const model::Model& model, const bake::BakedA
   return worst;
 }
 
-bake::BakedAnimation bakeOrDie(const model::Model& model, const bake::BakeSettings& settings, JobContext& job) {
-  Result<bake::BakedAnimation> baked = bake::bake(model, settings, job);
+vat::BakedAnimation bakeOrDie(const model::Model& model, const bake::BakeSettings& settings, JobContext& job) {
+  Result<vat::BakedAnimation> baked = bake::bake(model, settings, job);
   if (!baked) {
     qFatal("%s", describe(baked.error()).c_str());
   }
   return std::move(*baked);
 }
 
-bake::BakedAnimation bakeOrDie(const model::Model& model, const bake::BakeSettings& settings) {
+vat::BakedAnimation bakeOrDie(const model::Model& model, const bake::BakeSettings& settings) {
   JobContext job;
   return bakeOrDie(model, settings, job);
 }
 
 std::string bakeError(const model::Model& model, const bake::BakeSettings& settings) {
   JobContext job;
-  const Result<bake::BakedAnimation> baked = bake::bake(model, settings, job);
+  const Result<vat::BakedAnimation> baked = bake::bake(model, settings, job);
   return baked ? "" : baked.error().message.text();
 }
 

@@ -6,7 +6,9 @@
 #include <vector>
 
 #include "core/animation/pose.h"
-#include "core/bake/bake.h"
+#include "core/bake/settings/bake_settings.h"
+#include "core/base/job_context.h"
+#include "core/vat/baked_animation.h"
 
 namespace texeleton::test {
 
@@ -21,13 +23,13 @@ OracleVertex sourceVertex(const model::Model& model, const animation::SourcePose
                           std::size_t influences, bool morphs);
 
 /// The same vertex read from the texels by the specification's formulas, on a frame of the texture.
-OracleVertex texelVertex(const bake::BakedAnimation& baked, std::uint32_t vertex, std::uint32_t frame);
+OracleVertex texelVertex(const vat::BakedAnimation& baked, std::uint32_t vertex, std::uint32_t frame);
 
 /// The texel `t` of a frame, by the specification's formula.
-glm::vec4 texelOf(const bake::BakedAnimation& baked, std::uint32_t frame, std::uint32_t t);
+glm::vec4 texelOf(const vat::BakedAnimation& baked, std::uint32_t frame, std::uint32_t t);
 
 /// Rows t, t + 1, t + 2 as a matrix.
-glm::dmat4 texelMatrix(const bake::BakedAnimation& baked, std::uint32_t frame, std::uint32_t t);
+glm::dmat4 texelMatrix(const vat::BakedAnimation& baked, std::uint32_t frame, std::uint32_t t);
 
 struct OracleDifference {
   double metres = 0.0;
@@ -36,12 +38,11 @@ struct OracleDifference {
 
 /// The largest differences between texels and source over all vertices (or every `step`th) and all frames; bounds that
 /// do not hold a decoded position count as an infinite difference.
-OracleDifference largestDifference(const model::Model& model, const bake::BakedAnimation& baked,
-                                   std::uint32_t step = 1);
+OracleDifference largestDifference(const model::Model& model, const vat::BakedAnimation& baked, std::uint32_t step = 1);
 
 /// Bakes; an error fails the test by its message.
-bake::BakedAnimation bakeOrDie(const model::Model& model, const bake::BakeSettings& settings, JobContext& job);
-bake::BakedAnimation bakeOrDie(const model::Model& model, const bake::BakeSettings& settings);
+vat::BakedAnimation bakeOrDie(const model::Model& model, const bake::BakeSettings& settings, JobContext& job);
+vat::BakedAnimation bakeOrDie(const model::Model& model, const bake::BakeSettings& settings);
 
 inline bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 

@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "core/bake/clip_plan.h"
+#include "core/cycles/decide_loop.h"
+#include "core/vat/texture_settings.h"
 #include "tests/core/bake/bake_oracle.h"
 #include "tests/support/made_models.h"
 #include "tests/support/suite.h"
@@ -18,8 +20,8 @@ using test::contains;
 
 namespace {
 
-std::vector<bake::BakedClip> planOrDie(const model::Model& model, const bake::BakeSettings& settings, JobContext& job) {
-  Result<std::vector<bake::BakedClip>> clips = bake::planClips(model, settings, job);
+std::vector<vat::BakedClip> planOrDie(const model::Model& model, const bake::BakeSettings& settings, JobContext& job) {
+  Result<std::vector<vat::BakedClip>> clips = bake::planClips(model, settings, job);
   if (!clips) {
     qFatal("%s", describe(clips.error()).c_str());
   }
@@ -55,19 +57,19 @@ class TestBakeClips : public QObject {
         settings.loop = loop;
         settings.clips.emplace_back().clip = ClipIndex(0u);
         JobContext job;
-        const bake::BakedClip clip = planOrDie(model, settings, job)[0];
+        const vat::BakedClip clip = planOrDie(model, settings, job)[0];
         const bool loops = loop == bake::LoopMode::On;
         QCOMPARE(clip.loop, loops);
         QCOMPARE(clip.frameCount, loops ? c.looping : c.once);
         QCOMPARE(clip.frameRate, c.looping / c.length);
         QCOMPARE(clip.sampleRateHz, c.rate);
-        QCOMPARE(sourceSeconds(clip, 0), 0.0);
+        QCOMPARE(bake::sourceSeconds(clip, 0), 0.0);
         if (loops) {
-          QCOMPARE(sourceSeconds(clip, clip.frameCount), c.length);
+          QCOMPARE(bake::sourceSeconds(clip, clip.frameCount), c.length);
           const std::uint32_t middle = clip.frameCount / 2;
-          QCOMPARE(sourceSeconds(clip, middle), c.length * middle / clip.frameCount);
+          QCOMPARE(bake::sourceSeconds(clip, middle), c.length * middle / clip.frameCount);
         } else {
-          QCOMPARE(sourceSeconds(clip, clip.frameCount - 1), c.length);
+          QCOMPARE(bake::sourceSeconds(clip, clip.frameCount - 1), c.length);
         }
       }
     }
@@ -77,7 +79,7 @@ class TestBakeClips : public QObject {
     bake::BakeSettings settings;
     settings.clips.emplace_back().clip = ClipIndex(2u);
     settings.loop = bake::LoopMode::On;
-    const bake::BakedAnimation baked = bakeOrDie(test::twoBoneStrip(), settings);
+    const vat::BakedAnimation baked = bakeOrDie(test::twoBoneStrip(), settings);
     QCOMPARE(baked.clips[0].frameCount, 1u);
     QCOMPARE(baked.clips[0].loop, false);
     QCOMPARE(baked.clips[0].lengthSeconds, 0.0);
@@ -93,7 +95,7 @@ class TestBakeClips : public QObject {
       settings.clips[0].clip = settings.clips[1].clip = ClipIndex(0);
       settings.clips[0].sampleRateHz = 0.0;
       settings.clips[0].toSeconds = 0.5;
-      const bake::BakedAnimation baked = bakeOrDie(test::twoBoneStrip(), settings);
+      const vat::BakedAnimation baked = bakeOrDie(test::twoBoneStrip(), settings);
       QCOMPARE(baked.clips[0].frameCount, 1u);
       QCOMPARE(baked.clips[1].frameBegin, 1u);
       QCOMPARE(baked.layout.frameCount, 1u + baked.clips[1].frameCount);
@@ -113,7 +115,7 @@ class TestBakeClips : public QObject {
     settings.clips[0].clip = ClipIndex(0);
     settings.clips[0].sampleRateHz = 0.0;
     settings.clips[0].loop = bake::LoopMode::Off;
-    settings.clips[0].rootMotion = root_motion::RootMotionMode::Extract;
+    settings.clips[0].rootMotion = vat::RootMotionMode::Extract;
     settings.rootMotion.node = model.nodes[0].name;
     QVERIFY(!bake::planClips(model, settings, job));
     settings.clips[0].loop = bake::LoopMode::On;
@@ -142,11 +144,11 @@ class TestBakeClips : public QObject {
     bake::BakeSettings settings;
     settings.clips = {cut(1, 1.0, 1.5), cut(0, 0.0, 0.5), cut(1, 0.5, 1.0)};
     settings.clips[1].name = "Down";
-    settings.pixelFormat = bake::PixelFormat::Rgba32F;
-    settings.mode = bake::BakeMode::Vertex;
+    settings.pixelFormat = vat::PixelFormat::Rgba32F;
+    settings.mode = vat::BakeMode::Vertex;
     JobContext job;
     const model::Model model = test::twoBoneStrip();
-    const bake::BakedAnimation baked = bakeOrDie(model, settings, job);
+    const vat::BakedAnimation baked = bakeOrDie(model, settings, job);
     QCOMPARE(baked.clips[0].name, "Slide");
     QCOMPARE(baked.clips[1].name, "Down");
     QCOMPARE(baked.clips[2].name, "Slide 2");
@@ -180,7 +182,7 @@ class TestBakeClips : public QObject {
 
     settings.clips = {cut(1, 0.0, 9.0)};
     JobContext job;
-    const bake::BakedClip clip = planOrDie(model, settings, job)[0];
+    const vat::BakedClip clip = planOrDie(model, settings, job)[0];
     QCOMPARE(clip.source.fromSeconds, 0.5);
     QCOMPARE(clip.source.toSeconds, 1.5);
     QCOMPARE(job.takeIssues().size(), std::size_t{1});
@@ -193,7 +195,7 @@ class TestBakeClips : public QObject {
     settings.clips = {cut(1, 0.75, 1.25)};
     settings.clips[0].events = {{"start", 0.75, "p"}, {"middle", 1.0, ""}, {"also middle", 1.0, ""}};
     JobContext job;
-    const bake::BakedClip clip = planOrDie(model, settings, job)[0];
+    const vat::BakedClip clip = planOrDie(model, settings, job)[0];
     const std::vector<model::ClipEvent> expected = {
         {"start", 0.0, "p"}, {"middle", 0.25, ""}, {"also middle", 0.25, ""}, {"end", 0.5, ""}};
     QVERIFY(clip.events == expected);
@@ -205,14 +207,15 @@ class TestBakeClips : public QObject {
 
   void decidesLoopsByPoses() {
     model::Model model = test::twoBoneStrip();
-    QVERIFY(bake::decideLoop(model, model.clips[0], 0.0, 1.0));   // 0°, 90°, 0°
-    QVERIFY(!bake::decideLoop(model, model.clips[0], 0.0, 0.5));  // ends at 90°
-    QVERIFY(!bake::decideLoop(model, model.clips[1], 0.5, 1.5));  // ends 2 m away
+    QVERIFY(cycles::decideLoop(model, model.clips[0], 0.0, 1.0));   // 0°, 90°, 0°
+    QVERIFY(!cycles::decideLoop(model, model.clips[0], 0.0, 0.5));  // ends at 90°
+    QVERIFY(!cycles::decideLoop(model, model.clips[1], 0.5, 1.5));  // ends 2 m away
     model.clips[0].loopHint = false;
-    QVERIFY(!bake::decideLoop(model, model.clips[0], 0.0, 1.0));
-    QVERIFY(bake::decideLoop(model, model.clips[0], 0.25, 0.75));  // A hint is about the whole clip: 45° at both ends.
+    QVERIFY(!cycles::decideLoop(model, model.clips[0], 0.0, 1.0));
+    QVERIFY(
+        cycles::decideLoop(model, model.clips[0], 0.25, 0.75));  // A hint is about the whole clip: 45° at both ends.
     const model::Model morphs = test::morphingMesh();
-    QVERIFY(!bake::decideLoop(morphs, morphs.clips[0], 0.0, 1.0));
+    QVERIFY(!cycles::decideLoop(morphs, morphs.clips[0], 0.0, 1.0));
     // Just inside and outside of half a degree.
     for (const double degrees : {0.4, 0.6}) {
       model::Model turned = test::twoBoneStrip();
@@ -222,7 +225,7 @@ class TestBakeClips : public QObject {
         const float rotation[4] = {0.0f, 0.0f, std::sin(half), std::cos(half)};
         track.values[track.values.size() - 4 + static_cast<std::size_t>(i)] = rotation[i];
       }
-      QCOMPARE(bake::decideLoop(turned, turned.clips[0], 0.0, 1.0), degrees < 0.5);
+      QCOMPARE(cycles::decideLoop(turned, turned.clips[0], 0.0, 1.0), degrees < 0.5);
     }
   }
 
@@ -231,7 +234,7 @@ class TestBakeClips : public QObject {
     bake::BakeSettings settings;
     settings.loop = bake::LoopMode::On;
     settings.clips.emplace_back().clip = ClipIndex(1u);
-    for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
+    for (const vat::BakeMode mode : {vat::BakeMode::Bone, vat::BakeMode::Vertex}) {
       settings.mode = mode;
       JobContext job;
       bakeOrDie(test::twoBoneStrip(), settings, job);
@@ -276,13 +279,13 @@ class TestBakeClips : public QObject {
     const std::string message = bakeError(model, settings);
     QVERIFY2(contains(message, "3000 frames") && contains(message, "--max-size 4096"), message.c_str());
     // The named size fits, a smaller one does not.
-    settings.size = bake::SizeRule::Exact;
+    settings.size = vat::SizeRule::Exact;
     QVERIFY(contains(bakeError(model, settings), "--max-size 3000"));
     settings.maxSize = 2999;
     QVERIFY(contains(bakeError(model, settings), "--max-size 3000"));
     settings.maxSize = 3000;
     QCOMPARE(bakeError(model, settings), "");
-    settings.size = bake::SizeRule::PowerOfTwo;
+    settings.size = vat::SizeRule::PowerOfTwo;
     settings.maxSize = 4096;
     QCOMPARE(bakeError(model, settings), "");
     settings.maxSize = 1000;

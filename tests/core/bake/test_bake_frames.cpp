@@ -7,6 +7,7 @@
 #include <string>
 
 #include "core/animation/clip_sampler.h"
+#include "core/bake/bake.h"
 #include "core/model/stillness.h"
 #include "hwy/targets.h"
 #include "tests/core/bake/bake_oracle.h"
@@ -20,11 +21,11 @@ using test::bakeOrDie;
 
 namespace {
 
-QByteArray hashOf(const bake::BakedAnimation& baked) {
+QByteArray hashOf(const vat::BakedAnimation& baked) {
   QCryptographicHash hash(QCryptographicHash::Sha256);
   const auto bytes = baked.texels.bytes();
   hash.addData(QByteArrayView(bytes.data(), static_cast<qsizetype>(bytes.size())));
-  for (const bake::BakedClip& clip : baked.clips) {
+  for (const vat::BakedClip& clip : baked.clips) {
     hash.addData(QByteArrayView(reinterpret_cast<const char*>(&clip.bounds), sizeof(clip.bounds)));
   }
   return hash.result().toHex();
@@ -83,9 +84,9 @@ class TestBakeFrames : public QObject {
     QFETCH(int, influences);
     const model::Model model = characterWith(scales, static_cast<std::size_t>(influences));
     bake::BakeSettings settings;
-    settings.mode = vertexMode ? bake::BakeMode::Vertex : bake::BakeMode::Bone;
-    settings.pixelFormat = half ? bake::PixelFormat::Rgba16F : bake::PixelFormat::Rgba32F;
-    const bake::BakedAnimation baked = bakeOrDie(model, settings);
+    settings.mode = vertexMode ? vat::BakeMode::Vertex : vat::BakeMode::Bone;
+    settings.pixelFormat = half ? vat::PixelFormat::Rgba16F : vat::PixelFormat::Rgba32F;
+    const vat::BakedAnimation baked = bakeOrDie(model, settings);
     const test::OracleDifference worst = test::largestDifference(model, baked);
     const double tolerance = (half ? 4e-3 : 1e-5) * baked.sizeMetres;
     QVERIFY2(worst.metres < tolerance, std::to_string(worst.metres).c_str());
@@ -96,8 +97,8 @@ class TestBakeFrames : public QObject {
   void morphTargetsMoveVertices() {
     const model::Model model = test::morphingMesh();
     bake::BakeSettings settings;
-    settings.mode = bake::BakeMode::Vertex;
-    settings.pixelFormat = bake::PixelFormat::Rgba32F;
+    settings.mode = vat::BakeMode::Vertex;
+    settings.pixelFormat = vat::PixelFormat::Rgba32F;
     const test::OracleDifference worst = test::largestDifference(model, bakeOrDie(model, settings));
     QVERIFY2(worst.metres < 1e-6, std::to_string(worst.metres).c_str());
     QVERIFY(worst.degrees < 0.05);
@@ -152,7 +153,7 @@ class TestBakeFrames : public QObject {
       over += model.vertices.influenceBegin[v + 1] - model.vertices.influenceBegin[v] > 4 ? 1 : 0;
     }
     QVERIFY(over > 0);
-    const bake::BakedAnimation baked = bakeOrDie(model, {}, job);
+    const vat::BakedAnimation baked = bakeOrDie(model, {}, job);
     bool influences = false;
     for (const Issue& issue : job.takeIssues()) {
       influences = influences || issue.text.find(std::to_string(over) + " of ") == 0;
@@ -168,11 +169,11 @@ class TestBakeFrames : public QObject {
     // "Bend" turns the tip by 90° about Z in half a second: at frame j of 30 a second, by 6°·j.
     const model::Model model = test::twoBoneStrip();
     bake::BakeSettings settings;
-    settings.mode = bake::BakeMode::Vertex;
-    settings.pixelFormat = bake::PixelFormat::Rgba32F;
+    settings.mode = vat::BakeMode::Vertex;
+    settings.pixelFormat = vat::PixelFormat::Rgba32F;
     settings.loop = bake::LoopMode::On;
     settings.clips.emplace_back().clip = ClipIndex(0);
-    const bake::BakedAnimation baked = bakeOrDie(model, settings);
+    const vat::BakedAnimation baked = bakeOrDie(model, settings);
     QCOMPARE(baked.clips[0].frameCount, 30u);
     for (std::uint32_t j = 0; j < 30; ++j) {
       const double angle = glm::radians(j <= 15 ? 6.0 * j : 180.0 - 6.0 * j);
@@ -196,8 +197,8 @@ class TestBakeFrames : public QObject {
   void threadsAndTargetsDoNotMatter() {
     const model::Model model = characterWith(true, 8);
     std::set<std::string> targetsSeen;
-    for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
-      for (const bake::PixelFormat format : {bake::PixelFormat::Rgba16F, bake::PixelFormat::Rgba32F}) {
+    for (const vat::BakeMode mode : {vat::BakeMode::Bone, vat::BakeMode::Vertex}) {
+      for (const vat::PixelFormat format : {vat::PixelFormat::Rgba16F, vat::PixelFormat::Rgba32F}) {
         for (const bool share : {true, false}) {
           bake::BakeSettings settings;
           settings.mode = mode;
@@ -228,10 +229,10 @@ class TestBakeFrames : public QObject {
   void sharingKeepsEveryVertexExact() {
     const model::Model model = test::animatedRigidNode();
     bake::BakeSettings settings;
-    settings.mode = bake::BakeMode::Vertex;
-    const bake::BakedAnimation shared = bakeOrDie(model, settings);
+    settings.mode = vat::BakeMode::Vertex;
+    const vat::BakedAnimation shared = bakeOrDie(model, settings);
     settings.shareElements = false;
-    const bake::BakedAnimation classic = bakeOrDie(model, settings);
+    const vat::BakedAnimation classic = bakeOrDie(model, settings);
     QCOMPARE(classic.layout.elementCount, static_cast<std::uint32_t>(model.vertexCount()));
     for (std::uint32_t frame = 0; frame < shared.layout.frameCount; ++frame) {
       for (std::uint32_t v = 0; v < model.vertexCount(); ++v) {
@@ -258,22 +259,22 @@ class TestBakeFrames : public QObject {
     vertices.uv0.resize(vertices.uv0.empty() ? 0 : 2 * count);
     twice.parts[0].vertexCount *= 2;
     settings.shareElements = true;
-    const bake::BakedAnimation once = bakeOrDie(characterWith(false, 4), settings);
-    const bake::BakedAnimation doubled = bakeOrDie(twice, settings);
+    const vat::BakedAnimation once = bakeOrDie(characterWith(false, 4), settings);
+    const vat::BakedAnimation doubled = bakeOrDie(twice, settings);
     QCOMPARE(doubled.layout.elementCount, once.layout.elementCount);
     QVERIFY(doubled.mesh.elements[count + 5] == doubled.mesh.elements[5]);
   }
 
   void paddingIsZero() {
     const model::Model model = characterWith(false, 4, 33);
-    for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
-      for (const bake::PixelFormat format : {bake::PixelFormat::Rgba16F, bake::PixelFormat::Rgba32F}) {
+    for (const vat::BakeMode mode : {vat::BakeMode::Bone, vat::BakeMode::Vertex}) {
+      for (const vat::PixelFormat format : {vat::PixelFormat::Rgba16F, vat::PixelFormat::Rgba32F}) {
         bake::BakeSettings settings;
         settings.mode = mode;
         settings.pixelFormat = format;
         settings.maxSize = 256;
-        const bake::BakedAnimation baked = bakeOrDie(model, settings);
-        const bake::TextureLayout& layout = baked.layout;
+        const vat::BakedAnimation baked = bakeOrDie(model, settings);
+        const vat::TextureLayout& layout = baked.layout;
         for (std::uint32_t y = 0; y < layout.height; ++y) {
           for (std::uint32_t x = 0; x < layout.width; ++x) {
             const std::uint32_t t = y % layout.rowsPerFrame * layout.width + x;
@@ -288,15 +289,15 @@ class TestBakeFrames : public QObject {
 
   void foldingChangesNothingButThePlace() {
     const model::Model model = characterWith(false, 4);
-    for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
+    for (const vat::BakeMode mode : {vat::BakeMode::Bone, vat::BakeMode::Vertex}) {
       bake::BakeSettings settings;
       settings.mode = mode;
       settings.expose.push_back({".*2"});
       settings.sampleRateHz = 10.0;
-      const bake::BakedAnimation flat = bakeOrDie(model, settings);
-      settings.size = bake::SizeRule::Exact;
-      settings.maxSize = mode == bake::BakeMode::Bone ? 90 : 500;
-      const bake::BakedAnimation folded = bakeOrDie(model, settings);
+      const vat::BakedAnimation flat = bakeOrDie(model, settings);
+      settings.size = vat::SizeRule::Exact;
+      settings.maxSize = mode == vat::BakeMode::Bone ? 90 : 500;
+      const vat::BakedAnimation folded = bakeOrDie(model, settings);
       QCOMPARE(flat.layout.rowsPerFrame, 1u);
       QVERIFY(folded.layout.rowsPerFrame > 1);
       QCOMPARE(flat.layout.texelsPerFrame, folded.layout.texelsPerFrame);
@@ -313,30 +314,30 @@ class TestBakeFrames : public QObject {
     const model::Model far = movedTo(test::twoBoneStrip(), {70000.0, 0.0, 0.0});
     bake::BakeSettings settings;
     settings.clips.emplace_back().clip = ClipIndex(0);
-    for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
+    for (const vat::BakeMode mode : {vat::BakeMode::Bone, vat::BakeMode::Vertex}) {
       settings.mode = mode;
-      settings.pixelFormat = bake::PixelFormat::Rgba16F;
+      settings.pixelFormat = vat::PixelFormat::Rgba16F;
       const std::string message = bakeError(far, settings);
       QVERIFY2(message.find("\"Bend\", frame 0") != std::string::npos, message.c_str());
       QVERIFY2(message.find("65,504") != std::string::npos, message.c_str());
       QVERIFY2(message.find("rgba32f") != std::string::npos && message.find("scale") != std::string::npos,
                message.c_str());
-      QVERIFY2(message.find(mode == bake::BakeMode::Bone ? "node \"Root\"" : "vertex") != std::string::npos,
+      QVERIFY2(message.find(mode == vat::BakeMode::Bone ? "node \"Root\"" : "vertex") != std::string::npos,
                message.c_str());
-      settings.pixelFormat = bake::PixelFormat::Rgba32F;
+      settings.pixelFormat = vat::PixelFormat::Rgba32F;
       QCOMPARE(bakeError(far, settings), "");
     }
-    settings.pixelFormat = bake::PixelFormat::Rgba16F;
-    settings.mode = bake::BakeMode::Bone;
+    settings.pixelFormat = vat::PixelFormat::Rgba16F;
+    settings.mode = vat::BakeMode::Bone;
     QCOMPARE(bakeError(movedTo(test::twoBoneStrip(), {65500.0, 0.0, 0.0}), settings), "");
   }
 
   void absurdValuesNeverReachATexel() {
     for (const float value : {1e20f, 3e38f}) {
-      for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
+      for (const vat::BakeMode mode : {vat::BakeMode::Bone, vat::BakeMode::Vertex}) {
         bake::BakeSettings settings;
         settings.mode = mode;
-        settings.pixelFormat = bake::PixelFormat::Rgba32F;
+        settings.pixelFormat = vat::PixelFormat::Rgba32F;
         model::Model scaled = test::twoBoneStrip();
         test::addTrack(scaled.clips[0], model::TrackTarget::Scale, model::Interpolation::Linear, NodeIndex(0),
                        {0.0, 1.0}, {1, 1, 1, value, value, value});
@@ -351,8 +352,8 @@ class TestBakeFrames : public QObject {
       weight *= 1e30f;
     }
     bake::BakeSettings settings;
-    settings.mode = bake::BakeMode::Vertex;
-    settings.pixelFormat = bake::PixelFormat::Rgba32F;
+    settings.mode = vat::BakeMode::Vertex;
+    settings.pixelFormat = vat::PixelFormat::Rgba32F;
     QVERIFY(bakeError(morphed, settings).find("morph weight") != std::string::npos);
   }
 
@@ -361,9 +362,9 @@ class TestBakeFrames : public QObject {
     test::addTrack(model.clips[0], model::TrackTarget::Scale, model::Interpolation::Step, NodeIndex(0), {0.0, 0.5},
                    {1, 1, 1, 0, 0, 0});
     bake::BakeSettings settings;
-    settings.mode = bake::BakeMode::Vertex;
+    settings.mode = vat::BakeMode::Vertex;
     settings.clips.emplace_back().clip = ClipIndex(0);
-    const bake::BakedAnimation baked = bakeOrDie(model, settings);
+    const vat::BakedAnimation baked = bakeOrDie(model, settings);
     const std::uint32_t last = baked.clips[0].frameCount - 1;
     for (std::uint32_t v = 0; v < model.vertexCount(); ++v) {
       const test::OracleVertex got = test::texelVertex(baked, v, last);
@@ -386,7 +387,7 @@ class TestBakeFrames : public QObject {
 
     JobContext cancelled;
     cancelled.cancel();
-    const Result<bake::BakedAnimation> result = bake::bake(model, {}, cancelled);
+    const Result<vat::BakedAnimation> result = bake::bake(model, {}, cancelled);
     QVERIFY(!result);
     QCOMPARE(result.error().code, ErrorCode::Cancelled);
 
@@ -395,7 +396,7 @@ class TestBakeFrames : public QObject {
     self = &midway;
     bake::BakeSettings slow;
     slow.sampleRateHz = 2000.0;
-    const Result<bake::BakedAnimation> stopped = bake::bake(model, slow, midway);
+    const Result<vat::BakedAnimation> stopped = bake::bake(model, slow, midway);
     QVERIFY(!stopped);
     QCOMPARE(stopped.error().code, ErrorCode::Cancelled);
   }
@@ -414,10 +415,10 @@ class TestBakeFrames : public QObject {
       first += sizes[i];
     }
     QCOMPARE(first, static_cast<std::uint32_t>(model.vertexCount()));
-    const bake::BakedMesh mesh = bakeOrDie(model, {}).mesh;
+    const vat::BakedMesh mesh = bakeOrDie(model, {}).mesh;
     QCOMPARE(mesh.primitives.size(), 2u);
-    QVERIFY((mesh.primitives[0] == bake::BakedPrimitive{MaterialIndex(1u), 0, 6}));
-    QVERIFY((mesh.primitives[1] == bake::BakedPrimitive{MaterialIndex(0u), 6, 6}));
+    QVERIFY((mesh.primitives[0] == vat::BakedPrimitive{MaterialIndex(1u), 0, 6}));
+    QVERIFY((mesh.primitives[1] == vat::BakedPrimitive{MaterialIndex(0u), 6, 6}));
     const std::vector<std::uint32_t> order = {0, 1, 2, 9, 10, 11, 3, 4, 5, 6, 7, 8};
     for (std::size_t i = 0; i < order.size(); ++i) {
       QCOMPARE(mesh.indices[i], model.vertices.indices[order[i]]);

@@ -13,10 +13,11 @@
 #include "core/bake/bake.h"
 #include "core/bake/bound_clusters.h"
 #include "core/bake/encoding/bone_kernels.h"
-#include "core/bake/encoding/encoding.h"
-#include "core/bake/encoding/offset_code.h"
+#include "core/bake/encoding/encoding_kernels.h"
 #include "core/bake/encoding/skin_kernels.h"
 #include "core/bake/skin_table.h"
+#include "core/vat/encoding.h"
+#include "core/vat/offset_code.h"
 #include "tests/support/made_models.h"
 #include "tests/support/suite.h"
 
@@ -154,8 +155,8 @@ class TestBakeKernels : public QObject {
   }
   void turnsAreThoseOfTheEncoding() {
     QFETCH(bool, half);
-    const bake::PixelFormat format = half ? bake::PixelFormat::Rgba16F : bake::PixelFormat::Rgba32F;
-    const bake::Encoding& encoding = *bake::findEncoding("quaternion");
+    const vat::PixelFormat format = half ? vat::PixelFormat::Rgba16F : vat::PixelFormat::Rgba32F;
+    const vat::Encoding& encoding = *vat::findEncoding("quaternion");
     Random random(8);
     constexpr std::uint32_t kBoneCount = 11;
     std::vector<animation::LaneMatrix> matrices;
@@ -169,7 +170,7 @@ class TestBakeKernels : public QObject {
       constants.thirdRows.push_back(i % 3 == 2 ? third++ : bake::kNotKept);
       constants.isSeen[i] = i != 4;
     }
-    bake::TexelBuffer texels(format, third, 2 * animation::kFrameLanes);
+    vat::TexelBuffer texels(format, third, 2 * animation::kFrameLanes);
     bake::FrameRows rows;
     bake::FrameRows next;
     for (std::uint32_t f = 0; f < animation::kFrameLanes; ++f) {
@@ -177,31 +178,32 @@ class TestBakeKernels : public QObject {
       next.row[f] = texels.row(f + 1);
     }
     std::vector<animation::LaneMatrix> decoded(kBoneCount);
-    const bake::WrittenBones written = encoding.writeBones(matrices, constants, format, rows, decoded.data());
+    const bake::WrittenBones written =
+        bake::kernelsOf(encoding).writeBones(matrices, constants, format, rows, decoded.data());
     QCOMPARE(written.given, bake::largestElement(matrices));
     for (std::size_t k = 0; k < texels.rowBytes(); ++k) {
       texels.row(animation::kFrameLanes)[k] = texels.row(0)[k];  // The target of lane 7.
     }
     std::vector<animation::LaneMatrix> between8(kBoneCount);
-    encoding.blendHalfWay(constants, format, rows, next, between8.data());
+    bake::kernelsOf(encoding).blendHalfWay(constants, format, rows, next, between8.data());
     const auto poseAt = [&](std::uint32_t frame, std::uint32_t bone) {
       glm::vec4 t[3] = {texels.texel(2 * bone, frame), texels.texel(2 * bone + 1, frame), glm::vec4(0.0f)};
       const bool kept = constants.thirdRows[bone] != bake::kNotKept;
       if (kept) {
         t[2] = texels.texel(constants.thirdRows[bone], frame);
       }
-      return kept ? bake::encodingOf(bake::BakeMode::Bone).decodeBone(t, glm::dvec3(0.0))
+      return kept ? vat::encodingOf(vat::BakeMode::Bone).decodeBone(t, glm::dvec3(0.0))
                   : encoding.decodeBone(t, glm::dvec3(constants.pivots[bone]));
     };
     for (std::uint32_t bone = 0; bone < kBoneCount; ++bone) {
       for (std::uint32_t f = 0; f < animation::kFrameLanes; ++f) {
-        bake::BoneMatrix source;
+        vat::BoneMatrix source;
         for (int k = 0; k < 12; ++k) {
           source.row[k / 4][k % 4] = double{matrices[bone].m[k][f]};
         }
-        const bake::BonePose pose = poseAt(f, bone);
-        const bake::BoneMatrix stored = bake::rowsOf(pose);
-        const bake::BoneMatrix middle = bake::rowsOf(encoding.blendBones(pose, poseAt(f + 1, bone), 0.5));
+        const vat::BonePose pose = poseAt(f, bone);
+        const vat::BoneMatrix stored = vat::rowsOf(pose);
+        const vat::BoneMatrix middle = vat::rowsOf(encoding.blendBones(pose, poseAt(f + 1, bone), 0.5));
         const double size = 4.0 + 4.0 * std::abs(double{scales[bone % 4]});
         for (int k = 0; k < 12; ++k) {
           const double step = size * (half ? 1.0 / 512.0 : 1e-5);
@@ -220,11 +222,11 @@ class TestBakeKernels : public QObject {
     Random random(5);
     const auto codeAt = [](int column, int row) { return static_cast<std::uint32_t>(column + row * 247); };
     const auto check = [&](const glm::vec3& normal) {
-      const std::uint32_t code = bake::codeOfNormal(normal);
+      const std::uint32_t code = vat::codeOfNormal(normal);
       QVERIFY(code < 247 * 247);
       const glm::dvec3 wanted = glm::normalize(glm::dvec3(normal));
-      const auto angle = [&](std::uint32_t c) { return glm::length(glm::cross(bake::normalOfCode(c), wanted)); };
-      QVERIFY(glm::dot(bake::normalOfCode(code), wanted) > 0.99);
+      const auto angle = [&](std::uint32_t c) { return glm::length(glm::cross(vat::normalOfCode(c), wanted)); };
+      QVERIFY(glm::dot(vat::normalOfCode(code), wanted) > 0.99);
       const double own = angle(code);
       const int column = static_cast<int>(code % 247);
       const int row = static_cast<int>(code / 247);
@@ -253,10 +255,10 @@ class TestBakeKernels : public QObject {
       }
     }
     for (std::uint32_t code = 0; code < 247 * 247; ++code) {  // A code's own normal is exact.
-      const glm::dvec3 normal = bake::normalOfCode(code);
-      QVERIFY(glm::length(bake::normalOfCode(bake::codeOfNormal(glm::vec3(normal))) - normal) < 1e-9);
+      const glm::dvec3 normal = vat::normalOfCode(code);
+      QVERIFY(glm::length(vat::normalOfCode(vat::codeOfNormal(glm::vec3(normal))) - normal) < 1e-9);
     }
-    QCOMPARE(bake::codeOfNormal(glm::vec3(0.0f)), codeAt(123, 123));
+    QCOMPARE(vat::codeOfNormal(glm::vec3(0.0f)), codeAt(123, 123));
   }
 
   void offsetCodesAreTheNearest() {
@@ -266,7 +268,7 @@ class TestBakeKernels : public QObject {
       const float extent = extents[i % 6];
       const float lowest = between(random, -2, 2) * (i % 6 == 2 ? 1e-41f : 1.0f);
       const float value = lowest + extent * between(random, -0.01f, 1.01f);
-      const std::uint32_t code = bake::codeOfOffset(value, lowest, extent);
+      const std::uint32_t code = vat::codeOfOffset(value, lowest, extent);
       QVERIFY(code <= 61439);
       if (extent > 0.0f) {
         const double share = std::clamp((double{value} - double{lowest}) / double{extent}, 0.0, 1.0) * 61439.0;
@@ -275,36 +277,36 @@ class TestBakeKernels : public QObject {
         QCOMPARE(code, 0u);
       }
     }
-    QCOMPARE(bake::codeOfOffset(1.0f, 0.0f, 2.0f), 30720u);  // The centre is rounded up.
+    QCOMPARE(vat::codeOfOffset(1.0f, 0.0f, 2.0f), 30720u);  // The centre is rounded up.
   }
 
   /// The texels of a bake are those of its elements one by one.
   void bakedOffsetsAreThoseOfTheEncoding() {
     const model::Model model = test::makeCharacter({.vertices = 331});
     bake::BakeSettings settings;
-    settings.mode = bake::BakeMode::Vertex;
+    settings.mode = vat::BakeMode::Vertex;
     settings.sampleRateHz = 12.0;
-    settings.pixelFormat = bake::PixelFormat::Rgba32F;
+    settings.pixelFormat = vat::PixelFormat::Rgba32F;
     JobContext job;
     const auto exact = bake::bake(model, settings, job);
-    settings.pixelFormat = bake::PixelFormat::Rgba16F;
+    settings.pixelFormat = vat::PixelFormat::Rgba16F;
     settings.encoding = "offset16";
     const auto coded = bake::bake(model, settings, job);
     QVERIFY(exact && coded);
-    const bake::Encoding& encoding = *bake::findEncoding("offset16");
+    const vat::Encoding& encoding = *vat::findEncoding("offset16");
     glm::vec4 constants[2];
     for (std::uint32_t k = 0; k < 2; ++k) {
-      const bake::TexelAddress at = bake::texelAddress(coded->layout, coded->layout.frameCount, k);
+      const vat::TexelAddress at = vat::texelAddress(coded->layout, coded->layout.frameCount, k);
       constants[k] = coded->texels.texel(at.x, at.y);
     }
     std::size_t different = 0;
     std::size_t count = 0;
     for (std::uint32_t frame = 0; frame < coded->layout.frameCount; ++frame) {
       for (std::uint32_t element = 0; element < coded->layout.elementCount; ++element) {
-        const bake::ElementPose wanted = bake::storedElement(*exact, frame, element);
+        const vat::ElementPose wanted = vat::storedElement(*exact, frame, element);
         glm::vec4 texel(0.0f);
         encoding.encodeElement(glm::vec3(wanted.position), glm::vec3(wanted.normal), constants, &texel);
-        const bake::TexelAddress at = bake::texelAddress(coded->layout, frame, element);
+        const vat::TexelAddress at = vat::texelAddress(coded->layout, frame, element);
         const glm::vec4 stored = coded->texels.texel(at.x, at.y);
         QVERIFY(stored.x == texel.x && stored.y == texel.y && stored.z == texel.z);
         different += stored.w != texel.w;  // Normals of other lengths: equally near except for rounding.
@@ -327,17 +329,17 @@ class TestBakeKernels : public QObject {
         }
       }
     }
-    bake::TexelBuffer texels(bake::PixelFormat::Rgba16F, 37, animation::kFrameLanes);
+    vat::TexelBuffer texels(vat::PixelFormat::Rgba16F, 37, animation::kFrameLanes);
     bake::FrameRows rows;
     for (std::uint32_t lane = 0; lane < animation::kFrameLanes; ++lane) {
       rows.row[lane] = texels.row(lane);
     }
     bake::encodeOffsets(vertices, constants, rows);
-    const bake::Encoding& encoding = *bake::findEncoding("offset16");
+    const vat::Encoding& encoding = *vat::findEncoding("offset16");
     for (std::uint32_t v = 0; v < vertices.size(); ++v) {
       for (std::uint32_t lane = 0; lane < animation::kFrameLanes; ++lane) {
         const glm::vec4 texel = texels.texel(v, lane);
-        const bake::ElementPose pose = encoding.decodeElement(&texel, constants);
+        const vat::ElementPose pose = encoding.decodeElement(&texel, constants);
         glm::dvec3 normal(0.0);
         for (int i = 0; i < 3; ++i) {
           QVERIFY(std::abs(pose.position[i] - double{vertices[v].position[i][lane]}) <=
@@ -395,7 +397,7 @@ class TestBakeKernels : public QObject {
     for (bake::LaneVertex& vertex : vertices) {
       const std::uint32_t kind = random() % 6;
       for (std::size_t lane = 0; lane < animation::kFrameLanes; ++lane) {
-        const glm::dvec3 onGrid = bake::normalOfCode(random() % (247 * 247));
+        const glm::dvec3 onGrid = vat::normalOfCode(random() % (247 * 247));
         for (int i = 0; i < 3; ++i) {
           vertex.position[i][lane] = coordinate();
           vertex.normal[i][lane] = kind == 0   ? axes[random() % 4]
@@ -409,8 +411,8 @@ class TestBakeKernels : public QObject {
         }
       }
     }
-    bake::TexelBuffer texels(bake::PixelFormat::Rgba16F, static_cast<std::uint32_t>(vertices.size()),
-                             animation::kFrameLanes);
+    vat::TexelBuffer texels(vat::PixelFormat::Rgba16F, static_cast<std::uint32_t>(vertices.size()),
+                            animation::kFrameLanes);
     bake::FrameRows rows;
     for (std::uint32_t lane = 0; lane < animation::kFrameLanes; ++lane) {
       rows.row[lane] = texels.row(lane);
@@ -423,9 +425,9 @@ class TestBakeKernels : public QObject {
         std::uint16_t halves[4];
         std::memcpy(halves, rows.row[lane] + v * sizeof(halves), sizeof(halves));
         for (int i = 0; i < 3; ++i) {
-          QCOMPARE(halves[i], bake::halfOfCode(bake::codeOfOffset(at(vertices[v].position[i]), low, size)));
+          QCOMPARE(halves[i], vat::halfOfCode(vat::codeOfOffset(at(vertices[v].position[i]), low, size)));
         }
-        QCOMPARE(halves[3], bake::halfOfCode(bake::codeOfNormal(normal)));
+        QCOMPARE(halves[3], vat::halfOfCode(vat::codeOfNormal(normal)));
       }
     }
   }
@@ -441,11 +443,11 @@ class TestBakeKernels : public QObject {
       }
       bool all = true;
       for (std::size_t lane = 0; lane < animation::kFrameLanes; ++lane) {
-        bake::BoneMatrix rows;
+        vat::BoneMatrix rows;
         for (int k = 0; k < 12; ++k) {
           rows.row[k / 4][k % 4] = double{matrix.m[k][lane]};
         }
-        all = all && bake::isSimilarity(rows);
+        all = all && vat::isSimilarity(rows);
       }
       QVERIFY(all || !bake::isClearlySimilarity(matrix));
       QVERIFY(changes || bake::isClearlySimilarity(matrix));

@@ -31,22 +31,22 @@ std::vector<KitMesh> leveledKit() {
           {"Hat", "Hat", "Plain", 2, 1.5f}};
 }
 
-std::vector<std::byte> texelsOf(const bake::BakedAnimation& baked) {
+std::vector<std::byte> texelsOf(const vat::BakedAnimation& baked) {
   return {baked.texels.bytes().begin(), baked.texels.bytes().end()};
 }
 
-const std::vector<bake::BakedPrimitive>& primitivesOf(const bake::BakedMesh& mesh, std::uint32_t lod) {
+const std::vector<vat::BakedPrimitive>& primitivesOf(const vat::BakedMesh& mesh, std::uint32_t lod) {
   return lod == 0 ? mesh.primitives : mesh.lods[lod - 1].primitives;
 }
-const std::vector<std::uint32_t>& indicesOf(const bake::BakedMesh& mesh, std::uint32_t lod) {
+const std::vector<std::uint32_t>& indicesOf(const vat::BakedMesh& mesh, std::uint32_t lod) {
   return lod == 0 ? mesh.indices : mesh.lods[lod - 1].indices;
 }
 
 /// The corners that a mesh's ranges name at a level, and the materials they are drawn with.
-std::vector<std::uint32_t> cornersOf(const bake::BakedAnimation& baked, const bake::BakedSourceMesh& mesh,
+std::vector<std::uint32_t> cornersOf(const vat::BakedAnimation& baked, const vat::BakedSourceMesh& mesh,
                                      std::uint32_t lod) {
   std::vector<std::uint32_t> corners;
-  for (const bake::BakedRange& range : mesh.ranges) {
+  for (const vat::BakedRange& range : mesh.ranges) {
     if (range.lod == lod) {
       const auto first = indicesOf(baked.mesh, lod).begin() +
                          primitivesOf(baked.mesh, lod)[range.primitive].firstIndex + range.firstIndex;
@@ -78,7 +78,7 @@ double distanceToTriangle(const glm::dvec3& p, const std::array<glm::dvec3, 3>& 
 }
 
 /// A level's largest distance by looking at everything.
-double slowMillimetres(const bake::BakedAnimation& baked, std::uint32_t lod) {
+double slowMillimetres(const vat::BakedAnimation& baked, std::uint32_t lod) {
   const std::set<std::uint32_t> lod0(baked.mesh.indices.begin(), baked.mesh.indices.end());
   const std::vector<std::uint32_t>& corners = baked.mesh.lods[lod - 1].indices;
   double largest = 0.0;
@@ -122,10 +122,10 @@ model::Model hardEdged(std::uint32_t cells) {
   return model;
 }
 
-bake::BakeSettings settingsFor(bake::BakeMode mode) {
+bake::BakeSettings settingsFor(vat::BakeMode mode) {
   bake::BakeSettings settings;
   settings.mode = mode;
-  settings.pixelFormat = bake::PixelFormat::Rgba32F;
+  settings.pixelFormat = vat::PixelFormat::Rgba32F;
   settings.sampleRateHz = 3.0;
   return settings;
 }
@@ -138,12 +138,12 @@ class TestBakeMeshes : public QObject {
  private:
   static void modes() {
     QTest::addColumn<int>("mode");
-    QTest::newRow("bone") << static_cast<int>(bake::BakeMode::Bone);
-    QTest::newRow("vertex") << static_cast<int>(bake::BakeMode::Vertex);
+    QTest::newRow("bone") << static_cast<int>(vat::BakeMode::Bone);
+    QTest::newRow("vertex") << static_cast<int>(vat::BakeMode::Vertex);
   }
-  static bake::BakeMode mode() {
+  static vat::BakeMode mode() {
     QFETCH_GLOBAL(int, mode);
-    return static_cast<bake::BakeMode>(mode);
+    return static_cast<vat::BakeMode>(mode);
   }
 
  private slots:
@@ -152,7 +152,7 @@ class TestBakeMeshes : public QObject {
   /// Without anything asked: every mesh's triangles are the source's, each primitive has one material.
   void rangesAreTheSourcesTriangles() {
     const model::Model model = meshKit(soldierKit());
-    const bake::BakedAnimation baked = bakeOrDie(model, settingsFor(mode()));
+    const vat::BakedAnimation baked = bakeOrDie(model, settingsFor(mode()));
     QCOMPARE(baked.meshes.size(), model.parts.size());
     QVERIFY(baked.variants.empty());
     QCOMPARE(baked.mesh.primitives.size(), std::size_t{3});
@@ -167,13 +167,13 @@ class TestBakeMeshes : public QObject {
   void variantsChangeNoTexel() {
     const model::Model model = meshKit(soldierKit());
     bake::BakeSettings settings = settingsFor(mode());
-    const bake::BakedAnimation plain = bakeOrDie(model, settings);
+    const vat::BakedAnimation plain = bakeOrDie(model, settings);
     settings.meshes.variants = {{"bare", {"Body"}, {}}, {"armed", {"Body", "Sword|Helmet"}, {}}};
-    const bake::BakedAnimation baked = bakeOrDie(model, settings);
+    const vat::BakedAnimation baked = bakeOrDie(model, settings);
     QCOMPARE(texelsOf(baked), texelsOf(plain));
     QCOMPARE(baked.mesh.indices, plain.mesh.indices);
     QCOMPARE(baked.meshes, plain.meshes);
-    QCOMPARE(baked.variants, (std::vector<bake::BakedVariant>{{"bare", {0}}, {"armed", {0, 1, 3}}}));
+    QCOMPARE(baked.variants, (std::vector<vat::BakedVariant>{{"bare", {0}}, {"armed", {0, 1, 3}}}));
     settings.meshes.variants = {{"bare", {"Bodi"}, {}}};
     QVERIFY(bakeError(model, settings).find("\"Sword\"") != std::string::npos);
   }
@@ -185,9 +185,9 @@ class TestBakeMeshes : public QObject {
     const model::Model whole = meshKit(kit);
     bake::BakeSettings settings = settingsFor(mode());
     const model::Model part = meshKit({kit[0], kit[3]});
-    const bake::BakedAnimation wanted = bakeOrDie(part, settings);
+    const vat::BakedAnimation wanted = bakeOrDie(part, settings);
     settings.meshes.hide = {"Sword", "Ca.e"};
-    const bake::BakedAnimation baked = bakeOrDie(whole, settings);
+    const vat::BakedAnimation baked = bakeOrDie(whole, settings);
     QCOMPARE(texelsOf(baked), texelsOf(wanted));
     QCOMPARE(baked.bones, wanted.bones);
     QCOMPARE(baked.mesh.positions, wanted.mesh.positions);
@@ -207,7 +207,7 @@ class TestBakeMeshes : public QObject {
     const model::Model model = meshKit(leveledKit());
     bake::BakeSettings settings = settingsFor(mode());
     settings.meshes.variants = {{"bald", {"Body"}, {}}};
-    const bake::BakedAnimation baked = bakeOrDie(model, settings);
+    const vat::BakedAnimation baked = bakeOrDie(model, settings);
     QCOMPARE(baked.mesh.lods.size(), std::size_t{2});
     QCOMPARE(baked.mesh.indices.size(), std::size_t{(128 + 8) * 3});
     QCOMPARE(baked.mesh.lods[0].indices.size(), std::size_t{(32 + 8) * 3});
@@ -224,7 +224,7 @@ class TestBakeMeshes : public QObject {
     QCOMPARE(baked.variants[0].meshes, (std::vector<std::uint32_t>{0, 1, 2}));
     settings.meshes.authoredLods = false;
     settings.meshes.variants.clear();
-    const bake::BakedAnimation flat = bakeOrDie(model, settings);
+    const vat::BakedAnimation flat = bakeOrDie(model, settings);
     QVERIFY(flat.mesh.lods.empty());
     QCOMPARE(flat.mesh.indices.size(), std::size_t{(128 + 32 + 2 + 8) * 3});
     QCOMPARE(texelsOf(flat), texelsOf(baked));
@@ -234,7 +234,7 @@ class TestBakeMeshes : public QObject {
     // Nodes turn apart, so that the distance is another in each frame.
     const model::Model model = meshKit(leveledKit());
     bake::BakeSettings settings = settingsFor(mode());
-    const bake::BakedAnimation baked = bakeOrDie(model, settings);
+    const vat::BakedAnimation baked = bakeOrDie(model, settings);
     for (std::uint32_t lod = 1; lod <= 2; ++lod) {
       const double expected = slowMillimetres(baked, lod);
       QVERIFY(expected > 1.0);
@@ -255,16 +255,16 @@ class TestBakeMeshes : public QObject {
     const auto helmet = std::span(model.vertices.influences).subspan(model.parts[3].firstVertex);
     std::fill(helmet.begin(), helmet.end(), model::Influence{0, 1.0f});
     bake::BakeSettings settings = settingsFor(mode());
-    const bake::BakedAnimation plain = bakeOrDie(model, settings);
+    const vat::BakedAnimation plain = bakeOrDie(model, settings);
     settings.lodRatios = {0.5, 0.2};
     settings.meshes.variants = {{"bare", {"Body"}, {}}};
     JobContext job;
-    const bake::BakedAnimation baked = bakeOrDie(model, settings, job);
+    const vat::BakedAnimation baked = bakeOrDie(model, settings, job);
     QCOMPARE(texelsOf(baked), texelsOf(plain));
     QCOMPARE(baked.mesh.positions, plain.mesh.positions);
     QCOMPARE(baked.mesh.lods.size(), std::size_t{2});
     for (std::uint32_t lod = 1; lod <= 2; ++lod) {
-      const bake::BakedLod& level = baked.mesh.lods[lod - 1];
+      const vat::BakedLod& level = baked.mesh.lods[lod - 1];
       const double share = static_cast<double>(level.indices.size()) / static_cast<double>(baked.mesh.indices.size());
       QVERIFY2(share < settings.lodRatios[lod - 1] * 1.3 && share > settings.lodRatios[lod - 1] * 0.7,
                qPrintable(QString::number(share)));
@@ -272,13 +272,13 @@ class TestBakeMeshes : public QObject {
       QVERIFY(std::abs(level.maxMillimetres - expected) < 1e-4 * expected);
       QVERIFY(level.maxMillimetres < 100.0);
       std::size_t counted = 0;
-      for (const bake::BakedSourceMesh& mesh : baked.meshes) {
-        for (const bake::BakedRange& range : mesh.ranges) {
+      for (const vat::BakedSourceMesh& mesh : baked.meshes) {
+        for (const vat::BakedRange& range : mesh.ranges) {
           if (range.lod != lod) {
             continue;
           }
           counted += range.indexCount;
-          const bake::BakedPrimitive& primitive = level.primitives[range.primitive];
+          const vat::BakedPrimitive& primitive = level.primitives[range.primitive];
           for (std::uint32_t i = 0; i < range.indexCount; ++i) {
             const std::uint32_t v = level.indices[primitive.firstIndex + range.firstIndex + i];
             const auto part = std::find_if(model.parts.begin(), model.parts.end(), [v](const model::MeshPart& p) {
@@ -303,8 +303,8 @@ class TestBakeMeshes : public QObject {
     QCOMPARE(model::checkModel(model), std::nullopt);
     bake::BakeSettings settings = settingsFor(mode());
     settings.lodRatios = {0.3};
-    const bake::BakedAnimation baked = bakeOrDie(model, settings);
-    const bake::BakedLod& level = baked.mesh.lods.at(0);
+    const vat::BakedAnimation baked = bakeOrDie(model, settings);
+    const vat::BakedLod& level = baked.mesh.lods.at(0);
     QVERIFY(level.indices.size() / 3 <= 128 * 35 / 100 && level.indices.size() / 3 >= 128 * 20 / 100);
     QVERIFY(level.maxMillimetres < 50.0);
     for (std::size_t i = 0; i < level.indices.size(); i += 3) {
@@ -323,7 +323,7 @@ class TestBakeMeshes : public QObject {
     // Two triangles become one; a second level would be the same.
     QCOMPARE(bakeOrDie(meshKit({{"Body", "Body", "Skin", 1}}), settings, job).mesh.lods.size(), std::size_t{1});
     QCOMPARE(job.takeIssues().size(), std::size_t{1});
-    const bake::BakedAnimation authored = bakeOrDie(meshKit(leveledKit()), settings, job);
+    const vat::BakedAnimation authored = bakeOrDie(meshKit(leveledKit()), settings, job);
     QCOMPARE(authored.mesh.lods.size(), std::size_t{2});
     const std::vector<Issue> issues = job.takeIssues();
     QVERIFY(std::any_of(issues.begin(), issues.end(),
@@ -339,11 +339,11 @@ class TestBakeMeshes : public QObject {
     settings.lodRatios = {0.4, 0.1};
     JobContext one;
     one.threadCount = 1;
-    const bake::BakedAnimation first = bakeOrDie(model, settings, one);
+    const vat::BakedAnimation first = bakeOrDie(model, settings, one);
     for (const unsigned threads : {2u, 5u}) {
       JobContext job;
       job.threadCount = threads;
-      const bake::BakedAnimation again = bakeOrDie(model, settings, job);
+      const vat::BakedAnimation again = bakeOrDie(model, settings, job);
       QCOMPARE(texelsOf(again), texelsOf(first));
       QCOMPARE(again.meshes, first.meshes);
       for (std::size_t i = 0; i < first.mesh.lods.size(); ++i) {

@@ -7,6 +7,7 @@
 #include "core/bake/measure/measure.h"
 #include "core/runtime/pack_player.h"
 #include "core/runtime/root_motion_track.h"
+#include "core/vat/texture_settings.h"
 #include "tests/core/bake/bake_oracle.h"
 #include "tests/support/made_models.h"
 #include "tests/support/made_walk.h"
@@ -19,17 +20,17 @@ namespace {
 
 constexpr int kLoops = 100;
 
-bake::BakeSettings settingsFor(bake::BakeMode mode, root_motion::RootMotionMode root) {
+bake::BakeSettings settingsFor(vat::BakeMode mode, vat::RootMotionMode root) {
   bake::BakeSettings settings;
   settings.mode = mode;
-  settings.pixelFormat = bake::PixelFormat::Rgba32F;
+  settings.pixelFormat = vat::PixelFormat::Rgba32F;
   settings.rootMotion.mode = root;
   settings.clips.resize(1);
   settings.clips[0].clip = ClipIndex(0u);
   return settings;
 }
 
-glm::dmat4 matrixOf(const bake::RootSample& sample) {
+glm::dmat4 matrixOf(const vat::RootSample& sample) {
   glm::dmat4 matrix = glm::mat4_cast(glm::angleAxis(sample.yawRadians, glm::dvec3(0, 1, 0)));
   matrix[3] = glm::dvec4(sample.position, 1.0);
   return matrix;
@@ -40,7 +41,7 @@ glm::dmat4 matrixOf(const bake::RootSample& sample) {
 /// above.
 class UnrolledRoot {
  public:
-  UnrolledRoot(const model::Model& model, const bake::BakedClip& clip, NodeIndex node)
+  UnrolledRoot(const model::Model& model, const vat::BakedClip& clip, NodeIndex node)
       : m_pose(model, clip.source.clip), m_clip(clip), m_node(node), m_start(heading(clip.source.fromSeconds)) {
     m_cycle = way(clip.source.toSeconds);
   }
@@ -67,7 +68,7 @@ class UnrolledRoot {
   glm::dmat4 way(double seconds) { return heading(seconds) * glm::inverse(m_start); }
 
   animation::SourcePose m_pose;
-  const bake::BakedClip& m_clip;
+  const vat::BakedClip& m_clip;
   NodeIndex m_node;
   glm::dmat4 m_start;
   glm::dmat4 m_cycle{1.0};
@@ -98,13 +99,12 @@ class TestBakeRootMotion : public QObject {
   void trackIntegratesToTheSource() {
     QFETCH(double, turnDegrees);
     const model::Model model = makeWalk({1.2, 1.5, turnDegrees, true, 30.0});
-    const bake::BakedAnimation baked =
-        bakeOrDie(model, settingsFor(bake::BakeMode::Bone, root_motion::RootMotionMode::Extract));
-    const bake::BakedClip& clip = baked.clips.at(0);
+    const vat::BakedAnimation baked = bakeOrDie(model, settingsFor(vat::BakeMode::Bone, vat::RootMotionMode::Extract));
+    const vat::BakedClip& clip = baked.clips.at(0);
     QVERIFY(clip.loop);
     QCOMPARE(clip.rootMotion->node, std::string("Root"));
     QCOMPARE(clip.rootMotion->samples.size(), std::size_t{clip.frameCount} + 1);
-    QCOMPARE(clip.rootMotion->samples[0], bake::RootSample{});
+    QCOMPARE(clip.rootMotion->samples[0], vat::RootSample{});
     UnrolledRoot source(model, clip, NodeIndex(0));
     const double path = kLoops * 1.5;
     double worst = 0.0;
@@ -132,21 +132,21 @@ class TestBakeRootMotion : public QObject {
 
   /// The texels are the pose in place: with the track they are the source, vertex for vertex.
   void texelsTimesTrackAreTheSource_data() {
-    QTest::addColumn<bake::BakeMode>("mode");
+    QTest::addColumn<vat::BakeMode>("mode");
     QTest::addColumn<bool>("rootBone");
-    QTest::newRow("bone, root bone") << bake::BakeMode::Bone << true;
-    QTest::newRow("vertex, root bone") << bake::BakeMode::Vertex << true;
-    QTest::newRow("bone, hips") << bake::BakeMode::Bone << false;
-    QTest::newRow("vertex, hips") << bake::BakeMode::Vertex << false;
+    QTest::newRow("bone, root bone") << vat::BakeMode::Bone << true;
+    QTest::newRow("vertex, root bone") << vat::BakeMode::Vertex << true;
+    QTest::newRow("bone, hips") << vat::BakeMode::Bone << false;
+    QTest::newRow("vertex, hips") << vat::BakeMode::Vertex << false;
   }
   void texelsTimesTrackAreTheSource() {
-    QFETCH(bake::BakeMode, mode);
+    QFETCH(vat::BakeMode, mode);
     QFETCH(bool, rootBone);
     const model::Model model = makeWalk({1.2, 1.5, 40.0, rootBone, 30.0});
-    bake::BakeSettings settings = settingsFor(mode, root_motion::RootMotionMode::Extract);
+    bake::BakeSettings settings = settingsFor(mode, vat::RootMotionMode::Extract);
     settings.expose = {{rootBone ? "Root" : "Hips", true}};
-    const bake::BakedAnimation baked = bakeOrDie(model, settings);
-    const bake::BakedClip& clip = baked.clips.at(0);
+    const vat::BakedAnimation baked = bakeOrDie(model, settings);
+    const vat::BakedClip& clip = baked.clips.at(0);
     animation::SourcePose pose(model, ClipIndex(0u));
     glm::dvec3 start(0.0);
     for (std::uint32_t frame = 0; frame < clip.frameCount; ++frame) {
@@ -171,10 +171,10 @@ class TestBakeRootMotion : public QObject {
   /// metres.
   void errorComparesLikeWithLike() {
     const model::Model model = makeWalk();
-    for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
-      bake::BakeSettings settings = settingsFor(mode, root_motion::RootMotionMode::Extract);
+    for (const vat::BakeMode mode : {vat::BakeMode::Bone, vat::BakeMode::Vertex}) {
+      bake::BakeSettings settings = settingsFor(mode, vat::RootMotionMode::Extract);
       settings.sampleRateHz = 240.0;
-      bake::BakedAnimation baked = bakeOrDie(model, settings);
+      vat::BakedAnimation baked = bakeOrDie(model, settings);
       JobContext job;
       auto errors = bake::measureError(model, baked, job);
       QVERIFY(errors);
@@ -183,8 +183,7 @@ class TestBakeRootMotion : public QObject {
       baked.clips[0].rootMotion.reset();
       errors = bake::measureError(model, baked, job);
       QVERIFY(errors && errors->at(0).maxMillimetres > 1000.0);
-      baked.clips[0].rootMotion =
-          bake::BakedRootMotion{root_motion::RootMotionMode::Remove, "Nobody", false, false, {}};
+      baked.clips[0].rootMotion = vat::BakedRootMotion{vat::RootMotionMode::Remove, "Nobody", false, false, {}};
       errors = bake::measureError(model, baked, job);
       QVERIFY(!errors && errors.error().message.find("'Nobody'") != std::string::npos);
     }
@@ -194,15 +193,15 @@ class TestBakeRootMotion : public QObject {
   void removedClipsStayInPlace() {
     for (const double turn : {0.0, 40.0}) {
       const model::Model model = makeWalk({1.2, 1.5, turn, true, 30.0});
-      for (const bake::PixelFormat format : {bake::PixelFormat::Rgba16F, bake::PixelFormat::Rgba32F}) {
-        bake::BakeSettings settings = settingsFor(bake::BakeMode::Bone, root_motion::RootMotionMode::Remove);
+      for (const vat::PixelFormat format : {vat::PixelFormat::Rgba16F, vat::PixelFormat::Rgba32F}) {
+        bake::BakeSettings settings = settingsFor(vat::BakeMode::Bone, vat::RootMotionMode::Remove);
         settings.pixelFormat = format;
         settings.clips.push_back(settings.clips[0]);
         settings.clips[1].clip = ClipIndex(1u);
         settings.expose = {{"Root", true}};
-        const bake::BakedAnimation baked = bakeOrDie(model, settings);
-        for (const bake::BakedClip& clip : baked.clips) {
-          QCOMPARE(clip.rootMotion->mode, root_motion::RootMotionMode::Remove);
+        const vat::BakedAnimation baked = bakeOrDie(model, settings);
+        for (const vat::BakedClip& clip : baked.clips) {
+          QCOMPARE(clip.rootMotion->mode, vat::RootMotionMode::Remove);
           QVERIFY(clip.rootMotion->samples.empty());
           glm::vec3 start(0.0f);
           for (std::uint32_t i = 0; i < clip.frameCount; ++i) {
@@ -211,7 +210,7 @@ class TestBakeRootMotion : public QObject {
             start = i == 0 ? at : start;
             QVERIFY(std::hypot(at.x - start.x, at.z - start.z) < 1e-3f);
           }
-          QVERIFY(runtime::rootMotionAt(clip, 5.0) == bake::RootSample{});
+          QVERIFY(runtime::rootMotionAt(clip, 5.0) == vat::RootSample{});
         }
       }
     }
@@ -220,36 +219,36 @@ class TestBakeRootMotion : public QObject {
   /// Loops are decided after extraction: a walk that travels does not close, in place it does; one that turns closes
   /// only if its turn is extracted too.
   void loopsAreDecidedInPlace() {
-    const auto loops = [](double turn, root_motion::RootMotionMode root, std::optional<bool> yaw) {
+    const auto loops = [](double turn, vat::RootMotionMode root, std::optional<bool> yaw) {
       const model::Model model = makeWalk({1.2, 1.5, turn, true, 30.0});
-      bake::BakeSettings settings = settingsFor(bake::BakeMode::Bone, root);
+      bake::BakeSettings settings = settingsFor(vat::BakeMode::Bone, root);
       settings.rootMotion.yaw = yaw;
       return bakeOrDie(model, settings).clips.at(0).loop;
     };
-    QVERIFY(!loops(0.0, root_motion::RootMotionMode::Keep, {}));
-    QVERIFY(loops(0.0, root_motion::RootMotionMode::Remove, {}));
-    QVERIFY(loops(0.0, root_motion::RootMotionMode::Extract, {}));
-    QVERIFY(!loops(40.0, root_motion::RootMotionMode::Remove, {}));
-    QVERIFY(loops(40.0, root_motion::RootMotionMode::Remove, true));
-    QVERIFY(loops(40.0, root_motion::RootMotionMode::Extract, {}));
-    QVERIFY(!loops(40.0, root_motion::RootMotionMode::Extract, false));
+    QVERIFY(!loops(0.0, vat::RootMotionMode::Keep, {}));
+    QVERIFY(loops(0.0, vat::RootMotionMode::Remove, {}));
+    QVERIFY(loops(0.0, vat::RootMotionMode::Extract, {}));
+    QVERIFY(!loops(40.0, vat::RootMotionMode::Remove, {}));
+    QVERIFY(loops(40.0, vat::RootMotionMode::Remove, true));
+    QVERIFY(loops(40.0, vat::RootMotionMode::Extract, {}));
+    QVERIFY(!loops(40.0, vat::RootMotionMode::Extract, false));
   }
 
   void clipsMayDifferAndBeCut() {
     const model::Model model = makeWalk();
-    bake::BakeSettings settings = settingsFor(bake::BakeMode::Bone, root_motion::RootMotionMode::Keep);
+    bake::BakeSettings settings = settingsFor(vat::BakeMode::Bone, vat::RootMotionMode::Keep);
     settings.clips.push_back(settings.clips[0]);
-    settings.clips[1].rootMotion = root_motion::RootMotionMode::Extract;
+    settings.clips[1].rootMotion = vat::RootMotionMode::Extract;
     settings.clips[1].fromSeconds = 0.5;
     settings.clips[1].toSeconds = 0.9;
     settings.rootMotion.height = true;
-    const bake::BakedAnimation baked = bakeOrDie(model, settings);
+    const vat::BakedAnimation baked = bakeOrDie(model, settings);
     QVERIFY(!baked.clips[0].rootMotion);
-    QCOMPARE(runtime::rootMotionAt(baked.clips[0], 0.5), bake::RootSample{});
-    const bake::BakedClip& cut = baked.clips[1];
+    QCOMPARE(runtime::rootMotionAt(baked.clips[0], 0.5), vat::RootSample{});
+    const vat::BakedClip& cut = baked.clips[1];
     QVERIFY(!cut.loop);
     QCOMPARE(cut.rootMotion->samples.size(), std::size_t{cut.frameCount});
-    QCOMPARE(cut.rootMotion->samples[0], bake::RootSample{});
+    QCOMPARE(cut.rootMotion->samples[0], vat::RootSample{});
     animation::SourcePose pose(model, ClipIndex(0u));
     pose.evaluate(0.5);
     const double low = pose.worlds()[0][3].y;
@@ -257,14 +256,14 @@ class TestBakeRootMotion : public QObject {
     QVERIFY(std::abs(cut.rootMotion->samples.back().position.y - (pose.worlds()[0][3].y - low)) < 1e-6);
     // It plays once: the ends hold.
     QCOMPARE(runtime::rootMotionAt(cut, 7.0), cut.rootMotion->samples.back());
-    QCOMPARE(runtime::rootMotionAt(cut, -7.0), bake::RootSample{});
-    QCOMPARE(runtime::rootMotionAt(cut, std::nan("")), bake::RootSample{});
+    QCOMPARE(runtime::rootMotionAt(cut, -7.0), vat::RootSample{});
+    QCOMPARE(runtime::rootMotionAt(cut, std::nan("")), vat::RootSample{});
     QVERIFY(runtime::rootMotionAt(cut, 0.2).position.z > 0.0);
   }
 
   void rootCanBeNamed() {
     const model::Model model = makeWalk();
-    bake::BakeSettings settings = settingsFor(bake::BakeMode::Bone, root_motion::RootMotionMode::Extract);
+    bake::BakeSettings settings = settingsFor(vat::BakeMode::Bone, vat::RootMotionMode::Extract);
     settings.rootMotion.node = "Tip";
     QCOMPARE(bakeOrDie(model, settings).clips[0].rootMotion->node, std::string("Tip"));
     settings.rootMotion.node = "Tipp";
@@ -281,20 +280,20 @@ class TestBakeRootMotion : public QObject {
   /// Morph targets and rigid parts move along.
   void rigidPartsAndMorphs() {
     model::Model model = animatedRigidNode();  // rolls 4 m along X
-    bake::BakeSettings settings = settingsFor(bake::BakeMode::Vertex, root_motion::RootMotionMode::Extract);
+    bake::BakeSettings settings = settingsFor(vat::BakeMode::Vertex, vat::RootMotionMode::Extract);
     settings.rootMotion.node = "Cart";
-    const bake::BakedAnimation cart = bakeOrDie(model, settings);
+    const vat::BakedAnimation cart = bakeOrDie(model, settings);
     QVERIFY(std::abs(cart.clips[0].rootMotion->samples.back().position.x - 4.0) < 1e-6);
     QVERIFY(cart.bounds.max.x < 1.5f);
 
     model::Model face = morphingMesh();
     addTrack(face.clips[0], model::TrackTarget::Translation, model::Interpolation::Linear, NodeIndex(0), {0.0, 1.0},
              {0, 0, 0, 0, 0, 3});
-    bake::BakeSettings removed = settingsFor(bake::BakeMode::Vertex, root_motion::RootMotionMode::Remove);
-    bake::BakeSettings kept = settingsFor(bake::BakeMode::Vertex, root_motion::RootMotionMode::Keep);
+    bake::BakeSettings removed = settingsFor(vat::BakeMode::Vertex, vat::RootMotionMode::Remove);
+    bake::BakeSettings kept = settingsFor(vat::BakeMode::Vertex, vat::RootMotionMode::Keep);
     removed.loop = kept.loop = bake::LoopMode::Off;
-    const bake::BakedAnimation a = bakeOrDie(face, removed);
-    const bake::BakedAnimation b = bakeOrDie(face, kept);
+    const vat::BakedAnimation a = bakeOrDie(face, removed);
+    const vat::BakedAnimation b = bakeOrDie(face, kept);
     for (std::uint32_t frame = 0; frame < a.clips[0].frameCount; ++frame) {
       const double z = 3.0 * frame / (a.clips[0].frameCount - 1.0);
       for (std::uint32_t v = 0; v < face.vertexCount(); ++v) {
@@ -306,13 +305,13 @@ class TestBakeRootMotion : public QObject {
 
   void sameBytesForAnyNumberOfThreads() {
     const model::Model model = makeWalk({3.0, 4.0, 40.0, false, 30.0});
-    const bake::BakeSettings settings = settingsFor(bake::BakeMode::Bone, root_motion::RootMotionMode::Extract);
+    const bake::BakeSettings settings = settingsFor(vat::BakeMode::Bone, vat::RootMotionMode::Extract);
     JobContext one;
     one.threadCount = 1;
     JobContext three;
     three.threadCount = 3;
-    const bake::BakedAnimation a = bakeOrDie(model, settings, one);
-    const bake::BakedAnimation b = bakeOrDie(model, settings, three);
+    const vat::BakedAnimation a = bakeOrDie(model, settings, one);
+    const vat::BakedAnimation b = bakeOrDie(model, settings, three);
     QCOMPARE(a.clips[0].rootMotion, b.clips[0].rootMotion);
     QCOMPARE(std::memcmp(a.texels.bytes().data(), b.texels.bytes().data(), a.texels.bytes().size()), 0);
   }

@@ -18,7 +18,7 @@ using test::contains;
 
 namespace {
 
-glm::dmat4 frameMatrix(const bake::Socket& socket) {
+glm::dmat4 frameMatrix(const vat::Socket& socket) {
   glm::dmat4 m = glm::mat4_cast(socket.rotation);
   m[0] *= socket.scale.x;
   m[1] *= socket.scale.y;
@@ -47,19 +47,19 @@ std::vector<std::string> names(const model::Model& model, const std::vector<bake
 }
 
 /// Every frame of every socket against the node's own world matrix.
-void compareWithNodes(const model::Model& model, const bake::BakedAnimation& baked,
+void compareWithNodes(const model::Model& model, const vat::BakedAnimation& baked,
                       const std::vector<NodeIndex>& nodes) {
   QCOMPARE(baked.sockets.size(), nodes.size());
   for (std::size_t s = 0; s < nodes.size(); ++s) {
-    const bake::Socket& socket = baked.sockets[s];
+    const vat::Socket& socket = baked.sockets[s];
     QCOMPARE(socket.name, model.nodes[nodes[s].value].name);
     QVERIFY(glm::length(socket.direction - socket.rotation * glm::dvec3(0, 0, 1)) < 1e-12);
-    for (const bake::BakedClip& clip : baked.clips) {
+    for (const vat::BakedClip& clip : baked.clips) {
       animation::SourcePose pose(model, clip.source.clip);
       for (std::uint32_t j = 0; j < clip.frameCount; ++j) {
         pose.evaluate(clip.source.fromSeconds +
                       clip.lengthSeconds * j / (clip.loop ? clip.frameCount : std::max(1.0, clip.frameCount - 1.0)));
-        const std::uint32_t t = baked.mode == bake::BakeMode::Bone
+        const std::uint32_t t = baked.mode == vat::BakeMode::Bone
                                     ? 3u * static_cast<std::uint32_t>(socket.bone)
                                     : 2 * baked.layout.elementCount + 3 * static_cast<std::uint32_t>(s);
         const glm::dmat4 got = test::texelMatrix(baked, clip.frameBegin + j, t) * frameMatrix(socket);
@@ -115,14 +115,14 @@ class TestBakeSockets : public QObject {
 
   void socketsFollowTheirNodesInBothModes() {
     const model::Model model = test::twoBoneStrip();
-    for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
+    for (const vat::BakeMode mode : {vat::BakeMode::Bone, vat::BakeMode::Vertex}) {
       bake::BakeSettings settings;
       settings.mode = mode;
-      settings.pixelFormat = bake::PixelFormat::Rgba32F;
+      settings.pixelFormat = vat::PixelFormat::Rgba32F;
       settings.expose = {{".*"}};
-      const bake::BakedAnimation baked = bakeOrDie(model, settings);
+      const vat::BakedAnimation baked = bakeOrDie(model, settings);
       compareWithNodes(model, baked, {NodeIndex(0u), NodeIndex(1u), NodeIndex(2u)});
-      if (mode == bake::BakeMode::Bone) {
+      if (mode == vat::BakeMode::Bone) {
         QCOMPARE(baked.bones.size(), std::size_t{3});
         QCOMPARE(baked.bones[2].name, "weapon_r");
         QCOMPARE(baked.bones[2].parent, 1);
@@ -147,10 +147,10 @@ class TestBakeSockets : public QObject {
       rest.scale = scale;
       rest.rotation = glm::angleAxis(0.7, glm::normalize(glm::dvec3(1, 2, 3)));  // Rolled about every axis.
       bake::BakeSettings settings;
-      settings.pixelFormat = bake::PixelFormat::Rgba32F;
+      settings.pixelFormat = vat::PixelFormat::Rgba32F;
       settings.expose = {{"weapon_r"}};
-      const bake::BakedAnimation baked = bakeOrDie(model, settings);
-      const bake::Socket& socket = baked.sockets[0];
+      const vat::BakedAnimation baked = bakeOrDie(model, settings);
+      const vat::Socket& socket = baked.sockets[0];
       const bool mirrored = scale.x * scale.y * scale.z < 0.0;
       QCOMPARE(socket.scale.x < 0.0, mirrored);
       QVERIFY(socket.scale.y > 0.0 && socket.scale.z > 0.0);
@@ -168,11 +168,11 @@ class TestBakeSockets : public QObject {
     const model::Model model = test::twoBoneStrip();
     bake::BakeSettings settings;
     settings.expose = {{".*"}};
-    const bake::BakedAnimation plain = bakeOrDie(model, settings);
+    const vat::BakedAnimation plain = bakeOrDie(model, settings);
     QVERIFY(plain.sockets.size() >= 2);
     settings.socketNames = {{plain.sockets[0].name, "grip"}, {plain.sockets[1].name, "grip"}, {"nobody", "lost"}};
     JobContext job;
-    const bake::BakedAnimation named = bakeOrDie(model, settings, job);
+    const vat::BakedAnimation named = bakeOrDie(model, settings, job);
     QCOMPARE(named.sockets[0].name, std::string("grip"));
     QCOMPARE(named.sockets[1].name, plain.sockets[1].name);
     QCOMPARE(named.sockets[0].bone, plain.sockets[0].bone);
@@ -188,7 +188,7 @@ class TestBakeSockets : public QObject {
     bake::BakeSettings settings;
     settings.expose = {{"weapon_r"}};
     JobContext job;
-    const bake::BakedAnimation baked = bakeOrDie(model, settings, job);
+    const vat::BakedAnimation baked = bakeOrDie(model, settings, job);
     QCOMPARE(baked.sockets.size(), std::size_t{1});
     QVERIFY(std::isfinite(glm::length(baked.sockets[0].position)));
     QCOMPARE(job.takeIssues().size(), std::size_t{1});
@@ -200,10 +200,10 @@ class TestBakeSockets : public QObject {
     spec.scales = false;
     spec.allInterpolations = true;
     const model::Model model = test::makeCharacter(spec);
-    for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
+    for (const vat::BakeMode mode : {vat::BakeMode::Bone, vat::BakeMode::Vertex}) {
       bake::BakeSettings settings;
       settings.mode = mode;
-      settings.pixelFormat = bake::PixelFormat::Rgba32F;
+      settings.pixelFormat = vat::PixelFormat::Rgba32F;
       settings.expose = {{".*7"}};
       compareWithNodes(model, bakeOrDie(model, settings), bake::exposedNodes(model, settings.expose).value());
     }

@@ -33,7 +33,7 @@ bake::TintSettings tintBy(bake::TintSource source, std::vector<std::string> mate
   return tint;
 }
 
-bake::BakedAnimation tinted(const bake::TintSettings& tint, JobContext& job) {
+vat::BakedAnimation tinted(const bake::TintSettings& tint, JobContext& job) {
   bake::BakeSettings settings;
   settings.tint = tint;
   return bakeOrDie(cloakedModel(), settings, job);
@@ -53,7 +53,7 @@ class TestBakeTint : public QObject {
  private slots:
   void nothing() {
     JobContext job;
-    const bake::BakedAnimation baked = tinted({}, job);
+    const vat::BakedAnimation baked = tinted({}, job);
     QVERIFY(!baked.tint && baked.mesh.tint.empty());
     QVERIFY(!baked.mesh.colors.empty());
   }
@@ -61,8 +61,8 @@ class TestBakeTint : public QObject {
   void byMaterial() {
     JobContext job;
     const model::Model model = cloakedModel();
-    const bake::BakedAnimation baked = tinted(tintBy(bake::TintSource::Material, {"Cloth.*"}), job);
-    QCOMPARE(baked.tint, (bake::BakedTint{true, {}, {}}));
+    const vat::BakedAnimation baked = tinted(tintBy(bake::TintSource::Material, {"Cloth.*"}), job);
+    QCOMPARE(baked.tint, (vat::BakedTint{true, {}, {}}));
     for (const model::MeshPart& part : model.parts) {
       for (std::uint32_t v = part.firstVertex; v < part.firstVertex + part.vertexCount; ++v) {
         QCOMPARE(baked.mesh.tint[v], part.name == "Body" ? 0.0f : 1.0f);
@@ -81,9 +81,9 @@ class TestBakeTint : public QObject {
     const model::Model model = cloakedModel();
     for (int channel = 0; channel < 4; ++channel) {
       bake::TintSettings tint = tintBy(bake::TintSource::VertexColor);
-      tint.channel = static_cast<bake::ColorChannel>(channel);
-      const bake::BakedAnimation baked = tinted(tint, job);
-      QCOMPARE(baked.tint, (bake::BakedTint{true, {}, {}}));
+      tint.channel = static_cast<vat::ColorChannel>(channel);
+      const vat::BakedAnimation baked = tinted(tint, job);
+      QCOMPARE(baked.tint, (vat::BakedTint{true, {}, {}}));
       for (const model::MeshPart& part : model.parts) {
         for (std::uint32_t v = part.firstVertex; v < part.firstVertex + part.vertexCount; ++v) {
           glm::vec4 rest = model.vertices.colors[v];
@@ -109,10 +109,10 @@ class TestBakeTint : public QObject {
   void byTexture() {
     JobContext job;
     bake::TintSettings tint = tintBy(bake::TintSource::Texture, {"Cloth.*"});
-    tint.channel = bake::ColorChannel::G;
-    const bake::BakedAnimation baked = tinted(tint, job);
-    const bake::TintTexture expected{MaterialIndex(1), ImageIndex(1), 1, bake::ColorChannel::G};
-    QCOMPARE(baked.tint, (bake::BakedTint{false, {expected}, {}}));
+    tint.channel = vat::ColorChannel::G;
+    const vat::BakedAnimation baked = tinted(tint, job);
+    const vat::TintTexture expected{MaterialIndex(1), ImageIndex(1), 1, vat::ColorChannel::G};
+    QCOMPARE(baked.tint, (vat::BakedTint{false, {expected}, {}}));
     QVERIFY(baked.mesh.tint.empty());
     const std::vector<Issue> issues = job.takeIssues();
     QVERIFY(std::any_of(issues.begin(), issues.end(),
@@ -128,8 +128,7 @@ class TestBakeTint : public QObject {
     bake::TintSettings tint = tintBy(bake::TintSource::Palette, {"Cloth_B"});
     tint.stepU = 0.125;
     tint.entryCount = 8;
-    QCOMPARE(tinted(tint, job).tint,
-             (bake::BakedTint{false, {}, bake::TintPalette{0.125, 0.0, 8, {MaterialIndex(2)}}}));
+    QCOMPARE(tinted(tint, job).tint, (vat::BakedTint{false, {}, vat::TintPalette{0.125, 0.0, 8, {MaterialIndex(2)}}}));
     tint.materials.clear();
     QCOMPARE(tinted(tint, job).tint->palette->materials.size(), std::size_t{3});
     tint.entryCount = 0;
@@ -146,10 +145,10 @@ class TestBakeTint : public QObject {
     bake::BakeSettings settings;
     settings.meshes.hide = {"Body"};
     settings.tint = tintBy(bake::TintSource::Texture);
-    const bake::BakedAnimation baked = bakeOrDie(cloakedModel(), settings);
+    const vat::BakedAnimation baked = bakeOrDie(cloakedModel(), settings);
     QCOMPARE(baked.mesh.materials.size(), std::size_t{2});
-    const bake::TintTexture expected{MaterialIndex(0), ImageIndex(0), 1, bake::ColorChannel::A};
-    QCOMPARE(baked.tint->textures, std::vector<bake::TintTexture>{expected});
+    const vat::TintTexture expected{MaterialIndex(0), ImageIndex(0), 1, vat::ColorChannel::A};
+    QCOMPARE(baked.tint->textures, std::vector<vat::TintTexture>{expected});
   }
 };
 

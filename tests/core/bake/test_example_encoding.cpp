@@ -2,9 +2,9 @@
 #include <QTest>
 
 #include "core/bake/bake.h"
-#include "core/bake/encoding/encoding.h"
 #include "core/bake/measure/measure.h"
 #include "core/runtime/pack_player.h"
+#include "core/vat/encoding.h"
 #include "tests/support/made_models.h"
 #include "tests/support/suite.h"
 
@@ -15,10 +15,10 @@ using namespace texeleton;
 
 namespace {
 
-const bake::Encoding& plainEncoding() { return *bake::findEncoding("offset16"); }
+const vat::Encoding& plainEncoding() { return *vat::findEncoding("offset16"); }
 
 /// Offsets in ranges, as in offset16, with the numbers of a texel in reverse order.
-bake::ElementPose decodeExample(const glm::vec4* texels, const glm::vec4* constants) {
+vat::ElementPose decodeExample(const glm::vec4* texels, const glm::vec4* constants) {
   const glm::vec4 turned(texels->w, texels->z, texels->y, texels->x);
   return plainEncoding().decodeElement(&turned, constants);
 }
@@ -29,10 +29,10 @@ void encodeExample(const glm::vec3& position, const glm::vec3& normal, const glm
   *texels = glm::vec4(plain.w, plain.z, plain.y, plain.x);
 }
 
-bake::Encoding exampleEncoding() {
-  bake::Encoding encoding;
+vat::Encoding exampleEncoding() {
+  vat::Encoding encoding;
   encoding.name = "example";
-  encoding.mode = bake::BakeMode::Vertex;
+  encoding.mode = vat::BakeMode::Vertex;
   encoding.texelsPerElement = 1;
   encoding.summary = "offset16 the other way round";
   encoding.hasConstants = true;
@@ -42,35 +42,35 @@ bake::Encoding exampleEncoding() {
   return encoding;
 }
 
-const bake::Encoding kExample = exampleEncoding();
+const vat::Encoding kExample = exampleEncoding();
 
 /// The same bake with its texels written by the example.
-void encodeAnew(const bake::BakedAnimation& from, bake::BakedAnimation& to) {
+void encodeAnew(const vat::BakedAnimation& from, vat::BakedAnimation& to) {
   glm::vec4 constants[2];
   for (std::uint32_t k = 0; k < 2; ++k) {
-    const bake::TexelAddress at = bake::texelAddress(from.layout, from.layout.frameCount, k);
+    const vat::TexelAddress at = vat::texelAddress(from.layout, from.layout.frameCount, k);
     constants[k] = from.texels.texel(at.x, at.y);
   }
   for (std::uint32_t frame = 0; frame < from.layout.frameCount; ++frame) {
     for (std::uint32_t element = 0; element < from.layout.elementCount; ++element) {
-      const bake::ElementPose pose = bake::storedElement(from, frame, element);
+      const vat::ElementPose pose = vat::storedElement(from, frame, element);
       glm::vec4 texel(0.0f);
       kExample.encodeElement(glm::vec3(pose.position), glm::vec3(pose.normal), constants, &texel);
-      const bake::TexelAddress at = bake::texelAddress(to.layout, frame, bake::elementTexel(to.layout, element, 0));
+      const vat::TexelAddress at = vat::texelAddress(to.layout, frame, vat::elementTexel(to.layout, element, 0));
       to.texels.setTexel(at.x, at.y, texel);
     }
   }
   to.encoding = &kExample;
 }
 
-bake::BakedAnimation baked(const model::Model& model) {
+vat::BakedAnimation baked(const model::Model& model) {
   bake::BakeSettings settings;
-  settings.mode = bake::BakeMode::Vertex;
+  settings.mode = vat::BakeMode::Vertex;
   settings.encoding = plainEncoding().name;
   settings.sampleRateHz = 8.0;
   JobContext job;
   auto animation = bake::bake(model, settings, job);
-  return animation ? std::move(*animation) : bake::BakedAnimation();
+  return animation ? std::move(*animation) : vat::BakedAnimation();
 }
 
 }  // namespace
@@ -81,8 +81,8 @@ class TestExampleEncoding : public QObject {
  private slots:
   void playsAndIsMeasured() {
     const model::Model model = test::twoBoneStrip();
-    const bake::BakedAnimation plain = baked(model);
-    bake::BakedAnimation example = baked(model);
+    const vat::BakedAnimation plain = baked(model);
+    vat::BakedAnimation example = baked(model);
     QVERIFY(plain.layout.frameCount > 2 && plain.mesh.vertexCount() > 0);
     encodeAnew(plain, example);
     QVERIFY(plain.texels.bytes().size() == example.texels.bytes().size());

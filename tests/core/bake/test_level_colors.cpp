@@ -112,7 +112,7 @@ void addStrip(model::Model& model, std::size_t part, float border, const glm::ve
 }
 
 /// lod0 changes from red to blue at 1 m; lod1 at `border`, from red to `right`.
-bake::BakedAnimation strips(float border, const glm::vec4& right) {
+vat::BakedAnimation strips(float border, const glm::vec4& right) {
   model::Model model = meshKit(
       {{"Body_LOD0", "Body_LOD0", "Plain", 2, 0.0f, "", true}, {"Body_LOD1", "Body_LOD1", "Plain", 2, 0.0f, "", true}});
   addStrip(model, 0, 1.0f, {0.0f, 0.0f, 1.0f, 1.0f});
@@ -138,10 +138,10 @@ class TestLevelColors : public QObject {
     bake::BakeSettings settings;
     settings.lodRatios = {0.5, 0.25};
     JobContext job;
-    const bake::BakedAnimation baked = bakeOrDie(model, settings, job);
+    const vat::BakedAnimation baked = bakeOrDie(model, settings, job);
     QCOMPARE(baked.mesh.lods.size(), settings.lodRatios.size());
     for (std::size_t l = 0; l < baked.mesh.lods.size(); ++l) {
-      const bake::BakedLod& lod = baked.mesh.lods[l];
+      const vat::BakedLod& lod = baked.mesh.lods[l];
       const double share = static_cast<double>(lod.indices.size()) / static_cast<double>(baked.mesh.indices.size());
       QVERIFY2(share < settings.lodRatios[l] * 1.3, qPrintable(QString::number(share)));
       double area = 0.0;
@@ -179,9 +179,9 @@ class TestLevelColors : public QObject {
     bake::BakeSettings settings;
     settings.lodRatios = {0.5, 0.25};
     JobContext job;
-    const bake::BakedAnimation baked = bakeOrDie(model, settings, job);
+    const vat::BakedAnimation baked = bakeOrDie(model, settings, job);
     QCOMPARE(baked.mesh.lods.size(), settings.lodRatios.size());
-    for (const bake::BakedLod& lod : baked.mesh.lods) {
+    for (const vat::BakedLod& lod : baked.mesh.lods) {
       for (std::size_t i = 0; i < lod.indices.size(); ++i) {
         const std::uint32_t first = lod.indices[i - i % 3];
         QCOMPARE(baked.mesh.boneIndices[lod.indices[i]].x, baked.mesh.boneIndices[first].x);
@@ -194,7 +194,7 @@ class TestLevelColors : public QObject {
   void displacementOfABorder() {
     const glm::vec4 blue(0.0f, 0.0f, 1.0f, 1.0f);
     for (const double d : {0.05, 0.1, 0.3}) {
-      const bake::BakedAnimation baked = strips(static_cast<float>(1.0 + d), blue);
+      const vat::BakedAnimation baked = strips(static_cast<float>(1.0 + d), blue);
       const double expected = 1000.0 * (std::sqrt(1.0 + 2.0 * d) - 1.0);
       const double found = baked.mesh.lods.at(0).colorMillimetres.value_or(-1.0);
       QVERIFY2(std::abs(found - expected) < 0.1 * expected, qPrintable(QString("%1 %2").arg(found).arg(expected)));

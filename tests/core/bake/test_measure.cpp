@@ -18,14 +18,14 @@ using namespace texeleton::test;
 
 namespace {
 
-std::vector<bake::ClipError> measured(const model::Model& model, const bake::BakedAnimation& baked,
-                                      unsigned threads = 0) {
+std::vector<vat::ClipError> measured(const model::Model& model, const vat::BakedAnimation& baked,
+                                     unsigned threads = 0) {
   JobContext job;
   job.threadCount = threads;
   const auto errors = bake::measureError(model, baked, job);
   if (!errors) {
     qWarning("%s", errors.error().message.c_str());
-    return std::vector<bake::ClipError>(baked.clips.size(), bake::ClipError{-1.0});
+    return std::vector<vat::ClipError>(baked.clips.size(), vat::ClipError{-1.0});
   }
   return *errors;
 }
@@ -110,10 +110,10 @@ void TestMeasure::turningWheel() {
   const model::Model model = turningTriangle(360.0, 2.0);
   for (const std::uint32_t frames : {8u, 24u, 100u}) {
     NaiveBakeSettings settings;
-    settings.mode = mode == 0 ? bake::BakeMode::Bone : bake::BakeMode::Vertex;
-    settings.pixelFormat = bake::PixelFormat::Rgba32F;
+    settings.mode = mode == 0 ? vat::BakeMode::Bone : vat::BakeMode::Vertex;
+    settings.pixelFormat = vat::PixelFormat::Rgba32F;
     settings.clips = {{ClipIndex(0), frames, loop, {}, {}}};
-    const bake::ClipError error = measured(model, naiveBake(model, settings))[0];
+    const vat::ClipError error = measured(model, naiveBake(model, settings))[0];
     // Halfway along a chord of the circle: r·(1 − cos(θ/2)) inside.
     const double angle = glm::two_pi<double>() / (loop ? frames : frames - 1);
     const double sagitta = 1000.0 * (1.0 - std::cos(angle / 2.0));
@@ -170,9 +170,9 @@ void TestMeasure::agreesWithNaive() {
   const model::Model model = which < 3 ? makers[which]() : makeCharacter(spec);
 
   NaiveBakeSettings settings;
-  settings.mode = mode == 0 ? bake::BakeMode::Bone : bake::BakeMode::Vertex;
-  settings.pixelFormat = half ? bake::PixelFormat::Rgba16F : bake::PixelFormat::Rgba32F;
-  settings.size = folded ? bake::SizeRule::PowerOfTwo : bake::SizeRule::Exact;
+  settings.mode = mode == 0 ? vat::BakeMode::Bone : vat::BakeMode::Vertex;
+  settings.pixelFormat = half ? vat::PixelFormat::Rgba16F : vat::PixelFormat::Rgba32F;
+  settings.size = folded ? vat::SizeRule::PowerOfTwo : vat::SizeRule::Exact;
   settings.maxSize = folded ? 256 : 8192;
   settings.shareElements = half && which != 2;
   settings.socketBones = true;
@@ -188,15 +188,15 @@ void TestMeasure::agreesWithNaive() {
     }
     settings.clips.push_back(wanted);
   }
-  const bake::BakedAnimation baked = naiveBake(model, settings);
+  const vat::BakedAnimation baked = naiveBake(model, settings);
   QCOMPARE(baked.layout.rowsPerFrame > 1, folded && baked.layout.texelsPerFrame > 256);
 
-  const std::vector<bake::ClipError> errors = measured(model, baked);
+  const std::vector<vat::ClipError> errors = measured(model, baked);
   QCOMPARE(errors.size(), settings.clips.size());
   for (std::size_t i = 0; i < errors.size(); ++i) {
-    const bake::ClipError& is = errors[i];
+    const vat::ClipError& is = errors[i];
     std::vector<NaiveMoment> moments;
-    const bake::ClipError should = naiveMeasure(model, baked, i, &moments);
+    const vat::ClipError should = naiveMeasure(model, baked, i, &moments);
     const double tiny = 1e-9;  // millimetres
     // A clip of one frame is a single interval, in which some keys are too close to others to be measured.
     const double near = baked.clips[i].frameCount == 1 ? 1e-3 : 1e-9;
@@ -222,12 +222,12 @@ void TestMeasure::agreesWithNaive() {
 void TestMeasure::exactBakeHasNoError() {
   // Values that floats hold exactly, frames on keys, and a pose in between that is linear: nothing is lost.
   model::Model model = twoBoneStrip();
-  for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
+  for (const vat::BakeMode mode : {vat::BakeMode::Bone, vat::BakeMode::Vertex}) {
     NaiveBakeSettings settings;
     settings.mode = mode;
-    settings.pixelFormat = bake::PixelFormat::Rgba32F;
+    settings.pixelFormat = vat::PixelFormat::Rgba32F;
     settings.clips = {{ClipIndex(1), 25, false, {}, {}}};
-    const bake::ClipError error = measured(model, naiveBake(model, settings))[0];
+    const vat::ClipError error = measured(model, naiveBake(model, settings))[0];
     QVERIFY(error.foundMillimetres < 3e-4);
     QVERIFY(error.maxMillimetres < 3.1e-4);
     QVERIFY(error.maxRelative < 1e-7);
@@ -254,14 +254,14 @@ void TestMeasure::tellsTheMovedTexel() {
   model::Model model = twoBoneStrip();
   // A clip that does not move, behind one that does.
   NaiveBakeSettings settings;
-  settings.pixelFormat = bake::PixelFormat::Rgba32F;
+  settings.pixelFormat = vat::PixelFormat::Rgba32F;
   settings.clips = {{ClipIndex(1), 9, false, {}, {}}, {ClipIndex(1), 70, loop, 2.0, 3.0}};
-  bake::BakedAnimation baked = naiveBake(model, settings);
+  vat::BakedAnimation baked = naiveBake(model, settings);
   const std::uint32_t vertex = 13;
-  const bake::TexelAddress at = bake::texelAddress(baked.layout, 9 + static_cast<std::uint32_t>(frame),
-                                                   bake::elementTexel(baked.layout, baked.mesh.elements[vertex], 0));
+  const vat::TexelAddress at = vat::texelAddress(baked.layout, 9 + static_cast<std::uint32_t>(frame),
+                                                 vat::elementTexel(baked.layout, baked.mesh.elements[vertex], 0));
   baked.texels.setTexel(at.x, at.y, baked.texels.texel(at.x, at.y) + glm::vec4(0.0f, 0.0f, 0.005f, 0.0f));
-  const std::vector<bake::ClipError> errors = measured(model, baked);
+  const std::vector<vat::ClipError> errors = measured(model, baked);
   QVERIFY(errors[0].foundMillimetres < 3e-4);
   QVERIFY(isNear(errors[1].foundMillimetres, 5.0, 1e-3, 0.0));
   QVERIFY(isNear(errors[1].encodingMillimetres, 5.0, 1e-3, 0.0));
@@ -277,16 +277,16 @@ void TestMeasure::tellsTheMovedTexel() {
 void TestMeasure::tellsTheTurnedNormal() {
   model::Model model = twoBoneStrip();
   NaiveBakeSettings settings;
-  settings.pixelFormat = bake::PixelFormat::Rgba32F;
+  settings.pixelFormat = vat::PixelFormat::Rgba32F;
   settings.clips = {{ClipIndex(1), 40, false, 2.0, 3.0}};
-  const bake::BakedAnimation still = naiveBake(model, settings);
+  const vat::BakedAnimation still = naiveBake(model, settings);
   for (const double degrees : {0.01, 10.0, 90.0, 135.0, 180.0}) {
-    bake::BakedAnimation baked = naiveBake(model, settings);
-    const bake::TexelAddress at =
-        bake::texelAddress(baked.layout, 35, bake::elementTexel(baked.layout, baked.mesh.elements[4], 1));
+    vat::BakedAnimation baked = naiveBake(model, settings);
+    const vat::TexelAddress at =
+        vat::texelAddress(baked.layout, 35, vat::elementTexel(baked.layout, baked.mesh.elements[4], 1));
     const double angle = glm::radians(degrees);
     baked.texels.setTexel(at.x, at.y, glm::vec4(std::sin(angle), 0.0, std::cos(angle), 1.0));
-    const bake::ClipError error = measured(model, baked)[0];
+    const vat::ClipError error = measured(model, baked)[0];
     QVERIFY(isNear(error.maxNormalDegrees, degrees, 1e-5, 0.0));
     QVERIFY(error.foundMillimetres < 3e-4);
   }
@@ -297,11 +297,11 @@ void TestMeasure::sharedElementThatShouldNotBe() {
   // Two vertices 0.2 m apart on one element: whatever the bake shares, every vertex is held against its own source.
   model::Model model = twoBoneStrip();
   NaiveBakeSettings settings;
-  settings.pixelFormat = bake::PixelFormat::Rgba32F;
+  settings.pixelFormat = vat::PixelFormat::Rgba32F;
   settings.clips = {{ClipIndex(1), 5, false, {}, {}}};
-  bake::BakedAnimation baked = naiveBake(model, settings);
+  vat::BakedAnimation baked = naiveBake(model, settings);
   baked.mesh.elements[7] = baked.mesh.elements[6];
-  const bake::ClipError error = measured(model, baked)[0];
+  const vat::ClipError error = measured(model, baked)[0];
   QVERIFY(isNear(error.foundMillimetres, 200.0, 1e-3, 0.0));
   QCOMPARE(error.worstVertex, 7u);
 }
@@ -311,7 +311,7 @@ void TestMeasure::halfEncodingIsBounded() {
   model::Model model = animatedRigidNode();
   NaiveBakeSettings settings;
   settings.clips = {{ClipIndex(0), 61, false, {}, {}}};
-  const bake::ClipError error = measured(model, naiveBake(model, settings))[0];
+  const vat::ClipError error = measured(model, naiveBake(model, settings))[0];
   QVERIFY(error.encodingMillimetres > 0.3);
   QVERIFY(error.encodingMillimetres <= 1000.0 * std::sqrt(3.0) * std::exp2(-9.0));
 }
@@ -336,18 +336,18 @@ void TestMeasure::droppedInfluences() {
     model.vertices.influences.push_back({i, 0.2f});
   }
   NaiveBakeSettings settings;
-  settings.mode = bake::BakeMode::Bone;
-  settings.pixelFormat = bake::PixelFormat::Rgba32F;
+  settings.mode = vat::BakeMode::Bone;
+  settings.pixelFormat = vat::PixelFormat::Rgba32F;
   settings.clips = {{ClipIndex(0), 11, false, {}, {}}};
-  const bake::ClipError bone = measured(model, naiveBake(model, settings))[0];
+  const vat::ClipError bone = measured(model, naiveBake(model, settings))[0];
   QVERIFY(isNear(bone.influencesMillimetres, 6200.0 - 3750.0, 1e-2, 0.0));
   QVERIFY(isNear(bone.foundMillimetres, 6200.0 - 3750.0, 1e-2, 0.0));
   QVERIFY(bone.encodingMillimetres < 1e-2);
   QVERIFY(bone.interpolationMillimetres < 1e-6);
   QCOMPARE(bone.worstVertex, 2u);
   QCOMPARE(bone.worstFrame, 10.0);
-  settings.mode = bake::BakeMode::Vertex;
-  const bake::ClipError vertex = measured(model, naiveBake(model, settings))[0];
+  settings.mode = vat::BakeMode::Vertex;
+  const vat::ClipError vertex = measured(model, naiveBake(model, settings))[0];
   QCOMPARE(vertex.influencesMillimetres, 0.0);
   QVERIFY(vertex.foundMillimetres < 1e-2);
 }
@@ -355,10 +355,10 @@ void TestMeasure::droppedInfluences() {
 void TestMeasure::loopGap() {
   model::Model model = twoBoneStrip();
   NaiveBakeSettings settings;
-  settings.pixelFormat = bake::PixelFormat::Rgba32F;
+  settings.pixelFormat = vat::PixelFormat::Rgba32F;
   settings.clips = {
       {ClipIndex(1), 20, true, {}, {}}, {ClipIndex(0), 20, true, {}, {}}, {ClipIndex(2), 1, false, {}, {}}};
-  const std::vector<bake::ClipError> errors = measured(model, naiveBake(model, settings));
+  const std::vector<vat::ClipError> errors = measured(model, naiveBake(model, settings));
   QVERIFY(isNear(errors[0].loopGapMillimetres, 2000.0, 1e-3, 0.0));
   // Frame 19 shows 1.9 m, frame 0 shows 0: just before the end a decoder sees nothing of the source's 2 m.
   QVERIFY(isNear(errors[0].foundMillimetres, 2000.0, 1e-3, 0.0));
@@ -379,17 +379,17 @@ void TestMeasure::hiddenNormalsAreNotCounted() {
     std::vector<float> values = {1, 1, 1, 1, 1, 1};
     values.insert(values.end(), scale.begin(), scale.end());
     addTrack(clip, model::TrackTarget::Scale, model::Interpolation::Step, NodeIndex(0), {0.0, 0.25, 0.5}, values);
-    for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
+    for (const vat::BakeMode mode : {vat::BakeMode::Bone, vat::BakeMode::Vertex}) {
       NaiveBakeSettings settings;
       settings.mode = mode;
       settings.clips = {{ClipIndex(0), 4, false, {}, {}}};
-      bake::BakedAnimation baked = naiveBake(model, settings);
-      const bake::ClipError error = measured(model, baked)[0];
+      vat::BakedAnimation baked = naiveBake(model, settings);
+      const vat::ClipError error = measured(model, baked)[0];
       QVERIFY(error.maxNormalDegrees < 0.1);
-      if (mode == bake::BakeMode::Vertex) {
+      if (mode == vat::BakeMode::Vertex) {
         // The content of such a normal's texel has no effect.
         for (std::uint32_t v = 0; v < 3; ++v) {
-          const bake::TexelAddress at = bake::texelAddress(baked.layout, 3, bake::elementTexel(baked.layout, v, 1));
+          const vat::TexelAddress at = vat::texelAddress(baked.layout, 3, vat::elementTexel(baked.layout, v, 1));
           baked.texels.setTexel(at.x, at.y, -baked.texels.texel(at.x, at.y));
         }
         QCOMPARE(measured(model, baked)[0].maxNormalDegrees, error.maxNormalDegrees);
@@ -401,21 +401,21 @@ void TestMeasure::hiddenNormalsAreNotCounted() {
 void TestMeasure::droppedMorphsCount() {
   const model::Model model = morphingMesh();
   NaiveBakeSettings settings;
-  settings.pixelFormat = bake::PixelFormat::Rgba32F;
+  settings.pixelFormat = vat::PixelFormat::Rgba32F;
   settings.clips = {{ClipIndex(0), 11, false, {}, {}}};
-  bake::BakedAnimation vertex = naiveBake(model, settings);
-  const bake::ClipError keeps = measured(model, vertex)[0];
+  vat::BakedAnimation vertex = naiveBake(model, settings);
+  const vat::ClipError keeps = measured(model, vertex)[0];
   QVERIFY(keeps.foundMillimetres < 1e-3);
   QCOMPARE(keeps.morphsMillimetres, 0.0);
   // The morph moves the vertices by a metre: a texture that lacks it is off by that.
-  settings.mode = bake::BakeMode::Bone;
-  const bake::ClipError bone = measured(model, naiveBake(model, settings))[0];
+  settings.mode = vat::BakeMode::Bone;
+  const vat::ClipError bone = measured(model, naiveBake(model, settings))[0];
   QVERIFY(isNear(bone.foundMillimetres, 1000.0, 1e-3, 0.0));
   QVERIFY(isNear(bone.morphsMillimetres, 1000.0, 1e-3, 0.0));
   QVERIFY(std::max({bone.encodingMillimetres, bone.interpolationMillimetres, bone.influencesMillimetres}) < 1e-3);
   for (std::uint32_t frame = 0; frame < 11; ++frame) {
     for (std::uint32_t v = 0; v < 4; ++v) {
-      const bake::TexelAddress at = bake::texelAddress(vertex.layout, frame, bake::elementTexel(vertex.layout, v, 0));
+      const vat::TexelAddress at = vat::texelAddress(vertex.layout, frame, vat::elementTexel(vertex.layout, v, 0));
       vertex.texels.setTexel(at.x, at.y, glm::vec4(model.vertices.positions[v], 1.0f));
     }
   }
@@ -438,10 +438,10 @@ model::Model movingTriangle(model::Interpolation interpolation, const std::vecto
   return model;
 }
 
-bake::ClipError baked(const model::Model& model, bake::BakeMode mode, std::uint32_t frames) {
+vat::ClipError baked(const model::Model& model, vat::BakeMode mode, std::uint32_t frames) {
   NaiveBakeSettings settings;
   settings.mode = mode;
-  settings.pixelFormat = bake::PixelFormat::Rgba32F;
+  settings.pixelFormat = vat::PixelFormat::Rgba32F;
   settings.clips = {{ClipIndex(0), frames, false, {}, {}}};
   return measured(model, naiveBake(model, settings))[0];
 }
@@ -458,14 +458,14 @@ void TestMeasure::keysBetweenFramesCount() {
     x.push_back(k % 2 == 0 ? 0.0f : 1.0f);
   }
   // Its neighbours lie 0.5 frames = 0.4 keys off: both are 0.4 from it. At f = 0.25 (k = 1): 0.2 and 0.6 off.
-  for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
-    const bake::ClipError half = baked(movingTriangle(model::Interpolation::Linear, times, x), mode, 31);
+  for (const vat::BakeMode mode : {vat::BakeMode::Bone, vat::BakeMode::Vertex}) {
+    const vat::ClipError half = baked(movingTriangle(model::Interpolation::Linear, times, x), mode, 31);
     QVERIFY(isNear(half.foundMillimetres, 400.0, 1e-3, 0.0));
     QVERIFY(isNear(half.interpolationMillimetres, 400.0, 1e-3, 0.0));
   }
   // One key alone, at a third of a frame: the chord is 0 there, the key a metre.
-  for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
-    const bake::ClipError third = baked(
+  for (const vat::BakeMode mode : {vat::BakeMode::Bone, vat::BakeMode::Vertex}) {
+    const vat::ClipError third = baked(
         movingTriangle(model::Interpolation::Linear, {0.0, 1.31, 4.0 / 3.0, 1.36, 3.0}, {0, 0, 1, 0, 0}), mode, 4);
     QVERIFY(isNear(third.foundMillimetres, 1000.0, 1e-3, 0.0));
     QVERIFY(isNear(third.worstFrame, 4.0 / 3.0, 1e-9, 0.0));
@@ -474,15 +474,15 @@ void TestMeasure::keysBetweenFramesCount() {
 
 void TestMeasure::justBeforeAStepCounts() {
   // A step of a metre at the second frame: a decoder has come all the way when the source leaves.
-  for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
-    const bake::ClipError onFrame =
+  for (const vat::BakeMode mode : {vat::BakeMode::Bone, vat::BakeMode::Vertex}) {
+    const vat::ClipError onFrame =
         baked(movingTriangle(model::Interpolation::Step, {0.0, 1.0, 2.0}, {0, 1, 1}), mode, 3);
     QVERIFY(isNear(onFrame.foundMillimetres, 1000.0, 1e-3, 0.0));
     QVERIFY(onFrame.worstFrame < 1.0 && onFrame.worstFrame > 0.999);
     QVERIFY(onFrame.isAtJump);
     // At 0.9 of a frame: 900 mm before it, 100 mm after it. At 0.1: 100 and 900.
     for (const double at : {0.9, 0.1}) {
-      const bake::ClipError error =
+      const vat::ClipError error =
           baked(movingTriangle(model::Interpolation::Step, {0.0, at, 2.0}, {0, 1, 1}), mode, 3);
       QVERIFY(isNear(error.foundMillimetres, 900.0, 1e-3, 0.0));
       QVERIFY(isNear(error.interpolationMillimetres, 900.0, 1e-3, 0.0));
@@ -495,9 +495,9 @@ void TestMeasure::easeThatIsRightHalfWay() {
   // A spline without slope at its ends, between two frames: 3t² − 2t³ is t half-way, and farthest from it, by
   // √3/18, at (3 − √3)/6.
   const model::Model model = movingTriangle(model::Interpolation::CubicSpline, {0.0, 1.0}, {0, 0, 0, 0, 1, 0});
-  for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
+  for (const vat::BakeMode mode : {vat::BakeMode::Bone, vat::BakeMode::Vertex}) {
     const double largest = 1000.0 * std::sqrt(3.0) / 18.0;
-    const bake::ClipError error = baked(model, mode, 2);
+    const vat::ClipError error = baked(model, mode, 2);
     QVERIFY(error.foundMillimetres <= largest + 1e-3 && !error.isAtJump);
     QVERIFY(error.maxMillimetres >= largest);  // It lies between two of the sampled moments.
     QVERIFY(error.maxMillimetres <= 1.05 * largest);
@@ -518,12 +518,12 @@ void TestMeasure::farClustersOnly() {
     const model::Model model = makeCharacter(spec);
     for (const bool half : {true, false}) {
       NaiveBakeSettings settings;
-      settings.mode = bake::BakeMode::Bone;
-      settings.pixelFormat = half ? bake::PixelFormat::Rgba16F : bake::PixelFormat::Rgba32F;
+      settings.mode = vat::BakeMode::Bone;
+      settings.pixelFormat = half ? vat::PixelFormat::Rgba16F : vat::PixelFormat::Rgba32F;
       settings.clips = {{ClipIndex(0), 20, seed == 1, {}, {}}};
-      const bake::BakedAnimation animation = naiveBake(model, settings);
-      const bake::ClipError is = measured(model, animation)[0];
-      const bake::ClipError should = naiveMeasure(model, animation, 0);
+      const vat::BakedAnimation animation = naiveBake(model, settings);
+      const vat::ClipError is = measured(model, animation)[0];
+      const vat::ClipError should = naiveMeasure(model, animation, 0);
       QVERIFY(isNear(is.foundMillimetres, should.maxMillimetres, 1e-9, 1e-9));
       QVERIFY(isNear(is.rmsMillimetres, should.rmsMillimetres, 1e-8, 1e-8));
       QVERIFY(isNear(is.interpolationMillimetres, should.interpolationMillimetres, 1e-9, 1e-9));
@@ -540,15 +540,15 @@ void TestMeasure::farClustersOnly() {
 void TestMeasure::brokenTexelsAreFarOff() {
   const model::Model model = twoBoneStrip();
   for (const float bad : {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()}) {
-    for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
+    for (const vat::BakeMode mode : {vat::BakeMode::Bone, vat::BakeMode::Vertex}) {
       NaiveBakeSettings settings;
       settings.mode = mode;
-      settings.pixelFormat = bake::PixelFormat::Rgba32F;
+      settings.pixelFormat = vat::PixelFormat::Rgba32F;
       settings.clips = {{ClipIndex(0), 10, true, {}, {}}};
-      bake::BakedAnimation baked = naiveBake(model, settings);
-      const bake::TexelAddress at = bake::texelAddress(baked.layout, 4, 0);
+      vat::BakedAnimation baked = naiveBake(model, settings);
+      const vat::TexelAddress at = vat::texelAddress(baked.layout, 4, 0);
       baked.texels.setTexel(at.x, at.y, glm::vec4(bad, 0.0f, 0.0f, 1.0f));
-      const bake::ClipError error = measured(model, baked)[0];
+      const vat::ClipError error = measured(model, baked)[0];
       QVERIFY(std::isinf(error.maxMillimetres));
       QVERIFY(std::isinf(error.rmsMillimetres));
       QCOMPARE(error.worstFrame, 4.0);
@@ -563,14 +563,14 @@ void TestMeasure::sameResultWhateverTheThreadsAndLanes() {
   spec.allInterpolations = true;
   spec.scales = true;
   const model::Model model = makeCharacter(spec);
-  for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
-    for (const bake::PixelFormat format : {bake::PixelFormat::Rgba16F, bake::PixelFormat::Rgba32F}) {
+  for (const vat::BakeMode mode : {vat::BakeMode::Bone, vat::BakeMode::Vertex}) {
+    for (const vat::PixelFormat format : {vat::PixelFormat::Rgba16F, vat::PixelFormat::Rgba32F}) {
       NaiveBakeSettings settings;
       settings.mode = mode;
       settings.pixelFormat = format;
       settings.clips = {{ClipIndex(0), 45, true, {}, {}}, {ClipIndex(1), 70, false, {}, {}}};
-      const bake::BakedAnimation baked = naiveBake(model, settings);
-      const std::vector<bake::ClipError> one = measured(model, baked, 1);
+      const vat::BakedAnimation baked = naiveBake(model, settings);
+      const std::vector<vat::ClipError> one = measured(model, baked, 1);
       QVERIFY(one[0].maxMillimetres > 0.0 && one[1].maxNormalDegrees > 0.0);
       QVERIFY(measured(model, baked, 2) == one);
       QVERIFY(measured(model, baked, 5) == one);
@@ -594,9 +594,9 @@ void TestMeasure::mismatchedInputIsRefused() {
   NaiveBakeSettings settings;
   settings.clips = {{ClipIndex(0), 10, true, {}, {}}};
   NaiveBakeSettings boneSettings = settings;
-  boneSettings.mode = bake::BakeMode::Bone;
-  const auto refusal = [&](const NaiveBakeSettings& how, const std::function<void(bake::BakedAnimation&)>& spoil) {
-    bake::BakedAnimation baked = naiveBake(model, how);
+  boneSettings.mode = vat::BakeMode::Bone;
+  const auto refusal = [&](const NaiveBakeSettings& how, const std::function<void(vat::BakedAnimation&)>& spoil) {
+    vat::BakedAnimation baked = naiveBake(model, how);
     spoil(baked);
     JobContext job;
     const auto result = bake::measureError(model, baked, job);
@@ -609,27 +609,27 @@ void TestMeasure::mismatchedInputIsRefused() {
     }
     return found;
   };
-  QVERIFY(says(refusal(settings, [](bake::BakedAnimation& b) { b.mesh.positions.pop_back(); }), "17 vertices"));
-  QVERIFY(says(refusal(settings, [](bake::BakedAnimation& b) { b.mesh.normals.clear(); }), "0 normals"));
-  QVERIFY(says(refusal(settings, [](bake::BakedAnimation& b) { b.mesh.elements.clear(); }), "0 elements"));
-  QVERIFY(says(refusal(settings, [](bake::BakedAnimation& b) { b.mesh.elements[3] = 18; }), "vertex 3"));
-  QVERIFY(says(refusal(settings, [](bake::BakedAnimation& b) { b.clips[0].source.clip = ClipIndex(9); }), "'Bend'"));
-  QVERIFY(says(refusal(settings, [](bake::BakedAnimation& b) { b.clips[0].source.clip = {}; }), "'Bend'"));
-  QVERIFY(says(refusal(settings, [](bake::BakedAnimation& b) { b.clips[0].source.name = "Gone"; }), "'Gone'"));
-  QVERIFY(says(refusal(settings, [](bake::BakedAnimation& b) { b.clips[0].source.toSeconds = -1.0; }), "seconds"));
+  QVERIFY(says(refusal(settings, [](vat::BakedAnimation& b) { b.mesh.positions.pop_back(); }), "17 vertices"));
+  QVERIFY(says(refusal(settings, [](vat::BakedAnimation& b) { b.mesh.normals.clear(); }), "0 normals"));
+  QVERIFY(says(refusal(settings, [](vat::BakedAnimation& b) { b.mesh.elements.clear(); }), "0 elements"));
+  QVERIFY(says(refusal(settings, [](vat::BakedAnimation& b) { b.mesh.elements[3] = 18; }), "vertex 3"));
+  QVERIFY(says(refusal(settings, [](vat::BakedAnimation& b) { b.clips[0].source.clip = ClipIndex(9); }), "'Bend'"));
+  QVERIFY(says(refusal(settings, [](vat::BakedAnimation& b) { b.clips[0].source.clip = {}; }), "'Bend'"));
+  QVERIFY(says(refusal(settings, [](vat::BakedAnimation& b) { b.clips[0].source.name = "Gone"; }), "'Gone'"));
+  QVERIFY(says(refusal(settings, [](vat::BakedAnimation& b) { b.clips[0].source.toSeconds = -1.0; }), "seconds"));
   QVERIFY(
-      says(refusal(settings, [](bake::BakedAnimation& b) { b.clips[0].source.toSeconds = std::nan(""); }), "seconds"));
-  QVERIFY(says(refusal(settings, [](bake::BakedAnimation& b) { b.clips[0].lengthSeconds = 3.0; }), "lasts"));
-  QVERIFY(says(refusal(settings, [](bake::BakedAnimation& b) { b.clips[0].frameCount = 11; }), "frames"));
-  QVERIFY(says(refusal(settings, [](bake::BakedAnimation& b) { b.clips[0].frameCount = 0; }), "frames"));
-  QVERIFY(says(refusal(settings, [](bake::BakedAnimation& b) { b.clips[0].frameBegin = 0xffffffffu; }), "frames"));
-  QVERIFY(says(refusal(settings, [](bake::BakedAnimation& b) { b.layout.frameCount = 1000; }), "fit into"));
-  QVERIFY(says(refusal(settings, [](bake::BakedAnimation& b) { b.layout.width *= 2; }), "large"));
-  QVERIFY(says(refusal(settings, [](bake::BakedAnimation& b) { b.mode = bake::BakeMode::Bone; }), "layout"));
-  QVERIFY(says(refusal(boneSettings, [](bake::BakedAnimation& b) { b.mesh.boneWeights.clear(); }), "bone"));
-  QVERIFY(says(refusal(boneSettings, [](bake::BakedAnimation& b) { b.mesh.boneIndices[5].x = 2; }), "vertex 5"));
-  QVERIFY(says(refusal(boneSettings, [](bake::BakedAnimation& b) { b.bones.pop_back(); }), "1 bones"));
-  QVERIFY(says(refusal(boneSettings, [](bake::BakedAnimation& b) { b.bones[1].name = "Other"; }), "'Other'"));
+      says(refusal(settings, [](vat::BakedAnimation& b) { b.clips[0].source.toSeconds = std::nan(""); }), "seconds"));
+  QVERIFY(says(refusal(settings, [](vat::BakedAnimation& b) { b.clips[0].lengthSeconds = 3.0; }), "lasts"));
+  QVERIFY(says(refusal(settings, [](vat::BakedAnimation& b) { b.clips[0].frameCount = 11; }), "frames"));
+  QVERIFY(says(refusal(settings, [](vat::BakedAnimation& b) { b.clips[0].frameCount = 0; }), "frames"));
+  QVERIFY(says(refusal(settings, [](vat::BakedAnimation& b) { b.clips[0].frameBegin = 0xffffffffu; }), "frames"));
+  QVERIFY(says(refusal(settings, [](vat::BakedAnimation& b) { b.layout.frameCount = 1000; }), "fit into"));
+  QVERIFY(says(refusal(settings, [](vat::BakedAnimation& b) { b.layout.width *= 2; }), "large"));
+  QVERIFY(says(refusal(settings, [](vat::BakedAnimation& b) { b.mode = vat::BakeMode::Bone; }), "layout"));
+  QVERIFY(says(refusal(boneSettings, [](vat::BakedAnimation& b) { b.mesh.boneWeights.clear(); }), "bone"));
+  QVERIFY(says(refusal(boneSettings, [](vat::BakedAnimation& b) { b.mesh.boneIndices[5].x = 2; }), "vertex 5"));
+  QVERIFY(says(refusal(boneSettings, [](vat::BakedAnimation& b) { b.bones.pop_back(); }), "1 bones"));
+  QVERIFY(says(refusal(boneSettings, [](vat::BakedAnimation& b) { b.bones[1].name = "Other"; }), "'Other'"));
 }
 
 void TestMeasure::someClipsAreMeasuredAsAll() {
@@ -637,10 +637,10 @@ void TestMeasure::someClipsAreMeasuredAsAll() {
   NaiveBakeSettings settings;
   settings.clips = {
       {ClipIndex(0), 10, true, {}, {}}, {ClipIndex(0), 4, false, {}, {}}, {ClipIndex(0), 7, true, {}, {}}};
-  for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
+  for (const vat::BakeMode mode : {vat::BakeMode::Bone, vat::BakeMode::Vertex}) {
     settings.mode = mode;
-    const bake::BakedAnimation baked = naiveBake(model, settings);
-    const std::vector<bake::ClipError> all = measured(model, baked);
+    const vat::BakedAnimation baked = naiveBake(model, settings);
+    const std::vector<vat::ClipError> all = measured(model, baked);
     QVERIFY(all[0].maxMillimetres != all[1].maxMillimetres);
     JobContext job;
     const std::vector<std::size_t> asked = {2, 0};
@@ -657,7 +657,7 @@ void TestMeasure::canBeCancelled() {
   const model::Model model = twoBoneStrip();
   NaiveBakeSettings settings;
   settings.clips = {{ClipIndex(0), 10, true, {}, {}}};
-  const bake::BakedAnimation baked = naiveBake(model, settings);
+  const vat::BakedAnimation baked = naiveBake(model, settings);
   JobContext cancelled;
   cancelled.cancel();
   const auto result = bake::measureError(model, baked, cancelled);

@@ -17,7 +17,7 @@ struct Point {
   glm::dvec3 normal{0.0};
 };
 
-double secondsAt(const bake::BakedClip& clip, double frame) {
+double secondsAt(const vat::BakedClip& clip, double frame) {
   const double length = clip.source.toSeconds - clip.source.fromSeconds;
   return clip.source.fromSeconds +
          length * frame / (clip.loop || clip.frameCount == 1 ? clip.frameCount : clip.frameCount - 1);
@@ -82,15 +82,15 @@ std::vector<model::Influence> fourLargest(const model::Model& model, std::uint32
   return kept;
 }
 
-glm::dvec4 texel(const bake::BakedAnimation& baked, std::uint32_t frame, std::uint32_t t) {
-  const bake::TexelAddress at = bake::texelAddress(baked.layout, frame, t);
+glm::dvec4 texel(const vat::BakedAnimation& baked, std::uint32_t frame, std::uint32_t t) {
+  const vat::TexelAddress at = vat::texelAddress(baked.layout, frame, t);
   return glm::dvec4(baked.texels.texel(at.x, at.y));
 }
 
-glm::dmat4 matrixOf(const bake::BakedAnimation& baked, std::uint32_t frame, std::uint32_t bone) {
+glm::dmat4 matrixOf(const vat::BakedAnimation& baked, std::uint32_t frame, std::uint32_t bone) {
   glm::dmat4 matrix(1.0);
   for (std::uint32_t r = 0; r < 3; ++r) {
-    const glm::dvec4 row = texel(baked, frame, bake::elementTexel(baked.layout, bone, r));
+    const glm::dvec4 row = texel(baked, frame, vat::elementTexel(baked.layout, bone, r));
     for (int c = 0; c < 4; ++c) {
       matrix[c][static_cast<int>(r)] = row[c];
     }
@@ -99,9 +99,9 @@ glm::dmat4 matrixOf(const bake::BakedAnimation& baked, std::uint32_t frame, std:
 }
 
 /// The decoded vertex between two frames of the texture.
-Point decoded(const bake::BakedAnimation& baked, std::uint32_t v, std::uint32_t current, std::uint32_t next, double f) {
-  if (baked.mode == bake::BakeMode::Vertex) {
-    const std::uint32_t t = bake::elementTexel(baked.layout, baked.mesh.elements[v], 0);
+Point decoded(const vat::BakedAnimation& baked, std::uint32_t v, std::uint32_t current, std::uint32_t next, double f) {
+  if (baked.mode == vat::BakeMode::Vertex) {
+    const std::uint32_t t = vat::elementTexel(baked.layout, baked.mesh.elements[v], 0);
     return {glm::dvec3(glm::mix(texel(baked, current, t), texel(baked, next, t), f)),
             glm::dvec3(glm::mix(texel(baked, current, t + 1), texel(baked, next, t + 1), f))};
   }
@@ -130,12 +130,12 @@ glm::dvec3 kept(const model::Model& model, const animation::SourcePose& pose, st
   return glm::dvec3(matrix * glm::dvec4(glm::dvec3(model.vertices.positions[v]), 1.0));
 }
 
-void makeMesh(const model::Model& model, const NaiveBakeSettings& settings, bake::BakedAnimation& baked) {
-  bake::BakedMesh& mesh = baked.mesh;
+void makeMesh(const model::Model& model, const NaiveBakeSettings& settings, vat::BakedAnimation& baked) {
+  vat::BakedMesh& mesh = baked.mesh;
   mesh.positions = model.vertices.positions;
   mesh.normals = model.vertices.normals;
   mesh.indices = model.vertices.indices;
-  if (settings.mode == bake::BakeMode::Vertex) {
+  if (settings.mode == vat::BakeMode::Vertex) {
     using Key = std::tuple<std::vector<float>, std::vector<std::uint32_t>, std::vector<float>>;
     std::map<Key, std::uint32_t> elements;
     for (std::uint32_t v = 0; v < model.vertexCount(); ++v) {
@@ -177,17 +177,17 @@ void makeMesh(const model::Model& model, const NaiveBakeSettings& settings, bake
 }
 
 void writeFrame(const model::Model& model, const animation::SourcePose& pose, std::uint32_t frame,
-                std::uint32_t firstBone, bake::BakedAnimation& baked) {
+                std::uint32_t firstBone, vat::BakedAnimation& baked) {
   const auto put = [&](std::uint32_t t, const glm::dvec4& value) {
-    const bake::TexelAddress at = bake::texelAddress(baked.layout, frame, t);
+    const vat::TexelAddress at = vat::texelAddress(baked.layout, frame, t);
     baked.texels.setTexel(at.x, at.y, glm::vec4(value));
   };
-  if (baked.mode == bake::BakeMode::Vertex) {
+  if (baked.mode == vat::BakeMode::Vertex) {
     for (std::uint32_t v = 0; v < model.vertexCount(); ++v) {
       const Point point = source(model, pose, v, true);
       const bool hidden = glm::dot(point.normal, point.normal) < 1e-20;
       const glm::dvec3 normal = hidden ? glm::dvec3(model.vertices.normals[v]) : glm::normalize(point.normal);
-      const std::uint32_t t = bake::elementTexel(baked.layout, baked.mesh.elements[v], 0);
+      const std::uint32_t t = vat::elementTexel(baked.layout, baked.mesh.elements[v], 0);
       put(t, glm::dvec4(point.position, 1.0));
       put(t + 1, glm::dvec4(normal, 1.0));
     }
@@ -196,22 +196,22 @@ void writeFrame(const model::Model& model, const animation::SourcePose& pose, st
   for (std::uint32_t i = 0; i < model.palette.size(); ++i) {
     const glm::dmat4 rows = glm::transpose(pose.skinMatrices()[i]);
     for (int r = 0; r < 3; ++r) {
-      put(bake::elementTexel(baked.layout, firstBone + i, static_cast<std::uint32_t>(r)), rows[r]);
+      put(vat::elementTexel(baked.layout, firstBone + i, static_cast<std::uint32_t>(r)), rows[r]);
     }
   }
 }
 
 }  // namespace
 
-bake::BakedAnimation naiveBake(const model::Model& model, const NaiveBakeSettings& settings) {
-  bake::BakedAnimation baked;
+vat::BakedAnimation naiveBake(const model::Model& model, const NaiveBakeSettings& settings) {
+  vat::BakedAnimation baked;
   baked.mode = settings.mode;
   baked.pixelFormat = settings.pixelFormat;
   makeMesh(model, settings, baked);
   std::uint32_t frames = 0;
   for (const NaiveClip& wanted : settings.clips) {
     const model::Clip& from = model.clips[wanted.clip.value];
-    bake::BakedClip clip;
+    vat::BakedClip clip;
     clip.name = from.name;
     clip.frameBegin = frames;
     clip.frameCount = wanted.frameCount;
@@ -225,16 +225,16 @@ bake::BakedAnimation naiveBake(const model::Model& model, const NaiveBakeSetting
     baked.clips.push_back(clip);
   }
   const auto layout =
-      bake::layOutTexture(settings.mode, baked.layout.elementCount, 0, frames, settings.size, settings.maxSize);
+      vat::layOutTexture(settings.mode, baked.layout.elementCount, 0, frames, settings.size, settings.maxSize);
   baked.layout = layout.value();
-  baked.texels = bake::TexelBuffer(settings.pixelFormat, baked.layout.width, baked.layout.height);
-  for (const bake::BakedClip& clip : baked.clips) {
+  baked.texels = vat::TexelBuffer(settings.pixelFormat, baked.layout.width, baked.layout.height);
+  for (const vat::BakedClip& clip : baked.clips) {
     animation::SourcePose pose(model, clip.source.clip);
     for (std::uint32_t j = 0; j < clip.frameCount; ++j) {
       pose.evaluate(secondsAt(clip, j));
       writeFrame(model, pose, clip.frameBegin + j, settings.socketBones ? 1 : 0, baked);
       for (std::uint32_t v = 0; v < model.vertexCount(); ++v) {
-        baked.bounds.add(glm::vec3(source(model, pose, v, settings.mode == bake::BakeMode::Vertex).position));
+        baked.bounds.add(glm::vec3(source(model, pose, v, settings.mode == vat::BakeMode::Vertex).position));
       }
     }
   }
@@ -252,13 +252,13 @@ double naiveDistance(const std::vector<NaiveMoment>& moments, double worstFrame,
   return millimetres;
 }
 
-bake::ClipError naiveMeasure(const model::Model& model, const bake::BakedAnimation& baked, std::size_t clipNumber,
-                             std::vector<NaiveMoment>* moments) {
-  const bake::BakedClip& clip = baked.clips[clipNumber];
-  const bool bone = baked.mode == bake::BakeMode::Bone;
+vat::ClipError naiveMeasure(const model::Model& model, const vat::BakedAnimation& baked, std::size_t clipNumber,
+                            std::vector<NaiveMoment>* moments) {
+  const vat::BakedClip& clip = baked.clips[clipNumber];
+  const bool bone = baked.mode == vat::BakeMode::Bone;
   const bool isHeld = clip.frameCount == 1 && clip.source.toSeconds > clip.source.fromSeconds;
   const std::uint32_t intervals = clip.loop || isHeld ? clip.frameCount : clip.frameCount - 1;
-  bake::ClipError error;
+  vat::ClipError error;
   double sum = 0.0;
   animation::SourcePose at(model, clip.source.clip);
   animation::SourcePose before(model, clip.source.clip);

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "core/bake/baked_animation.h"
 #include "core/model/model.h"
+#include "core/vat/baked_animation.h"
 
 /// A baker and a meter as simple as can be, in double and by the definitions of the design: what measureError is held
 /// against. They share its evaluation of poses (which has tests of its own) and nothing else.
@@ -21,17 +21,17 @@ struct NaiveClip {
 };
 
 struct NaiveBakeSettings {
-  bake::BakeMode mode = bake::BakeMode::Vertex;
-  bake::PixelFormat pixelFormat = bake::PixelFormat::Rgba16F;
+  vat::BakeMode mode = vat::BakeMode::Vertex;
+  vat::PixelFormat pixelFormat = vat::PixelFormat::Rgba16F;
   std::uint32_t maxSize = 8192;
-  bake::SizeRule size = bake::SizeRule::Exact;
+  vat::SizeRule size = vat::SizeRule::Exact;
   bool shareElements = false;  ///< Vertices with equal position, normal and influences share an element.
   bool socketBones = false;    ///< Bone mode: bones that no vertex follows, first and last.
   std::vector<NaiveClip> clips;
 };
 
 /// Without checks of its input; the layout must fit.
-bake::BakedAnimation naiveBake(const model::Model& model, const NaiveBakeSettings& settings);
+vat::BakedAnimation naiveBake(const model::Model& model, const NaiveBakeSettings& settings);
 
 /// The distance of every vertex from the source at one moment.
 struct NaiveMoment {
@@ -42,8 +42,8 @@ struct NaiveMoment {
 
 /// Measures clip `clip` vertex by vertex: at sixteen times a frame, at all key times and just before them; the root of
 /// the mean of the squares over frames and half-frames. `moments`: gets all that was looked at.
-bake::ClipError naiveMeasure(const model::Model& model, const bake::BakedAnimation& baked, std::size_t clip,
-                             std::vector<NaiveMoment>* moments = nullptr);
+vat::ClipError naiveMeasure(const model::Model& model, const vat::BakedAnimation& baked, std::size_t clip,
+                            std::vector<NaiveMoment>* moments = nullptr);
 
 /// The error of a vertex at the moment named by `worstFrame` (just before a jump it is a millionth less). Negative: it
 /// names none of them.

@@ -6,9 +6,11 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/bake/bake.h"
 #include "core/bake/bake_size.h"
 #include "core/bake/measure/measure.h"
-#include "core/bake/open_cycle.h"
+#include "core/cycles/open_cycle.h"
+#include "core/vat/texture_settings.h"
 #include "tests/core/bake/bake_oracle.h"
 #include "tests/support/made_models.h"
 #include "tests/support/made_walk.h"
@@ -65,14 +67,14 @@ model::Model swinging(int frames, model::Interpolation interpolation = model::In
 
 bake::BakeSettings settingsAt(double rate, bake::LoopMode loop = bake::LoopMode::Auto) {
   bake::BakeSettings settings;
-  settings.pixelFormat = bake::PixelFormat::Rgba32F;
-  settings.size = bake::SizeRule::Exact;
+  settings.pixelFormat = vat::PixelFormat::Rgba32F;
+  settings.size = vat::SizeRule::Exact;
   settings.sampleRateHz = rate;
   settings.loop = loop;
   return settings;
 }
 
-double largestDifference(const bake::BakedAnimation& a, const bake::BakedAnimation& b) {
+double largestDifference(const vat::BakedAnimation& a, const vat::BakedAnimation& b) {
   double largest = 0.0;
   for (std::uint32_t y = 0; y < a.texels.height(); ++y) {
     for (std::uint32_t x = 0; x < a.texels.width(); ++x) {
@@ -112,10 +114,10 @@ class TestOpenCycles : public QObject {
     const bool step =
         interpolation == model::Interpolation::Step;  // Poses that hold until the next: nothing to recognise.
     JobContext job;
-    const bake::BakedAnimation mine =
+    const vat::BakedAnimation mine =
         bakeOrDie(open, settingsAt(rate, step ? bake::LoopMode::Close : bake::LoopMode::Auto), job);
     QCOMPARE(said(job, "seamless loop"), !step);
-    const bake::BakedAnimation truth = bakeOrDie(closed, settingsAt(rate, bake::LoopMode::On));
+    const vat::BakedAnimation truth = bakeOrDie(closed, settingsAt(rate, bake::LoopMode::On));
     QVERIFY(mine.clips[0].loop);
     QCOMPARE(mine.clips[0].lengthSeconds, 1.0);
     QCOMPARE(mine.clips[0].frameCount, truth.clips[0].frameCount);
@@ -129,13 +131,13 @@ class TestOpenCycles : public QObject {
     const model::Model open = swinging(24);
     const model::Model closed = swinging(25);
     const auto errorOf = [](const model::Model& model, bake::LoopMode loop) {
-      const bake::BakedAnimation baked = bakeOrDie(model, settingsAt(10.0, loop));
+      const vat::BakedAnimation baked = bakeOrDie(model, settingsAt(10.0, loop));
       JobContext job;
       const auto measured = bake::measureError(model, baked, job);
-      return measured ? measured->at(0) : bake::ClipError{-1.0};
+      return measured ? measured->at(0) : vat::ClipError{-1.0};
     };
-    const bake::ClipError mine = errorOf(open, bake::LoopMode::Auto);
-    const bake::ClipError truth = errorOf(closed, bake::LoopMode::On);
+    const vat::ClipError mine = errorOf(open, bake::LoopMode::Auto);
+    const vat::ClipError truth = errorOf(closed, bake::LoopMode::On);
     QVERIFY(truth.maxMillimetres > 0.5);  // 10 Hz over keys at 24: it cuts corners.
     QVERIFY2(std::abs(mine.maxMillimetres - truth.maxMillimetres) < 1e-3,
              qPrintable(QString("%1 %2").arg(mine.maxMillimetres).arg(truth.maxMillimetres)));
@@ -175,7 +177,7 @@ class TestOpenCycles : public QObject {
       }
     }
     addTrack(clip, model::TrackTarget::Scale, model::Interpolation::Linear, NodeIndex(1u), times, scales);
-    const bake::BakedAnimation baked = bakeOrDie(model, settingsAt(kRate));
+    const vat::BakedAnimation baked = bakeOrDie(model, settingsAt(kRate));
     QCOMPARE(baked.clips[0].loop, pulses);
     QVERIFY(std::abs(baked.clips[0].lengthSeconds - (pulses ? 1.0 : 23.0 / 24.0)) < 1e-12);
   }
@@ -183,10 +185,10 @@ class TestOpenCycles : public QObject {
   /// A spline goes straight from its last key to its first; within the keys it is the spline.
   static void splinesAreClosedToo() {
     const model::Model open = swinging(24, model::Interpolation::CubicSpline);
-    const bake::BakedAnimation mine = bakeOrDie(open, settingsAt(240.0));
+    const vat::BakedAnimation mine = bakeOrDie(open, settingsAt(240.0));
     QVERIFY(mine.clips[0].loop);
     QCOMPARE(mine.clips[0].frameCount, 240u);
-    const bake::BakedAnimation truth =
+    const vat::BakedAnimation truth =
         bakeOrDie(swinging(25, model::Interpolation::CubicSpline), settingsAt(240.0, bake::LoopMode::On));
     QVERIFY(largestDifference(mine, truth) < 0.01);  // The last frame's chord against its arc.
     double within = 0.0;
@@ -224,7 +226,7 @@ class TestOpenCycles : public QObject {
   /// glTF of exporters whose first frame is 1: the clip begins at 0, a frame before its first key.
   static void aHeldFirstFrameIsLeftOut() {
     const model::Model late = swinging(24, model::Interpolation::Linear, 1);
-    const bake::BakedAnimation mine = bakeOrDie(late, settingsAt(kRate));
+    const vat::BakedAnimation mine = bakeOrDie(late, settingsAt(kRate));
     QVERIFY(mine.clips[0].loop);
     QCOMPARE(mine.clips[0].frameCount, 24u);
     QVERIFY(largestDifference(mine, bakeOrDie(swinging(25), settingsAt(kRate, bake::LoopMode::On))) < 1e-6);
@@ -232,7 +234,7 @@ class TestOpenCycles : public QObject {
 
   static void otherClipsAreNoOpenCycles() {
     const auto loops = [](const model::Model& model) {
-      const bake::BakedAnimation baked = bakeOrDie(model, settingsAt(kRate));
+      const vat::BakedAnimation baked = bakeOrDie(model, settingsAt(kRate));
       return std::pair(baked.clips[0].loop, baked.clips[0].lengthSeconds);
     };
     QCOMPARE(loops(swinging(25)), std::pair(true, 1.0));  // Closed as it is.
@@ -253,7 +255,7 @@ class TestOpenCycles : public QObject {
 
   static void closeIsAnAnswerOfItsOwn() {
     const model::Model half = swinging(13);  // No cycle at all: it is asked for.
-    const bake::BakedAnimation baked = bakeOrDie(half, settingsAt(kRate, bake::LoopMode::Close));
+    const vat::BakedAnimation baked = bakeOrDie(half, settingsAt(kRate, bake::LoopMode::Close));
     QVERIFY(baked.clips[0].loop);
     QCOMPARE(baked.clips[0].frameCount, 13u);
     QVERIFY(std::abs(baked.clips[0].lengthSeconds - 13.0 / kRate) < 1e-12);
@@ -290,10 +292,10 @@ class TestOpenCycles : public QObject {
       addTrack(clip, model::TrackTarget::Scale, model::Interpolation::Linear, NodeIndex(0u), times, scales);
     }
     bake::BakeSettings settings = settingsAt(kRate, bake::LoopMode::Close);
-    settings.mode = vertexMode ? bake::BakeMode::Vertex : bake::BakeMode::Bone;
+    settings.mode = vertexMode ? vat::BakeMode::Vertex : vat::BakeMode::Bone;
     if (hasRoot) {
       addTrack(clip, model::TrackTarget::Translation, model::Interpolation::Linear, NodeIndex(0u), times, places);
-      settings.rootMotion.mode = root_motion::RootMotionMode::Extract;
+      settings.rootMotion.mode = vat::RootMotionMode::Extract;
       settings.rootMotion.node = model.nodes[0].name;
     }
     double radius = 0.0;  // The root's scale moves each vertex along its way from the root, which is at the origin.
@@ -302,7 +304,7 @@ class TestOpenCycles : public QObject {
     }
     const double truth = growth * radius * 1e3;
     JobContext job;
-    const bake::BakedAnimation baked = bakeOrDie(model, settings, job);
+    const vat::BakedAnimation baked = bakeOrDie(model, settings, job);
     QCOMPARE(baked.clips[0].frameCount, 24u);
     QCOMPARE(said(job, "the frame that closes the loop moves the clip"), growth != 0.0);
     const auto measured = bake::measureError(model, baked, job);
@@ -325,13 +327,13 @@ class TestOpenCycles : public QObject {
     clip.lengthSeconds = clip.timelines[0].back();
     const auto baked = [](const model::Model& model) {
       bake::BakeSettings settings = settingsAt(30.0);
-      settings.rootMotion.mode = root_motion::RootMotionMode::Extract;
+      settings.rootMotion.mode = vat::RootMotionMode::Extract;
       settings.rootMotion.yaw = true;
       settings.clips.emplace_back().clip = ClipIndex(0u);
       return bakeOrDie(model, settings);
     };
-    const bake::BakedAnimation mine = baked(open);
-    const bake::BakedAnimation truth = baked(whole);
+    const vat::BakedAnimation mine = baked(open);
+    const vat::BakedAnimation truth = baked(whole);
     QVERIFY(truth.clips[0].loop && mine.clips[0].loop);
     QCOMPARE(mine.clips[0].frameCount, truth.clips[0].frameCount);
     QVERIFY(largestDifference(mine, truth) < 1e-5);

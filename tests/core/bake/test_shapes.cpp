@@ -14,11 +14,11 @@
 
 #include "core/animation/frame_block.h"
 #include "core/bake/bake.h"
-#include "core/bake/encoding/basis.h"
-#include "core/bake/encoding/encoding.h"
 #include "core/bake/encoding/shape_kernels.h"
 #include "core/bake/encoding/symmetric_matrix.h"
-#include "core/bake/rows/frame_table.h"
+#include "core/vat/basis.h"
+#include "core/vat/encoding.h"
+#include "core/vat/frame_table.h"
 #include "tests/support/made_models.h"
 #include "tests/support/suite.h"
 
@@ -26,14 +26,14 @@ using namespace texeleton;
 
 namespace {
 
-bake::BakedAnimation bakedWith(const model::Model& model, std::optional<std::uint32_t> shapes, double rate,
-                               unsigned threads = 0) {
+vat::BakedAnimation bakedWith(const model::Model& model, std::optional<std::uint32_t> shapes, double rate,
+                              unsigned threads = 0) {
   bake::BakeSettings settings;
-  settings.mode = bake::BakeMode::Vertex;
+  settings.mode = vat::BakeMode::Vertex;
   settings.encoding = "basis";
   settings.shapes = shapes;
   settings.sampleRateHz = rate;
-  settings.size = bake::SizeRule::Exact;
+  settings.size = vat::SizeRule::Exact;
   JobContext job;
   job.threadCount = threads;
   auto baked = bake::bake(model, settings, job);
@@ -44,10 +44,10 @@ bake::BakedAnimation bakedWith(const model::Model& model, std::optional<std::uin
 }
 
 /// The same frames with positions and normals as floats.
-bake::BakedAnimation exactOf(const model::Model& model, double rate) {
+vat::BakedAnimation exactOf(const model::Model& model, double rate) {
   bake::BakeSettings settings;
-  settings.mode = bake::BakeMode::Vertex;
-  settings.pixelFormat = bake::PixelFormat::Rgba32F;
+  settings.mode = vat::BakeMode::Vertex;
+  settings.pixelFormat = vat::PixelFormat::Rgba32F;
   settings.sampleRateHz = rate;
   JobContext job;
   auto baked = bake::bake(model, settings, job);
@@ -63,12 +63,12 @@ struct Distance {
   double sumOfSquares = 0.0;
   double largestRadians = 0.0;
 };
-Distance distanceOf(const bake::BakedAnimation& a, const bake::BakedAnimation& exact) {
+Distance distanceOf(const vat::BakedAnimation& a, const vat::BakedAnimation& exact) {
   Distance distance;
   for (std::uint32_t frame = 0; frame < exact.layout.frameCount; ++frame) {
     for (std::uint32_t element = 0; element < exact.layout.elementCount; ++element) {
-      const bake::ElementPose here = bake::storedElement(a, frame, element);
-      const bake::ElementPose there = bake::storedElement(exact, frame, element);
+      const vat::ElementPose here = vat::storedElement(a, frame, element);
+      const vat::ElementPose there = vat::storedElement(exact, frame, element);
       const glm::dvec3 off = here.position - there.position;
       distance.largest = std::max(distance.largest, glm::length(off));
       distance.sumOfSquares += glm::dot(off, off);
@@ -90,11 +90,11 @@ class TestShapes : public QObject {
   void oneTurningJointNeedsTwoShapes() {
     model::Model model = test::twoBoneStrip();
     model.clips.resize(1);  // "Bend".
-    const bake::BakedAnimation baked = bakedWith(model, std::nullopt, 120.0);
+    const vat::BakedAnimation baked = bakedWith(model, std::nullopt, 120.0);
     QCOMPARE(baked.layout.shapeCount, 2u);
     const Distance off = distanceOf(baked, exactOf(model, 120.0));
     QVERIFY2(off.largest < 5e-5, qPrintable(QString::number(off.largest)));
-    const bake::BakedAnimation longer = bakedWith(model, std::nullopt, 480.0);
+    const vat::BakedAnimation longer = bakedWith(model, std::nullopt, 480.0);
     QCOMPARE(longer.layout.shapeCount, 2u);
     QVERIFY(longer.layout.frameCount >= 4 * baked.layout.frameCount - 4);
     QVERIFY(longer.texels.byteCount() < 4 * baked.texels.byteCount());
@@ -106,7 +106,7 @@ class TestShapes : public QObject {
     model.clips.resize(1);
     model.clips[0].tracks.clear();
     model.clips[0].timelines.clear();
-    const bake::BakedAnimation baked = bakedWith(model, std::nullopt, 30.0);
+    const vat::BakedAnimation baked = bakedWith(model, std::nullopt, 30.0);
     QCOMPARE(baked.layout.shapeCount, 1u);
     QVERIFY(distanceOf(baked, exactOf(model, 30.0)).largest < 5e-5);
   }
@@ -117,10 +117,10 @@ class TestShapes : public QObject {
     spec.vertices = 300;
     spec.joints = 30;
     const model::Model model = test::makeCharacter(spec);
-    const bake::BakedAnimation exact = exactOf(model, 12.0);
+    const vat::BakedAnimation exact = exactOf(model, 12.0);
     double before = std::numeric_limits<double>::infinity();
     for (const std::uint32_t shapes : {1u, 2u, 5u, 16u, 33u, 64u}) {
-      const bake::BakedAnimation baked = bakedWith(model, shapes, 12.0);
+      const vat::BakedAnimation baked = bakedWith(model, shapes, 12.0);
       QVERIFY(baked.layout.shapeCount <= shapes);
       const double sum = distanceOf(baked, exact).sumOfSquares;
       QVERIFY2(sum < before * 1.0001, qPrintable(QString("%1 shapes: %2").arg(shapes).arg(sum)));
@@ -137,14 +137,14 @@ class TestShapes : public QObject {
     spec.joints = 20;
     model::Model model = test::makeCharacter(spec);
     model.clips.resize(1);
-    const bake::BakedAnimation exact = exactOf(model, 10.0);
+    const vat::BakedAnimation exact = exactOf(model, 10.0);
     const std::uint32_t frames = exact.layout.frameCount;
     const std::uint32_t elements = exact.layout.elementCount;
     std::vector<glm::dvec3> mean(elements, glm::dvec3(0.0));
     std::vector<std::vector<glm::dvec3>> moved(frames, std::vector<glm::dvec3>(elements));
     for (std::uint32_t f = 0; f < frames; ++f) {
       for (std::uint32_t e = 0; e < elements; ++e) {
-        moved[f][e] = bake::storedElement(exact, f, e).position;
+        moved[f][e] = vat::storedElement(exact, f, e).position;
         mean[e] += moved[f][e] / double(frames);
       }
     }
@@ -170,8 +170,8 @@ class TestShapes : public QObject {
 
   void threadsChangeNothing() {
     const model::Model model = test::makeCharacter({});
-    const bake::BakedAnimation one = bakedWith(model, std::nullopt, 12.0, 1);
-    const bake::BakedAnimation many = bakedWith(model, std::nullopt, 12.0, 5);
+    const vat::BakedAnimation one = bakedWith(model, std::nullopt, 12.0, 1);
+    const vat::BakedAnimation many = bakedWith(model, std::nullopt, 12.0, 5);
     QCOMPARE(one.layout, many.layout);
     QCOMPARE(one.texels.byteCount(), many.texels.byteCount());
     QCOMPARE(std::memcmp(one.texels.bytes().data(), many.texels.bytes().data(), one.texels.byteCount()), 0);
@@ -179,16 +179,16 @@ class TestShapes : public QObject {
 
   /// The fast decoder equals the scalar one on the texels, and the bounds contain its results.
   void decodersAgree() {
-    const bake::BakedAnimation baked = bakedWith(test::makeCharacter({}), std::nullopt, 12.0);
-    const bake::StoredShapes shapes(baked);
+    const vat::BakedAnimation baked = bakedWith(test::makeCharacter({}), std::nullopt, 12.0);
+    const vat::StoredShapes shapes(baked);
     std::vector<float> weights(shapes.shapeCount());
-    for (const bake::BakedClip& clip : baked.clips) {
+    for (const vat::BakedClip& clip : baked.clips) {
       model::Box box;
       for (std::uint32_t frame = clip.frameBegin; frame < clip.frameBegin + clip.frameCount; ++frame) {
         shapes.weights(baked.texels, baked.layout, frame, weights);
         shapes.bound(weights, 1, box);
         for (std::uint32_t element = 0; element < baked.layout.elementCount; ++element) {
-          const glm::dvec3 plain = bake::storedElement(baked, frame, element).position;
+          const glm::dvec3 plain = vat::storedElement(baked, frame, element).position;
           QVERIFY(glm::length(glm::dvec3(shapes.position(element, weights)) - plain) < 1e-6);
           for (int i = 0; i < 3; ++i) {
             QVERIFY(plain[i] >= double(clip.bounds.min[i]) && plain[i] <= double(clip.bounds.max[i]));
@@ -261,15 +261,15 @@ class TestShapes : public QObject {
   }
 
   void texturesHoldTheirShapes() {
-    const bake::Encoding& encoding = *bake::findEncoding("basis");
+    const vat::Encoding& encoding = *vat::findEncoding("basis");
     std::mt19937 random(2);
     for (int i = 0; i < 500; ++i) {
       const std::uint32_t elements = 1 + random() % 3000;
       const std::uint32_t shapes = 1 + random() % 64;
       const std::uint32_t extra = random() % 3 == 0 ? 3 * (random() % 40) : 0;
       const std::uint32_t frames = 1 + random() % 2000;
-      const bake::SizeRule rule = i % 2 == 0 ? bake::SizeRule::Exact : bake::SizeRule::PowerOfTwo;
-      const auto layout = bake::layOutShapes(encoding, elements, shapes, extra, frames, rule, 4096);
+      const vat::SizeRule rule = i % 2 == 0 ? vat::SizeRule::Exact : vat::SizeRule::PowerOfTwo;
+      const auto layout = vat::layOutShapes(encoding, elements, shapes, extra, frames, rule, 4096);
       QVERIFY(layout);
       QVERIFY(layout->width <= 4096 && layout->height <= 4096);
       QCOMPARE(layout->texelsPerFrame, extra + (shapes + 3) / 4);
@@ -278,25 +278,24 @@ class TestShapes : public QObject {
       const std::uint64_t room =
           std::uint64_t{layout->width} * (layout->height - std::uint64_t{frames} * layout->rowsPerFrame);
       QVERIFY(needed <= room);
-      const bake::TexelAddress last =
-          bake::texelAddress(*layout, frames, bake::shapeTexel(shapes, elements - 1, shapes));
+      const vat::TexelAddress last = vat::texelAddress(*layout, frames, vat::shapeTexel(shapes, elements - 1, shapes));
       QVERIFY(last.x < layout->width && last.y < layout->height);
       // No other width does with fewer texels.
-      for (std::uint64_t width = 16; width <= 4096; width = rule == bake::SizeRule::Exact ? width + 1 : 2 * width) {
+      for (std::uint64_t width = 16; width <= 4096; width = rule == vat::SizeRule::Exact ? width + 1 : 2 * width) {
         const std::uint64_t rows = (layout->texelsPerFrame + width - 1) / width;
         std::uint64_t height = frames * rows + (needed + width - 1) / width;
-        height = rule == bake::SizeRule::Exact ? height : std::bit_ceil(height);
+        height = rule == vat::SizeRule::Exact ? height : std::bit_ceil(height);
         QVERIFY(rows > 1 || height > 4096 || width * height >= std::uint64_t{layout->width} * layout->height);
       }
     }
-    QVERIFY(!bake::layOutShapes(encoding, 1u << 20, 64, 0, 100, bake::SizeRule::Exact, 1024));
+    QVERIFY(!vat::layOutShapes(encoding, 1u << 20, 64, 0, 100, vat::SizeRule::Exact, 1024));
   }
 
   /// Decoded textures hold what the scalar decoder reads, also with sockets, a frame table and folded frames.
   void decodedTexturesHoldPositionsAndNormals() {
     const model::Model model = test::makeCharacter({.vertices = 300});
     bake::BakeSettings settings;
-    settings.mode = bake::BakeMode::Vertex;
+    settings.mode = vat::BakeMode::Vertex;
     settings.encoding = "basis";
     settings.rows = bake::RowSpacing::Uneven;
     settings.maxErrorMillimetres = 200.0;
@@ -308,10 +307,10 @@ class TestShapes : public QObject {
     QVERIFY(!baked->sockets.empty());
     QVERIFY(baked->layout.tableFrames > baked->layout.frameCount);
     for (const std::uint32_t maxSize : {4096u, 512u}) {
-      auto decoded = bake::decodeShapes(*baked, maxSize, job);
+      auto decoded = vat::decodeShapes(*baked, maxSize, job);
       QVERIFY(decoded);
-      bake::BakedAnimation classic;
-      classic.mode = bake::BakeMode::Vertex;
+      vat::BakedAnimation classic;
+      classic.mode = vat::BakeMode::Vertex;
       classic.clips = baked->clips;
       classic.layout = decoded->layout;
       classic.texels = std::move(decoded->texels);
@@ -319,16 +318,16 @@ class TestShapes : public QObject {
       QCOMPARE(classic.layout.rowsPerFrame > 1, maxSize == 512);
       for (std::uint32_t frame = 0; frame < baked->layout.frameCount; ++frame) {
         for (std::uint32_t element = 0; element < baked->layout.elementCount; ++element) {
-          const bake::ElementPose expected = bake::storedElement(*baked, frame, element);
-          const bake::ElementPose found = bake::storedElement(classic, frame, element);
+          const vat::ElementPose expected = vat::storedElement(*baked, frame, element);
+          const vat::ElementPose found = vat::storedElement(classic, frame, element);
           QVERIFY(glm::distance(found.position, expected.position) < 1e-5);
           QVERIFY(glm::distance(found.normal, expected.normal) < 1e-5);
         }
         for (std::uint32_t socket = 0; socket < baked->sockets.size(); ++socket) {
-          for (std::uint32_t row = 0; row < bake::kTexelsPerSocket; ++row) {
-            const auto texelOf = [&](const bake::BakedAnimation& of) {
-              const bake::TexelAddress at =
-                  bake::texelAddress(of.layout, frame, bake::socketTexel(of.layout, socket, row));
+          for (std::uint32_t row = 0; row < vat::kTexelsPerSocket; ++row) {
+            const auto texelOf = [&](const vat::BakedAnimation& of) {
+              const vat::TexelAddress at =
+                  vat::texelAddress(of.layout, frame, vat::socketTexel(of.layout, socket, row));
               return of.texels.texel(at.x, at.y);
             };
             QVERIFY(texelOf(classic) == texelOf(*baked));
@@ -336,16 +335,16 @@ class TestShapes : public QObject {
         }
       }
       for (std::uint32_t frame = 0; frame < baked->layout.tableFrames; ++frame) {
-        QVERIFY(bake::storedEntry(classic, frame) == bake::storedEntry(*baked, frame));
+        QVERIFY(vat::storedEntry(classic, frame) == vat::storedEntry(*baked, frame));
       }
     }
-    const auto refused = bake::decodeShapes(*baked, 32, job);
+    const auto refused = vat::decodeShapes(*baked, 32, job);
     QVERIFY(!refused && refused.error().code == ErrorCode::Limit);
   }
 
   void wrongNumbersAreRefused() {
     bake::BakeSettings settings;
-    settings.mode = bake::BakeMode::Vertex;
+    settings.mode = vat::BakeMode::Vertex;
     settings.encoding = "basis";
     JobContext job;
     for (const std::uint32_t shapes : {0u, 65u}) {
@@ -354,7 +353,7 @@ class TestShapes : public QObject {
       QVERIFY(!baked && baked.error().code == ErrorCode::InvalidArgument);
     }
     settings.shapes.reset();
-    settings.pixelFormat = bake::PixelFormat::Rgba32F;
+    settings.pixelFormat = vat::PixelFormat::Rgba32F;
     QVERIFY(!bake::bake(test::twoBoneStrip(), settings, job));
   }
 };

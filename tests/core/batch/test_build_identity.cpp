@@ -30,9 +30,7 @@ class TestBuildIdentity : public QObject {
       const bool isTests = line.startsWith("libQt6Test") || line.startsWith("libasan") || line.startsWith("libubsan") ||
                            line.startsWith("libtsan") || line.startsWith("libgcov");
       const bool isLog = line.startsWith("libspdlog") || line.startsWith("libfmt");  // Decide no byte.
-      // Linked with core/ragdoll, whose settings recipes have and bakes ignore.
-      const bool isPhysics = line.startsWith("libBullet") || line.startsWith("libLinearMath");
-      QVERIFY2(isTests || isLog || isPhysics || counted.contains(line) || ofWorker.contains(line), qPrintable(line));
+      QVERIFY2(isTests || isLog || counted.contains(line) || ofWorker.contains(line), qPrintable(line));
     }
   }
 

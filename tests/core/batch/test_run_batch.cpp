@@ -203,7 +203,7 @@ class TestRunBatch : public QObject {
   static void expectationsGrowWithTheWork() {
     const model::Model model = test::twoBoneStrip();
     bake::BakeSettings settings;
-    settings.size = bake::SizeRule::Exact;
+    settings.size = vat::SizeRule::Exact;
     const std::uint64_t few = batch::expectedBakeBytes(model, settings);
     settings.sampleRateHz = 10000.0;
     const std::uint64_t many = batch::expectedBakeBytes(model, settings);

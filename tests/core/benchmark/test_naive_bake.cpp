@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/bake/encoding/encoding.h"
 #include "core/benchmark/bake_benchmark.h"
+#include "core/vat/encoding.h"
 #include "tests/support/suite.h"
 
 using namespace texeleton;
@@ -57,7 +57,7 @@ class TestNaiveBake : public QObject {
     spec.lengthSeconds = 2.0;
     spec.sharedKeys = sharedKeys;
     spec.vertices = vertexMode ? 300 : 0;
-    benchmark::BakeBenchmark benchmark(spec, vertexMode ? bake::BakeMode::Vertex : bake::BakeMode::Bone, 30.0);
+    benchmark::BakeBenchmark benchmark(spec, vertexMode ? vat::BakeMode::Vertex : vat::BakeMode::Bone, 30.0);
     QCOMPARE(benchmark.frameCount(), std::size_t{120});
     const double difference = largestDifference(benchmark);
     QVERIFY2(difference <= 2.0, qPrintable(QString::number(difference)));
@@ -70,14 +70,14 @@ class TestNaiveBake : public QObject {
     spec.clips = 1;
     spec.lengthSeconds = 1.0;
     spec.vertices = 300;
-    benchmark::BakeBenchmark benchmark(spec, bake::BakeMode::Vertex, 30.0, "offset16");
+    benchmark::BakeBenchmark benchmark(spec, vat::BakeMode::Vertex, 30.0, "offset16");
     benchmark.runFast(1);
-    const bake::Encoding& encoding = *benchmark.encoding;
+    const vat::Encoding& encoding = *benchmark.encoding;
     const auto elements = [&] {
-      std::vector<bake::ElementPose> all;
+      std::vector<vat::ElementPose> all;
       for (std::uint32_t frame = 0; frame < benchmark.layout.frameCount; ++frame) {
         for (std::uint32_t element = 0; element < benchmark.layout.elementCount; ++element) {
-          const bake::TexelAddress at = bake::texelAddress(benchmark.layout, frame, element);
+          const vat::TexelAddress at = vat::texelAddress(benchmark.layout, frame, element);
           const glm::vec4 texel = benchmark.texels.texel(at.x, at.y);
           all.push_back(encoding.decodeElement(&texel, benchmark.ranges));
           benchmark.texels.setTexel(at.x, at.y, glm::vec4(-77.0f));
@@ -85,9 +85,9 @@ class TestNaiveBake : public QObject {
       }
       return all;
     };
-    const std::vector<bake::ElementPose> fast = elements();
+    const std::vector<vat::ElementPose> fast = elements();
     benchmark.runNaive();
-    const std::vector<bake::ElementPose> naive = elements();
+    const std::vector<vat::ElementPose> naive = elements();
     for (std::size_t i = 0; i < fast.size(); ++i) {
       for (int c = 0; c < 3; ++c) {
         const double step = static_cast<double>(benchmark.ranges[1][c]) / 61439.0;

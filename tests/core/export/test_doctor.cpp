@@ -65,14 +65,14 @@ struct RawExr {
       float value = 0.0f;
       std::uint16_t half = 0;
       std::memcpy(isHalf ? static_cast<void*>(&half) : &value, at(x, y, c), channelBytes());
-      values[static_cast<std::size_t>(c)] = static_cast<double>(isHalf ? bake::halfToFloat(half) : value);
+      values[static_cast<std::size_t>(c)] = static_cast<double>(isHalf ? vat::halfToFloat(half) : value);
     }
     return values;
   }
   void set(int x, int y, const std::array<double, 4>& values) const {
     for (int c = 0; c < 4; ++c) {
       const auto value = static_cast<float>(values[static_cast<std::size_t>(c)]);
-      const std::uint16_t half = bake::floatToHalf(value);
+      const std::uint16_t half = vat::floatToHalf(value);
       std::memcpy(at(x, y, c), isHalf ? static_cast<const void*>(&half) : &value, channelBytes());
     }
   }
@@ -112,11 +112,11 @@ class TestDoctor : public QObject {
   }
 
   /// Saves the pack's texture again, as a tool would. Our own writer is used, so that only the values differ.
-  void saveAgain(const fs::path& pack, const std::function<void(bake::BakedAnimation&)>& change) const {
+  void saveAgain(const fs::path& pack, const std::function<void(vat::BakedAnimation&)>& change) const {
     JobContext job;
     auto read = pack::readPack(pack, job);
     QVERIFY(read);
-    bake::BakedAnimation& animation = read->animation;
+    vat::BakedAnimation& animation = read->animation;
     animation.layout.canaryRow.reset();  // The content below is then not checked.
     change(animation);
     const fs::path other = m_folder / "other.texpack";
@@ -126,7 +126,7 @@ class TestDoctor : public QObject {
     fs::remove_all(other);
   }
 
-  static void eachTexel(bake::BakedAnimation& animation, const std::function<glm::vec4(glm::vec4)>& change) {
+  static void eachTexel(vat::BakedAnimation& animation, const std::function<glm::vec4(glm::vec4)>& change) {
     for (std::uint32_t y = 0; y < animation.layout.height; ++y) {
       for (std::uint32_t x = 0; x < animation.layout.width; ++x) {
         animation.texels.setTexel(x, y, change(animation.texels.texel(x, y)));
@@ -247,7 +247,7 @@ class TestDoctor : public QObject {
         }
       }
       std::ofstream(texture, std::ios::binary)
-          << exporting::exrBytes(bake::TexelBuffer(bake::PixelFormat::Rgba16F, 2, 2));
+          << exporting::exrBytes(vat::TexelBuffer(vat::PixelFormat::Rgba16F, 2, 2));
       const auto findings = allFindings(m_folder / target);
       QVERIFY(!findings.empty() && findings.front().name == "resized");
     }
@@ -374,7 +374,7 @@ class TestDoctor : public QObject {
     JobContext job;
     const fs::path pack = m_folder / "game/lone.texpack";
     fs::create_directories(m_folder / "game");
-    QVERIFY(pack::writePack(pack, madePack({.pixelFormat = bake::PixelFormat::Rgba32F}), {}, job));
+    QVERIFY(pack::writePack(pack, madePack({.pixelFormat = vat::PixelFormat::Rgba32F}), {}, job));
     std::ofstream(pack / "animation.exr.meta")
         << exporting::replaced(unityMetaOfTexture(), "textureFormat: 20", "textureFormat: -1");
     auto findings = allFindings(m_folder);
@@ -399,8 +399,8 @@ class TestDoctor : public QObject {
     QVERIFY(exported(where));
     const auto inside = [](glm::vec4 v) { return glm::clamp(v, 0.0f, 1.0f); };
     const auto eight = [inside](glm::vec4 v) { return glm::round(inside(v) * 255.0f) / 255.0f; };
-    saveAgain(where.pack, [&](bake::BakedAnimation& a) {
-      const bake::TextureLayout& layout = a.layout;
+    saveAgain(where.pack, [&](vat::BakedAnimation& a) {
+      const vat::TextureLayout& layout = a.layout;
       if (damage == "8-bit") {
         eachTexel(a, eight);
       } else if (damage == "clamped") {
@@ -423,12 +423,12 @@ class TestDoctor : public QObject {
       } else if (damage == "empty") {
         eachTexel(a, [](glm::vec4) { return glm::vec4(0.0f); });
       } else if (damage == "resized") {
-        bake::TexelBuffer larger(a.pixelFormat, layout.width, layout.height * 2);
+        vat::TexelBuffer larger(a.pixelFormat, layout.width, layout.height * 2);
         a.texels = std::move(larger);
         a.layout.height *= 2;
       } else {
         const bool rows = damage == "flipped-vertically";
-        bake::TexelBuffer flipped(a.pixelFormat, layout.width, layout.height);
+        vat::TexelBuffer flipped(a.pixelFormat, layout.width, layout.height);
         for (std::uint32_t y = 0; y < layout.height; ++y) {
           for (std::uint32_t x = 0; x < layout.width; ++x) {
             flipped.setTexel(x, y, a.texels.texel(rows ? x : layout.width - 1 - x, rows ? layout.height - 1 - y : y));

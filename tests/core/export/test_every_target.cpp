@@ -12,9 +12,9 @@
 #include <string>
 
 #include "core/bake/bake.h"
-#include "core/bake/encoding/encoding.h"
 #include "core/export/doctor.h"
 #include "core/export/write_export.h"
+#include "core/vat/encoding.h"
 #include "tests/core/pack/made_packs.h"
 #include "tests/support/made_models.h"
 #include "tests/support/suite.h"
@@ -101,7 +101,7 @@ class TestEveryTarget : public QObject {
   void encodingsAreRefusedByName() {
     QFETCH(QByteArray, name);
     const exporting::ExportTarget& target = *exporting::exportTargetNamed(name.toStdString());
-    for (const bake::Encoding& encoding : bake::encodings()) {
+    for (const vat::Encoding& encoding : vat::encodings()) {
       bake::BakeSettings settings;
       settings.mode = encoding.mode;
       settings.encoding = encoding.name;
@@ -128,10 +128,10 @@ class TestEveryTarget : public QObject {
       QCOMPARE(written.error().code, ErrorCode::Unsupported);
       const std::string& message = written.error().message.text();
       const auto playsMode = [&](std::string_view each) {
-        return bake::findEncoding(std::string(each))->mode == encoding.mode;
+        return vat::findEncoding(std::string(each))->mode == encoding.mode;
       };
       if (std::none_of(target.encodings.begin(), target.encodings.end(), playsMode)) {
-        const bool isVertex = encoding.mode == bake::BakeMode::Vertex;
+        const bool isVertex = encoding.mode == vat::BakeMode::Vertex;
         QVERIFY2(
             message.ends_with(isVertex ? "vertex mode: bake with --mode bone" : "bone mode: bake with --mode vertex"),
             message.c_str());
@@ -142,7 +142,7 @@ class TestEveryTarget : public QObject {
       }
       QVERIFY2(message.find(std::string("the encoding ") + encoding.name) != std::string::npos, message.c_str());
       const char* const instead =
-          encoding.mode == bake::BakeMode::Bone ? "--encoding matrix3x4" : "--encoding positionNormal";
+          encoding.mode == vat::BakeMode::Bone ? "--encoding matrix3x4" : "--encoding positionNormal";
       QVERIFY2(message.find(instead) != std::string::npos, message.c_str());
       // The same as data for the editor's buttons: the encodings of this mode that the target takes.
       const std::vector<Remedy> remedies = written.error().message.remedies();
@@ -151,7 +151,7 @@ class TestEveryTarget : public QObject {
         QCOMPARE(remedy.kind, RemedyKind::Encoding);
         QVERIFY2(std::find(target.encodings.begin(), target.encodings.end(), remedy.subject) != target.encodings.end(),
                  remedy.subject.c_str());
-        QCOMPARE(bake::findEncoding(remedy.subject)->mode, encoding.mode);
+        QCOMPARE(vat::findEncoding(remedy.subject)->mode, encoding.mode);
       }
       QVERIFY(all(folder).empty());
     }
@@ -168,9 +168,9 @@ class TestEveryTarget : public QObject {
     for (const auto& match : entry.globalMatch(QString::fromStdString(list))) {
       numbers[match.captured(1).remove('_').toLower()] = match.captured(2).toUInt();
     }
-    QCOMPARE(numbers.size(), bake::encodings().size());
+    QCOMPARE(numbers.size(), vat::encodings().size());
     std::set<std::uint32_t> different;
-    for (const bake::Encoding& encoding : bake::encodings()) {
+    for (const vat::Encoding& encoding : vat::encodings()) {
       const auto found = numbers.find(QString(encoding.name).toLower());
       QVERIFY2(found != numbers.end(), encoding.name);
       QCOMPARE(encoding.number, found->second);
@@ -185,7 +185,7 @@ class TestEveryTarget : public QObject {
     QFETCH(QByteArray, name);
     const exporting::ExportTarget& target = *exporting::exportTargetNamed(name.toStdString());
     bake::BakeSettings settings;
-    settings.mode = bake::BakeMode::Bone;
+    settings.mode = vat::BakeMode::Bone;
     settings.encoding = "matrix3x4";
     settings.sampleRateHz = 60.0;
     settings.rows = bake::RowSpacing::Uneven;

@@ -24,7 +24,7 @@ namespace {
 /// A list of the clips, as an engine might need it.
 Result<std::vector<exporting::FileGroup>> exampleFiles(const exporting::ExportInput& input) {
   std::string text = "character " + input.name + "\n";
-  for (const bake::BakedClip& clip : input.pack.animation.clips) {
+  for (const vat::BakedClip& clip : input.pack.animation.clips) {
     text += "clip " + clip.name + " " + std::to_string(clip.frameCount) + "\n";
   }
   return std::vector<exporting::FileGroup>{{"example: " + input.name, {{input.name + ".clips.txt", text}}},

@@ -44,7 +44,7 @@ ReadKtx2 readKtx2(const std::string& bytes) {
   return read;
 }
 
-std::string texelText(const bake::TexelBuffer& texels) {
+std::string texelText(const vat::TexelBuffer& texels) {
   std::string text(texels.byteCount(), '\0');
   std::memcpy(text.data(), texels.bytes().data(), text.size());
   return text;
@@ -70,9 +70,9 @@ class TestKtx2Write : public QObject {
     QFETCH(const bool, half);
     QFETCH(const bool, packed);
     MadePackSpec spec;
-    spec.pixelFormat = half ? bake::PixelFormat::Rgba16F : bake::PixelFormat::Rgba32F;
+    spec.pixelFormat = half ? vat::PixelFormat::Rgba16F : vat::PixelFormat::Rgba32F;
     const pack::Pack pack = madePack(spec);
-    const bake::TexelBuffer& texels = pack.animation.texels;
+    const vat::TexelBuffer& texels = pack.animation.texels;
     JobContext job;
     const auto kind = packed ? exporting::Ktx2Compression::Zstandard : exporting::Ktx2Compression::None;
     const auto bytes = exporting::ktx2Bytes(texels, kind, job);
@@ -91,7 +91,7 @@ class TestKtx2Write : public QObject {
     const ReadKtx2 read = readKtx2(*bytes);
     QCOMPARE(number32(*bytes, 48) % 4, 0U);
     QCOMPARE(number32(*bytes, 56) % 4, 0U);
-    QVERIFY(packed || read.levelAt % bake::texelBytes(spec.pixelFormat) == 0);
+    QVERIFY(packed || read.levelAt % vat::texelBytes(spec.pixelFormat) == 0);
     QCOMPARE(read.levelAt + read.level.size(), bytes->size());
     QCOMPARE(read.plainBytes, texels.byteCount());
     std::string plain = read.level;
@@ -119,7 +119,7 @@ class TestKtx2Write : public QObject {
 
   /// Several pieces of rows, which tests streaming.
   void largeTextures() {
-    bake::TexelBuffer texels(bake::PixelFormat::Rgba32F, 4096, 300);
+    vat::TexelBuffer texels(vat::PixelFormat::Rgba32F, 4096, 300);
     for (std::uint32_t y = 0; y < texels.height(); ++y) {
       for (std::uint32_t x = 0; x < texels.width(); x += 7) {
         texels.setTexel(x, y, {static_cast<float>(x), static_cast<float>(y), static_cast<float>(x ^ y), 1.0F});
@@ -140,7 +140,7 @@ class TestKtx2Write : public QObject {
 
   void nothingIsNoTexture() {
     JobContext job;
-    QCOMPARE(exporting::ktx2Bytes(bake::TexelBuffer(), exporting::Ktx2Compression::None, job).error().code,
+    QCOMPARE(exporting::ktx2Bytes(vat::TexelBuffer(), exporting::Ktx2Compression::None, job).error().code,
              ErrorCode::InvalidArgument);
   }
 };

@@ -84,7 +84,7 @@ class TestMemoryEnds : public QObject {
     const exporting::ExportTarget& target = *exporting::exportTargetNamed(name.toStdString());
     MadePackSpec spec;
     const bool isVertex = std::string_view(target.encodings.front()) == "positionNormal";
-    spec.mode = isVertex ? bake::BakeMode::Vertex : bake::BakeMode::Bone;
+    spec.mode = isVertex ? vat::BakeMode::Vertex : vat::BakeMode::Bone;
     const exporting::ExportPlace place =
         exporting::exportPlace(target, target.isPackFolder ? exporting::packIn(folder, "hero") : folder, "hero");
     const auto exported = [&](std::uint32_t seed, std::int64_t failing, bool& isDone, ErrorCode& code) {

@@ -33,7 +33,7 @@ const std::vector<Case>& cases() {
 
 bool near(const glm::dvec3& a, const glm::dvec3& b, double tolerance) { return glm::distance(a, b) <= tolerance; }
 
-glm::dmat4 rowsAsMatrix(const bake::BakedAnimation& a, std::uint32_t frame, std::uint32_t first) {
+glm::dmat4 rowsAsMatrix(const vat::BakedAnimation& a, std::uint32_t frame, std::uint32_t first) {
   glm::dmat4 m(1.0);
   for (std::uint32_t r = 0; r < 3; ++r) {
     const std::uint32_t t = first + r;
@@ -46,8 +46,8 @@ glm::dmat4 rowsAsMatrix(const bake::BakedAnimation& a, std::uint32_t frame, std:
 }
 
 /// Position of a vertex at a frame in float64, by FORMAT.md alone.
-glm::dvec3 positionAt(const bake::BakedAnimation& a, std::uint32_t vertex, std::uint32_t frame) {
-  if (a.mode == bake::BakeMode::Vertex) {
+glm::dvec3 positionAt(const vat::BakedAnimation& a, std::uint32_t vertex, std::uint32_t frame) {
+  if (a.mode == vat::BakeMode::Vertex) {
     const std::uint32_t t = 2 * a.mesh.elements[vertex];
     return glm::dvec3(a.texels.texel(t % a.layout.width, frame * a.layout.rowsPerFrame + t / a.layout.width));
   }
@@ -78,7 +78,7 @@ double largestDifference(const glm::dmat4& a, const glm::dmat4& b) {
   return largest;
 }
 
-bake::BakedAnimation baked(bake::BakeMode mode, bake::PixelFormat format) {
+vat::BakedAnimation baked(vat::BakeMode mode, vat::PixelFormat format) {
   CharacterSpec character;
   character.seed = 5;
   character.joints = 90;
@@ -93,7 +93,7 @@ bake::BakedAnimation baked(bake::BakeMode mode, bake::PixelFormat format) {
   settings.expose = {{"Joint (3|17)", false}};
   JobContext job;
   auto result = bake::bake(makeCharacter(character), settings, job);
-  return result ? std::move(*result) : bake::BakedAnimation{};
+  return result ? std::move(*result) : vat::BakedAnimation{};
 }
 
 }  // namespace
@@ -128,11 +128,11 @@ class TestTargetSpace : public QObject {
     QTest::addColumn<int>("mode");
     QTest::addColumn<int>("format");
     for (int which = 0; which < 2; ++which) {
-      for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
-        for (const bake::PixelFormat format : {bake::PixelFormat::Rgba16F, bake::PixelFormat::Rgba32F}) {
+      for (const vat::BakeMode mode : {vat::BakeMode::Bone, vat::BakeMode::Vertex}) {
+        for (const vat::PixelFormat format : {vat::PixelFormat::Rgba16F, vat::PixelFormat::Rgba32F}) {
           QTest::addRow("%s, %s, %s", cases()[static_cast<std::size_t>(which)].name,
-                        mode == bake::BakeMode::Bone ? "bone" : "vertex",
-                        format == bake::PixelFormat::Rgba16F ? "half" : "float")
+                        mode == vat::BakeMode::Bone ? "bone" : "vertex",
+                        format == vat::PixelFormat::Rgba16F ? "half" : "float")
               << which << static_cast<int>(mode) << static_cast<int>(format);
         }
       }
@@ -145,12 +145,12 @@ class TestTargetSpace : public QObject {
     QFETCH(int, format);
     const auto& [name, space, c] = cases()[static_cast<std::size_t>(which)];
     const double unit = space->unitsPerMetre;
-    const bake::BakedAnimation pack = baked(static_cast<bake::BakeMode>(mode), static_cast<bake::PixelFormat>(format));
+    const vat::BakedAnimation pack = baked(static_cast<vat::BakeMode>(mode), static_cast<vat::PixelFormat>(format));
     QVERIFY(pack.mesh.vertexCount() > 100 && pack.layout.rowsPerFrame > 1 && pack.sockets.size() == 2);
     const auto converted = exporting::inSpace(pack, *space);
     QVERIFY2(converted, converted ? "" : converted.error().message.c_str());
     // Metres are exact. Centimetres are rounded again: by 2⁻¹¹ of a value of at most some metres, or 2⁻²⁴.
-    const bool half = static_cast<bake::PixelFormat>(format) == bake::PixelFormat::Rgba16F;
+    const bool half = static_cast<vat::PixelFormat>(format) == vat::PixelFormat::Rgba16F;
     const double close = unit * (unit == 1.0 ? 1e-9 : half ? 8e-3 : 2e-6);
     double largest = 0.0;
     for (std::uint32_t frame = 0; frame < pack.layout.frameCount; ++frame) {
@@ -173,11 +173,11 @@ class TestTargetSpace : public QObject {
         QVERIFY(near(after.normal, turn * glm::dvec3(before.normal), 2e-3));
       }
       for (std::uint32_t s = 0; s < pack.sockets.size(); ++s) {
-        const bool bone = pack.mode == bake::BakeMode::Bone;
+        const bool bone = pack.mode == vat::BakeMode::Bone;
         const std::uint32_t first =
             bone ? 3 * static_cast<std::uint32_t>(pack.sockets[s].bone) : 2 * pack.layout.elementCount + 3 * s;
-        const bake::Socket& a = pack.sockets[s];
-        const bake::Socket& b = converted->sockets[s];
+        const vat::Socket& a = pack.sockets[s];
+        const vat::Socket& b = converted->sockets[s];
         const glm::dmat4 before = rowsAsMatrix(pack, 1, first) * poseMatrix(a.position, a.rotation, a.scale);
         const glm::dmat4 after = rowsAsMatrix(*converted, 1, first) * poseMatrix(b.position, b.rotation, b.scale);
         // The same pose: the axes of the frame have turned with the space, and X carries the mirroring.
@@ -200,7 +200,7 @@ class TestTargetSpace : public QObject {
         QVERIFY(near(glm::clamp(q, glm::dvec3(there.min), glm::dvec3(there.max)), q, 1e-4 * unit));
       }
     }
-    if (pack.mode == bake::BakeMode::Bone && unit == 1.0) {
+    if (pack.mode == vat::BakeMode::Bone && unit == 1.0) {
       QVERIFY((exporting::inSpace(*converted, *space)->texels.bytes().size() == pack.texels.byteCount()));
       const auto again = exporting::inSpace(*converted, exporting::TargetSpace{space->from, space->sign});
       QVERIFY(std::equal(pack.texels.bytes().begin(), pack.texels.bytes().end(), again->texels.bytes().begin()));
@@ -209,7 +209,7 @@ class TestTargetSpace : public QObject {
 
   /// A mirrored socket, by numbers: X keeps the sign whatever its axis becomes.
   void mirroredSockets() {
-    bake::BakedAnimation pack = madePack({}).animation;
+    vat::BakedAnimation pack = madePack({}).animation;
     pack.sockets[0].scale = {-2.0, 1.0, 3.0};
     pack.sockets[0].rotation = glm::normalize(glm::dquat(0.5, 0.1, -0.7, 0.3));
     for (const exporting::TargetSpace& space :
@@ -217,8 +217,8 @@ class TestTargetSpace : public QObject {
           exporting::kUnitySpace}) {
       const auto converted = exporting::inSpace(pack, space);
       QVERIFY(converted);
-      const bake::Socket& a = pack.sockets[0];
-      const bake::Socket& b = converted->sockets[0];
+      const vat::Socket& a = pack.sockets[0];
+      const vat::Socket& b = converted->sockets[0];
       QVERIFY(b.scale.x < 0.0 && b.scale.y > 0.0 && b.scale.z > 0.0);
       glm::dmat3 p(0.0);
       for (int i = 0; i < 3; ++i) {
@@ -236,12 +236,12 @@ class TestTargetSpace : public QObject {
     JobContext job;
     auto strip = bake::bake(twoBoneStrip(), settings, job);
     QVERIFY(strip);
-    bake::BakedMesh& mesh = strip->mesh;
+    vat::BakedMesh& mesh = strip->mesh;
     mesh.tangents.assign(mesh.vertexCount(), glm::vec4(1.0f, 0.0f, 0.0f, -1.0f));
     for (const auto& [name, space, c] : cases()) {
       const auto converted = exporting::inSpace(*strip, *space);
       QVERIFY(converted);
-      const bake::BakedMesh& there = converted->mesh;
+      const vat::BakedMesh& there = converted->mesh;
       for (std::size_t i = 0; i < there.indices.size(); i += 3) {
         const auto corner = [&](std::size_t k) { return glm::dvec3(there.positions[there.indices[i + k]]); };
         const glm::dvec3 cross = glm::cross(corner(1) - corner(0), corner(2) - corner(0));
@@ -259,11 +259,11 @@ class TestTargetSpace : public QObject {
 
   /// Root motion of a converted point equals the converted root motion of the point.
   void rootMotion() {
-    bake::BakedAnimation pack = madePack({}).animation;
-    bake::BakedRootMotion motion;
+    vat::BakedAnimation pack = madePack({}).animation;
+    vat::BakedRootMotion motion;
     motion.samples = {{}, {{0.5, 0.25, -2.0}, 1.25}, {{-1.0, 0.0, 3.0}, 8.0}};
     pack.clips[0].rootMotion = motion;
-    const auto moved = [](const glm::dvec3& p, const bake::RootSample& s, int up) {
+    const auto moved = [](const glm::dvec3& p, const vat::RootSample& s, int up) {
       // p turned about axis `up`: the axis after the next one turns towards the one after it, as z to x about y.
       const int x = (up + 1) % 3;
       const int y = (up + 2) % 3;
@@ -288,18 +288,18 @@ class TestTargetSpace : public QObject {
 
   void limitsAndTheRest() {
     const pack::Pack made = madePack({});
-    bake::BakedAnimation pack;
+    vat::BakedAnimation pack;
     QVERIFY(exporting::inSpace(pack, exporting::kUnitySpace));  // A pack without texels, as from a manifest.
     auto far = madePack({});
     far.animation.texels.setTexel(0, 0, {1.0f, 0.0f, 0.0f, 700.0f});
     QVERIFY(exporting::inSpace(far.animation, exporting::kUnitySpace));
     const auto error = exporting::inSpace(far.animation, exporting::kUnrealSpace);
     QVERIFY(!error && error.error().code == ErrorCode::Limit);
-    const auto wide = exporting::inSpace(far.animation, exporting::kUnrealSpace, bake::PixelFormat::Rgba32F);
-    QVERIFY(wide && wide->texels.format() == bake::PixelFormat::Rgba32F && wide->texels.texel(0, 0).w == 70000.0f);
+    const auto wide = exporting::inSpace(far.animation, exporting::kUnrealSpace, vat::PixelFormat::Rgba32F);
+    QVERIFY(wide && wide->texels.format() == vat::PixelFormat::Rgba32F && wide->texels.texel(0, 0).w == 70000.0f);
     MadePackSpec floats;
-    floats.pixelFormat = bake::PixelFormat::Rgba32F;
-    QVERIFY(!exporting::inSpace(madePack(floats).animation, exporting::kUnitySpace, bake::PixelFormat::Rgba16F));
+    floats.pixelFormat = vat::PixelFormat::Rgba32F;
+    QVERIFY(!exporting::inSpace(madePack(floats).animation, exporting::kUnitySpace, vat::PixelFormat::Rgba16F));
 
     auto strange = madePack({});
     strange.animation.layout.texelsPerElement = 2;
@@ -307,14 +307,14 @@ class TestTargetSpace : public QObject {
     QVERIFY(!refused && refused.error().code == ErrorCode::Unsupported);
     QVERIFY(refused.error().message.find("matrix3x4") != std::string::npos);
 
-    const bake::TexelBuffer flipped = exporting::withRowsFlipped(made.animation.texels);
+    const vat::TexelBuffer flipped = exporting::withRowsFlipped(made.animation.texels);
     const std::uint32_t last = made.animation.layout.height - 1;
     for (std::uint32_t y = 0; y <= last; ++y) {
       QVERIFY(flipped.texel(1, y) == made.animation.texels.texel(1, last - y));
     }
     auto palette = madePack({});
-    palette.animation.tint = bake::BakedTint{};
-    palette.animation.tint->palette = bake::TintPalette{0.25, 0.5, 4, {}};
+    palette.animation.tint = vat::BakedTint{};
+    palette.animation.tint->palette = vat::TintPalette{0.25, 0.5, 4, {}};
     QCOMPARE(exporting::inSpace(palette.animation, exporting::kUnitySpace)->tint->palette->stepV, -0.5);
     QCOMPARE(exporting::inSpace(palette.animation, exporting::kUnrealSpace)->tint->palette->stepV, 0.5);
   }

@@ -51,7 +51,7 @@ Result<void> exported(const char* target, const fs::path& folder, const std::str
 }
 
 /// The largest distance between a vertex by the matrices of a row and by core's decoder.
-double farOff(const exporting::MatrixRows& rows, std::uint32_t row, const bake::BakedAnimation& a,
+double farOff(const exporting::MatrixRows& rows, std::uint32_t row, const vat::BakedAnimation& a,
               const runtime::AnimationTickOutput& moment) {
   double far = 0.0;
   for (std::uint32_t v = 0; v < a.mesh.vertexCount(); ++v) {
@@ -78,7 +78,7 @@ class TestWebTargets : public QObject {
 
   /// Each stored position is one of the pack's vertices at that frame, to a step of 16 bits; the closing frames are
   /// correct.
-  static void checkContainer(const bake::BakedAnimation& a, const exporting::VatContainer& container) {
+  static void checkContainer(const vat::BakedAnimation& a, const exporting::VatContainer& container) {
     const std::string& bytes = container.bytes;
     QVERIFY(word(bytes, 0) == 0x54415650u && word(bytes, 4) == 1u && word(bytes, 8) == bytes.size());
     const std::uint32_t length = word(bytes, 12);
@@ -102,7 +102,7 @@ class TestWebTargets : public QObject {
     const QJsonArray animations = json["animations"].toArray();
     QCOMPARE(static_cast<std::size_t>(animations.size()), a.clips.size());
     for (std::size_t i = 0; i < a.clips.size(); ++i) {
-      const bake::BakedClip& clip = a.clips[i];
+      const vat::BakedClip& clip = a.clips[i];
       const auto first = static_cast<std::uint32_t>(animations[static_cast<int>(i)]["frameStart"].toInt());
       const auto frames = static_cast<std::uint32_t>(animations[static_cast<int>(i)]["frameCount"].toInt());
       QVERIFY(animations[static_cast<int>(i)]["duration"].toDouble() > 0.0);
@@ -123,7 +123,7 @@ class TestWebTargets : public QObject {
   }
 
   /// Each vertex of the container is one of the pack's, with its colour.
-  static void checkColors(const bake::BakedAnimation& a, const exporting::VatContainer& container) {
+  static void checkColors(const vat::BakedAnimation& a, const exporting::VatContainer& container) {
     QVERIFY(!a.mesh.colors.empty());
     const std::string& bytes = container.bytes;
     const std::uint32_t length = word(bytes, 12);
@@ -157,12 +157,12 @@ class TestWebTargets : public QObject {
  private slots:
   void rowsAreTheFramesOfThePack() {
     for (const bool folded : {false, true}) {
-      for (const bake::PixelFormat format : {bake::PixelFormat::Rgba16F, bake::PixelFormat::Rgba32F}) {
-        const bake::BakedAnimation a = madePack({.pixelFormat = format, .folded = folded}).animation;
+      for (const vat::PixelFormat format : {vat::PixelFormat::Rgba16F, vat::PixelFormat::Rgba32F}) {
+        const vat::BakedAnimation a = madePack({.pixelFormat = format, .folded = folded}).animation;
         const auto rows = exporting::matrixRows(a, 0.0);
         QVERIFY(rows);
         QCOMPARE(rows->width, 4 * a.layout.elementCount);
-        QCOMPARE(rows->bytes.size(), std::size_t{rows->width} * rows->height * bake::texelBytes(format));
+        QCOMPARE(rows->bytes.size(), std::size_t{rows->width} * rows->height * vat::texelBytes(format));
         QVERIFY(exporting::matrixInRow(*rows, 0, 1) == glm::mat4(1.0f));
         std::uint32_t next = 1;
         for (std::size_t i = 0; i < a.clips.size(); ++i) {
@@ -188,11 +188,11 @@ class TestWebTargets : public QObject {
   }
 
   void otherRatesAreBlended() {
-    const bake::BakedAnimation a = madePack({.pixelFormat = bake::PixelFormat::Rgba32F}).animation;
+    const vat::BakedAnimation a = madePack({.pixelFormat = vat::PixelFormat::Rgba32F}).animation;
     const auto rows = exporting::matrixRows(a, 240.0);
     QVERIFY(rows);
     for (std::size_t i = 0; i < a.clips.size(); ++i) {
-      const bake::BakedClip& clip = a.clips[i];
+      const vat::BakedClip& clip = a.clips[i];
       const std::uint32_t steps = rows->clips[i].frameCount - (clip.loop ? 0 : 1);
       if (clip.lengthSeconds > 0.0) {
         QCOMPARE(steps, static_cast<std::uint32_t>(std::floor(clip.lengthSeconds * 240.0 + 0.5)));
@@ -210,9 +210,9 @@ class TestWebTargets : public QObject {
     const auto why = [](const Result<exporting::MatrixRows>& rows) {
       return rows ? std::string() : rows.error().message.text();
     };
-    const auto vertex = why(exporting::matrixRows(madePack({.mode = bake::BakeMode::Vertex}).animation, 0.0));
+    const auto vertex = why(exporting::matrixRows(madePack({.mode = vat::BakeMode::Vertex}).animation, 0.0));
     QVERIFY2(vertex.find("bake with --mode bone") != std::string::npos, vertex.c_str());
-    bake::BakedAnimation high = madePack({}).animation;
+    vat::BakedAnimation high = madePack({}).animation;
     const auto tooHigh = why(exporting::matrixRows(high, 1e6));
     QVERIFY2(tooHigh.find("lower the rate") != std::string::npos, tooHigh.c_str());
     high.layout.elementCount = 5000;
@@ -221,7 +221,7 @@ class TestWebTargets : public QObject {
 
   /// Joints, weights and indices of the mesh, read back independently of the writer.
   void meshes() {
-    const bake::BakedAnimation a = madePack({}).animation;
+    const vat::BakedAnimation a = madePack({}).animation;
     const auto glb = exporting::skinnedGlb(a, "hero");
     QVERIFY(glb);
     std::uint32_t length = 0;
@@ -255,9 +255,9 @@ class TestWebTargets : public QObject {
 
   /// Containers for PlayCanvas in the layout of its own reader, against core's decoder.
   void containers() {
-    for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
+    for (const vat::BakeMode mode : {vat::BakeMode::Bone, vat::BakeMode::Vertex}) {
       for (const bool folded : {false, true}) {
-        const bake::BakedAnimation a = madePack({.mode = mode, .folded = folded}).animation;
+        const vat::BakedAnimation a = madePack({.mode = mode, .folded = folded}).animation;
         const auto made = exporting::vatContainers(a, 0.0);
         QVERIFY(made && !made->empty());
         std::size_t triangles = 0;
@@ -291,7 +291,7 @@ class TestWebTargets : public QObject {
       const fs::path folder = pathOf(temporary);
       QVERIFY(exported(target, folder, "hero", {}));
       const auto before = filesIn(folder);
-      QVERIFY(exported(target, folder, "foe", {.pixelFormat = bake::PixelFormat::Rgba32F, .seed = 2}));
+      QVERIFY(exported(target, folder, "foe", {.pixelFormat = vat::PixelFormat::Rgba32F, .seed = 2}));
       auto after = filesIn(folder);
       std::size_t shared = 0;
       for (const auto& [path, text] : before) {

@@ -5,7 +5,8 @@
 #include <fstream>
 #include <iterator>
 
-#include "core/bake/encoding/texture_layout.h"
+#include "core/vat/texture_layout.h"
+#include "core/vat/texture_settings.h"
 
 namespace texeleton::test {
 
@@ -50,10 +51,10 @@ glm::dmat4 boneMatrix(const MadePackSpec& spec, std::uint32_t b, std::uint32_t f
   return m;
 }
 
-void setRows(bake::BakedAnimation& a, std::uint32_t frame, std::uint32_t firstTexel, const glm::dmat4& matrix) {
+void setRows(vat::BakedAnimation& a, std::uint32_t frame, std::uint32_t firstTexel, const glm::dmat4& matrix) {
   const glm::mat4 rows = glm::transpose(glm::mat4(matrix));
   for (int r = 0; r < 3; ++r) {
-    const bake::TexelAddress at = bake::texelAddress(a.layout, frame, firstTexel + static_cast<std::uint32_t>(r));
+    const vat::TexelAddress at = vat::texelAddress(a.layout, frame, firstTexel + static_cast<std::uint32_t>(r));
     a.texels.setTexel(at.x, at.y, rows[r]);
   }
 }
@@ -66,12 +67,12 @@ std::uint32_t powerOfTwo(std::uint32_t value) {
   return result;
 }
 
-void setLayout(const MadePackSpec& spec, std::uint32_t frameCount, bake::BakedAnimation& a) {
-  bake::TextureLayout& l = a.layout;
-  l.texelsPerElement = spec.mode == bake::BakeMode::Bone ? bake::kTexelsPerBone : bake::kTexelsPerVertex;
+void setLayout(const MadePackSpec& spec, std::uint32_t frameCount, vat::BakedAnimation& a) {
+  vat::TextureLayout& l = a.layout;
+  l.texelsPerElement = spec.mode == vat::BakeMode::Bone ? vat::kTexelsPerBone : vat::kTexelsPerVertex;
   l.elementCount = 3;
   l.texelsPerFrame =
-      l.elementCount * l.texelsPerElement + (spec.mode == bake::BakeMode::Vertex ? bake::kTexelsPerSocket : 0);
+      l.elementCount * l.texelsPerElement + (spec.mode == vat::BakeMode::Vertex ? vat::kTexelsPerSocket : 0);
   l.rowsPerFrame = spec.folded ? 4 : 1;
   l.frameCount = frameCount;
   l.width = (l.texelsPerFrame + l.rowsPerFrame - 1) / l.rowsPerFrame;
@@ -80,10 +81,10 @@ void setLayout(const MadePackSpec& spec, std::uint32_t frameCount, bake::BakedAn
     l.width = powerOfTwo(l.width);
     l.height = powerOfTwo(l.height);
   }
-  a.texels = bake::TexelBuffer(spec.pixelFormat, l.width, l.height);
+  a.texels = vat::TexelBuffer(spec.pixelFormat, l.width, l.height);
 }
 
-void setMesh(const MadePackSpec& spec, bake::BakedMesh& mesh) {
+void setMesh(const MadePackSpec& spec, vat::BakedMesh& mesh) {
   constexpr std::uint32_t kVertices = 9;
   for (std::uint32_t v = 0; v < kVertices; ++v) {
     const float x = 0.1f * static_cast<float>(v);
@@ -93,7 +94,7 @@ void setMesh(const MadePackSpec& spec, bake::BakedMesh& mesh) {
     mesh.uv0.emplace_back(x, 0.5f * x);
     mesh.uv1.emplace_back(1.0f - x, -x);
     mesh.colors.emplace_back(x, 0.25f, 1.0f, 0.5f);
-    if (spec.mode == bake::BakeMode::Bone) {
+    if (spec.mode == vat::BakeMode::Bone) {
       mesh.boneIndices.emplace_back(v % 3, (v + 1) % 3, 0, 0);
       mesh.boneWeights.emplace_back(0.75f, 0.25f, 0.0f, 0.0f);
     } else {
@@ -102,7 +103,7 @@ void setMesh(const MadePackSpec& spec, bake::BakedMesh& mesh) {
   }
   mesh.indices = {0, 1, 2, 2, 1, 3, 3, 4, 5, 6, 7, 8, 0, 7, 8};
   mesh.primitives = {{MaterialIndex(std::size_t{0}), 0, 9}, {MaterialIndex(std::size_t{1}), 9, 6}};
-  bake::BakedLod lod;
+  vat::BakedLod lod;
   lod.indices = {0, 4, 8, 6, 7, 8};
   lod.primitives = {{MaterialIndex(std::size_t{0}), 0, 3}, {MaterialIndex(std::size_t{1}), 3, 3}};
   lod.maxMillimetres = 12.5;
@@ -111,25 +112,25 @@ void setMesh(const MadePackSpec& spec, bake::BakedMesh& mesh) {
 }
 
 /// Two meshes, two variants and a tint mask, of another kind in each mode.
-void setSurface(const MadePackSpec& spec, bake::BakedAnimation& a) {
+void setSurface(const MadePackSpec& spec, vat::BakedAnimation& a) {
   a.meshes = {{"Körper", "Body", "", {{0, 0, 0, 6}, {0, 1, 0, 3}, {1, 0, 0, 3}}},
               {"Helmet_LOD0", "Helmet", "Helmet", {{0, 0, 6, 3}, {0, 1, 3, 3}, {1, 1, 0, 3}}}};
   a.variants = {{"bare", {0}}, {"armed", {0, 1}}};
   a.tint.emplace();
-  if (spec.mode == bake::BakeMode::Bone) {
+  if (spec.mode == vat::BakeMode::Bone) {
     a.tint->perVertex = true;
     for (std::size_t v = 0; v < a.mesh.vertexCount(); ++v) {
       a.mesh.tint.push_back(0.125f * static_cast<float>(v % 9));
     }
   } else if (spec.images) {
-    a.tint->textures = {{MaterialIndex(0), ImageIndex(1), 1, bake::ColorChannel::B},
-                        {MaterialIndex(1), ImageIndex(0), 0, bake::ColorChannel::A}};
+    a.tint->textures = {{MaterialIndex(0), ImageIndex(1), 1, vat::ColorChannel::B},
+                        {MaterialIndex(1), ImageIndex(0), 0, vat::ColorChannel::A}};
   } else {
-    a.tint->palette = bake::TintPalette{0.125, -0.25, 8, {MaterialIndex(1)}};
+    a.tint->palette = vat::TintPalette{0.125, -0.25, 8, {MaterialIndex(1)}};
   }
 }
 
-void setMaterials(const MadePackSpec& spec, bake::BakedMesh& mesh) {
+void setMaterials(const MadePackSpec& spec, vat::BakedMesh& mesh) {
   model::Material body;
   body.name = "Körper";
   body.baseColorFactor = {0.1f, 0.2f, 0.3f, 0.9f};
@@ -160,8 +161,8 @@ void setMaterials(const MadePackSpec& spec, bake::BakedMesh& mesh) {
   mesh.materials = {body, flat};
 }
 
-bake::BakedClip makeClip(const char* name, std::uint32_t begin, std::uint32_t count, bool loop) {
-  bake::BakedClip clip;
+vat::BakedClip makeClip(const char* name, std::uint32_t begin, std::uint32_t count, bool loop) {
+  vat::BakedClip clip;
   clip.name = name;
   clip.frameBegin = begin;
   clip.frameCount = count;
@@ -175,18 +176,18 @@ bake::BakedClip makeClip(const char* name, std::uint32_t begin, std::uint32_t co
 }
 
 /// Fills the texels of one frame and returns the box of its decoded positions.
-model::Box setFrame(const MadePackSpec& spec, std::uint32_t frame, bake::BakedAnimation& a) {
+model::Box setFrame(const MadePackSpec& spec, std::uint32_t frame, vat::BakedAnimation& a) {
   model::Box box;
-  if (spec.mode == bake::BakeMode::Bone) {
+  if (spec.mode == vat::BakeMode::Bone) {
     for (std::uint32_t b = 0; b < a.layout.elementCount; ++b) {
-      setRows(a, frame, bake::elementTexel(a.layout, b, 0), boneMatrix(spec, b, frame));
+      setRows(a, frame, vat::elementTexel(a.layout, b, 0), boneMatrix(spec, b, frame));
     }
     for (std::size_t v = 0; v < a.mesh.vertexCount(); ++v) {
       glm::dvec3 position(0.0);
       for (int i = 0; i < 2; ++i) {
         for (int r = 0; r < 3; ++r) {
-          const bake::TexelAddress at = bake::texelAddress(
-              a.layout, frame, bake::elementTexel(a.layout, a.mesh.boneIndices[v][i], static_cast<std::uint32_t>(r)));
+          const vat::TexelAddress at = vat::texelAddress(
+              a.layout, frame, vat::elementTexel(a.layout, a.mesh.boneIndices[v][i], static_cast<std::uint32_t>(r)));
           position[r] += double{a.mesh.boneWeights[v][i]} *
                          glm::dot(glm::dvec4(a.texels.texel(at.x, at.y)), glm::dvec4(a.mesh.positions[v], 1.0));
         }
@@ -198,13 +199,13 @@ model::Box setFrame(const MadePackSpec& spec, std::uint32_t frame, bake::BakedAn
   }
   for (std::uint32_t e = 0; e < a.layout.elementCount; ++e) {
     const glm::dmat4 m = boneMatrix(spec, e, frame);
-    const bake::TexelAddress position = bake::texelAddress(a.layout, frame, bake::elementTexel(a.layout, e, 0));
-    const bake::TexelAddress normal = bake::texelAddress(a.layout, frame, bake::elementTexel(a.layout, e, 1));
+    const vat::TexelAddress position = vat::texelAddress(a.layout, frame, vat::elementTexel(a.layout, e, 0));
+    const vat::TexelAddress normal = vat::texelAddress(a.layout, frame, vat::elementTexel(a.layout, e, 1));
     a.texels.setTexel(position.x, position.y, glm::vec4(m * glm::dvec4(0.1 * e, 0.2, 0.3, 1.0)));
     a.texels.setTexel(normal.x, normal.y, glm::vec4(glm::normalize(glm::dvec3(m[2])), 1.0));
     box.add(glm::vec3(a.texels.texel(position.x, position.y)));
   }
-  setRows(a, frame, bake::socketTexel(a.layout, 0, 0), boneMatrix(spec, 2, frame));
+  setRows(a, frame, vat::socketTexel(a.layout, 0, 0), boneMatrix(spec, 2, frame));
   return box;
 }
 
@@ -232,7 +233,7 @@ std::string compareMaterials(const model::Material& a, const model::Material& b)
   return same ? std::string() : "material '" + a.name + "' differs; ";
 }
 
-std::string compareMeshes(const bake::BakedMesh& a, const bake::BakedMesh& b) {
+std::string compareMeshes(const vat::BakedMesh& a, const vat::BakedMesh& b) {
   std::string text =
       compare("positions", a.positions, b.positions) + compare("normals", a.normals, b.normals) +
       compare("tangents", a.tangents, b.tangents) + compare("uv0", a.uv0, b.uv0) + compare("uv1", a.uv1, b.uv1) +
@@ -265,7 +266,7 @@ std::string compareMeshes(const bake::BakedMesh& a, const bake::BakedMesh& b) {
   return text;
 }
 
-std::string compareClips(const bake::BakedClip& a, const bake::BakedClip& b) {
+std::string compareClips(const vat::BakedClip& a, const vat::BakedClip& b) {
   return compare("clip names", a.name, b.name) + compare("clip begins", a.frameBegin, b.frameBegin) +
          compare("clip counts", a.frameCount, b.frameCount) + compare("sample rates", a.sampleRateHz, b.sampleRateHz) +
          compare("frame rates", a.frameRate, b.frameRate) + compare("lengths", a.lengthSeconds, b.lengthSeconds) +
@@ -280,40 +281,39 @@ pack::Pack madePack(const MadePackSpec& spec) {
   pack::Pack pack;
   pack.generator = "texeleton test";
   pack.sources = {{"Fox.glb", "model", std::string(64, 'a'), 0.01, "z"}, {"Füchse.json", "events", "", {}, {}}};
-  bake::BakedAnimation& a = pack.animation;
+  vat::BakedAnimation& a = pack.animation;
   a.mode = spec.mode;
   a.pixelFormat = spec.pixelFormat;
   a.clips = {makeClip("Run", 0, spec.frames, true), makeClip("Angriff", spec.frames, 5, false),
              makeClip("Pose", spec.frames + 5, 1, false)};
   a.clips[0].events = {{"footstep_l", 0.0, ""}, {"footstep_r", 0.1, "left\nright"}, {"tie", 0.1, "\"quoted\""}};
-  a.clips[0].error = bake::ClipError{0.1, 0.02, 6e-5, 0.1, 0.08, 0.05, 0.0, 1.0 / 3.0, 2.5, 7};
+  a.clips[0].error = vat::ClipError{0.1, 0.02, 6e-5, 0.1, 0.08, 0.05, 0.0, 1.0 / 3.0, 2.5, 7};
   a.clips[0].error->foundMillimetres = 0.098;
-  bake::BakedRootMotion track{root_motion::RootMotionMode::Extract, "root", true, true, {}};
+  vat::BakedRootMotion track{vat::RootMotionMode::Extract, "root", true, true, {}};
   for (std::uint32_t i = 0; i <= spec.frames; ++i) {
     track.samples.push_back({{i / 3.0, -0.01 * i, 1e-9 * i}, 0.5 * i});
   }
   a.clips[0].rootMotion = std::move(track);
-  a.clips[1].rootMotion = bake::BakedRootMotion{root_motion::RootMotionMode::Remove, "hips", false, false, {}};
-  a.clips[2].rootMotion =
-      bake::BakedRootMotion{root_motion::RootMotionMode::Extract, "root", false, false, {bake::RootSample{}}};
+  a.clips[1].rootMotion = vat::BakedRootMotion{vat::RootMotionMode::Remove, "hips", false, false, {}};
+  a.clips[2].rootMotion = vat::BakedRootMotion{vat::RootMotionMode::Extract, "root", false, false, {vat::RootSample{}}};
   setLayout(spec, spec.frames + 6, a);
   setMesh(spec, a.mesh);
   setMaterials(spec, a.mesh);
   setSurface(spec, a);
-  if (spec.mode == bake::BakeMode::Bone) {
+  if (spec.mode == vat::BakeMode::Bone) {
     a.bones = {{"root", -1}, {"arm", 0}, {"arm", 0}};
     a.masks = {{"arms", {0.0f, 1.0f, 0.25f}}, {"all", {1.0f, 1.0f, 1.0f}}};
   }
-  for (bake::BakedClip& clip : a.clips) {
+  for (vat::BakedClip& clip : a.clips) {
     for (std::uint32_t frame = 0; frame < clip.frameCount; ++frame) {
       clip.bounds.add(setFrame(spec, clip.frameBegin + frame, a));
     }
     a.bounds.add(clip.bounds);
   }
   a.sizeMetres = glm::length(glm::dvec3(a.bounds.max) - glm::dvec3(a.bounds.min));
-  bake::Socket socket;
+  vat::Socket socket;
   socket.name = "weapon_r";
-  socket.bone = spec.mode == bake::BakeMode::Bone ? 2 : -1;
+  socket.bone = spec.mode == vat::BakeMode::Bone ? 2 : -1;
   socket.position = {0.1, 0.2, 1.0 / 3.0};
   socket.rotation = glm::normalize(glm::dquat(0.9, 0.1, -0.3, 0.2));
   socket.scale = {-1.0, 1.25, 1.0};
@@ -323,8 +323,8 @@ pack::Pack madePack(const MadePackSpec& spec) {
 }
 
 std::string difference(const pack::Pack& left, const pack::Pack& right) {
-  const bake::BakedAnimation& a = left.animation;
-  const bake::BakedAnimation& b = right.animation;
+  const vat::BakedAnimation& a = left.animation;
+  const vat::BakedAnimation& b = right.animation;
   std::string text = compare("generators", left.generator, right.generator) +
                      compare("sources", left.sources, right.sources) + compare("modes", a.mode, b.mode) +
                      compare("formats", a.pixelFormat, b.pixelFormat) + compare("layouts", a.layout, b.layout) +
@@ -333,7 +333,7 @@ std::string difference(const pack::Pack& left, const pack::Pack& right) {
                      compare("meshes", a.meshes, b.meshes) + compare("variants", a.variants, b.variants) +
                      compare("tints", a.tint, b.tint) + compare("number of clips", a.clips.size(), b.clips.size()) +
                      compare("number of sockets", a.sockets.size(), b.sockets.size()) + compareMeshes(a.mesh, b.mesh);
-  const auto texelsOf = [](const bake::BakedAnimation& x) {
+  const auto texelsOf = [](const vat::BakedAnimation& x) {
     return std::vector<std::byte>(x.texels.bytes().begin(), x.texels.bytes().end());
   };
   text += compare("texels", texelsOf(a), texelsOf(b));
@@ -341,8 +341,8 @@ std::string difference(const pack::Pack& left, const pack::Pack& right) {
     text += compareClips(a.clips[i], b.clips[i]);
   }
   for (std::size_t i = 0; i < std::min(a.sockets.size(), b.sockets.size()); ++i) {
-    const bake::Socket& s = a.sockets[i];
-    const bake::Socket& t = b.sockets[i];
+    const vat::Socket& s = a.sockets[i];
+    const vat::Socket& t = b.sockets[i];
     text += compare("socket names", s.name, t.name) + compare("socket bones", s.bone, t.bone) +
             compare("socket positions", s.position, t.position) + compare("socket rotations", s.rotation, t.rotation) +
             compare("socket scales", s.scale, t.scale) + compare("socket directions", s.direction, t.direction);

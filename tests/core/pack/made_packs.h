@@ -12,8 +12,8 @@ namespace texeleton::test {
 
 /// The properties of a made pack.
 struct MadePackSpec {
-  bake::BakeMode mode = bake::BakeMode::Bone;
-  bake::PixelFormat pixelFormat = bake::PixelFormat::Rgba16F;
+  vat::BakeMode mode = vat::BakeMode::Bone;
+  vat::PixelFormat pixelFormat = vat::PixelFormat::Rgba16F;
   bool folded = false;       ///< Each frame takes several rows.
   bool powerOfTwo = true;    ///< Sides rounded up, so that there is padding.
   bool images = true;        ///< Materials with a PNG and something that begins like a JPEG.

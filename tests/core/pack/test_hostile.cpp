@@ -94,7 +94,7 @@ std::string judge(const PackOnDisk& disk, bool mustBeRight) {
     complaint = difference(disk.pack, *read);
   } else {
     // Whatever passed the reader must be safe to use.
-    const bake::BakedAnimation& a = read->animation;
+    const vat::BakedAnimation& a = read->animation;
     (void)pack::verifyPack(*read, job);
     const std::uint32_t last = a.layout.frameCount - 1;
     for (std::uint32_t v = 0; v < a.mesh.vertexCount(); ++v) {
@@ -103,7 +103,7 @@ std::string judge(const PackOnDisk& disk, bool mustBeRight) {
     for (std::size_t i = 0; i < a.variants.size(); ++i) {
       for (std::uint32_t lod = 0; lod <= a.mesh.lods.size(); ++lod) {
         const auto& primitives = lod == 0 ? a.mesh.primitives : a.mesh.lods[lod - 1].primitives;
-        for (const bake::BakedRange& range : runtime::variantRanges(a, i, lod)) {
+        for (const vat::BakedRange& range : runtime::variantRanges(a, i, lod)) {
           if (range.primitive >= primitives.size() ||
               std::uint64_t{range.firstIndex} + range.indexCount > primitives[range.primitive].indexCount) {
             complaint += "a variant's range is out of bounds";
@@ -289,8 +289,8 @@ PackOnDisk fetchPack() {
   QFETCH(int, compression);
   QFETCH(bool, checksums);
   MadePackSpec spec;
-  spec.mode = mode == 0 ? bake::BakeMode::Bone : bake::BakeMode::Vertex;
-  spec.pixelFormat = format == 0 ? bake::PixelFormat::Rgba16F : bake::PixelFormat::Rgba32F;
+  spec.mode = mode == 0 ? vat::BakeMode::Bone : vat::BakeMode::Vertex;
+  spec.pixelFormat = format == 0 ? vat::PixelFormat::Rgba16F : vat::PixelFormat::Rgba32F;
   spec.frames = 20;
   return PackOnDisk(spec, static_cast<pack::TextureCompression>(compression), checksums);
 }
@@ -597,7 +597,7 @@ void TestHostile::meshesThatLie() {
 void TestHostile::texturesThatLie() {
   const PackOnDisk disk({}, pack::TextureCompression::Zip, false);
   const Bytes& exr = disk.files.at("animation.exr");
-  const bake::TextureLayout& layout = disk.pack.animation.layout;
+  const vat::TextureLayout& layout = disk.pack.animation.layout;
   JobContext job;
   const auto answer = [&](const Bytes& bytes) {
     writeFile(disk.path / "animation.exr", bytes);

@@ -255,11 +255,11 @@ void TestIndependentReader::agrees() {
   QFETCH(int, format);
   QFETCH(bool, folded);
   MadePackSpec spec;
-  spec.mode = mode == 0 ? bake::BakeMode::Bone : bake::BakeMode::Vertex;
-  spec.pixelFormat = format == 0 ? bake::PixelFormat::Rgba16F : bake::PixelFormat::Rgba32F;
+  spec.mode = mode == 0 ? vat::BakeMode::Bone : vat::BakeMode::Vertex;
+  spec.pixelFormat = format == 0 ? vat::PixelFormat::Rgba16F : vat::PixelFormat::Rgba32F;
   spec.folded = folded;
   const pack::Pack pack = madePack(spec);
-  const bake::BakedAnimation& a = pack.animation;
+  const vat::BakedAnimation& a = pack.animation;
   const QTemporaryDir folder;
   const fs::path path = pathOf(folder) / "a.texpack";
   JobContext job;
@@ -318,12 +318,12 @@ void TestIndependentReader::framesAtTheEdges() {
   QVERIFY(kept > 0);
 
   // A track of one sample holds it.
-  bake::BakedClip still;
+  vat::BakedClip still;
   still.lengthSeconds = 0.0;
   still.rootMotion.emplace();
   still.rootMotion->samples = {{}};
   for (const double seconds : {-1.0, 0.0, 5.0}) {
-    QVERIFY(runtime::rootMotionAt(still, seconds) == bake::RootSample{});
+    QVERIFY(runtime::rootMotionAt(still, seconds) == vat::RootSample{});
   }
 }
 

@@ -62,10 +62,10 @@ std::vector<std::string> namesIn(const fs::path& folder) {
 /// A pack too large for the limits that the tests of full disks set.
 pack::Pack largePack() {
   pack::Pack pack = packOf(3);
-  bake::BakedAnimation& a = pack.animation;
+  vat::BakedAnimation& a = pack.animation;
   a.layout.width = 1024;
   a.layout.height = 512;
-  a.texels = bake::TexelBuffer(a.pixelFormat, 1024, 512);
+  a.texels = vat::TexelBuffer(a.pixelFormat, 1024, 512);
   return pack;
 }
 

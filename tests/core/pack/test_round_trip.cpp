@@ -63,8 +63,8 @@ void TestRoundTrip::everythingComesBack_data() {
                                                                            {"rle", pack::TextureCompression::Rle},
                                                                            {"zip", pack::TextureCompression::Zip}};
   for (const auto& [compressionName, compression] : compressions) {
-    for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
-      for (const bake::PixelFormat format : {bake::PixelFormat::Rgba16F, bake::PixelFormat::Rgba32F}) {
+    for (const vat::BakeMode mode : {vat::BakeMode::Bone, vat::BakeMode::Vertex}) {
+      for (const vat::PixelFormat format : {vat::PixelFormat::Rgba16F, vat::PixelFormat::Rgba32F}) {
         for (const bool folded : {false, true}) {
           MadePackSpec spec;
           spec.mode = mode;
@@ -72,8 +72,8 @@ void TestRoundTrip::everythingComesBack_data() {
           spec.folded = folded;
           spec.powerOfTwo = folded;
           spec.frames = 40;  // More lines than a ZIP chunk has, and a last chunk that is not full.
-          const std::string row = std::string(mode == bake::BakeMode::Bone ? "bone" : "vertex") +
-                                  (format == bake::PixelFormat::Rgba16F ? " half" : " float") +
+          const std::string row = std::string(mode == vat::BakeMode::Bone ? "bone" : "vertex") +
+                                  (format == vat::PixelFormat::Rgba16F ? " half" : " float") +
                                   (folded ? " folded " : " plain ") + compressionName;
           QTest::newRow(row.c_str()) << spec << compression;
         }
@@ -107,14 +107,14 @@ void TestRoundTrip::openExrReadsTheSameTexels() {
   const pack::Pack pack = madePack(spec);
   writeOrFail(path, pack, compression);
 
-  const bake::TextureLayout& layout = pack.animation.layout;
+  const vat::TextureLayout& layout = pack.animation.layout;
   std::vector<glm::vec4> texels(std::size_t{layout.width} * layout.height);
   Imf::InputFile file((path / "animation.exr").c_str());
   QVERIFY(file.isComplete());
   const Imath::Box2i window = file.header().dataWindow();
   QCOMPARE(window.max.x + 1, static_cast<int>(layout.width));
   QCOMPARE(window.max.y + 1, static_cast<int>(layout.height));
-  const Imf::PixelType expected = spec.pixelFormat == bake::PixelFormat::Rgba16F ? Imf::HALF : Imf::FLOAT;
+  const Imf::PixelType expected = spec.pixelFormat == vat::PixelFormat::Rgba16F ? Imf::HALF : Imf::FLOAT;
   Imf::FrameBuffer buffer;
   int offset = 0;
   for (const char* name : {"R", "G", "B", "A"}) {
@@ -147,8 +147,8 @@ void TestRoundTrip::bytesDoNotDependOnThreads() {
   MadePackSpec spec;
   pack::Pack pack = madePack(spec);
   // Large enough for many bands.
-  bake::BakedAnimation& a = pack.animation;
-  bake::TexelBuffer large(a.pixelFormat, 2048, 512);
+  vat::BakedAnimation& a = pack.animation;
+  vat::TexelBuffer large(a.pixelFormat, 2048, 512);
   for (std::uint32_t y = 0; y < a.layout.height; ++y) {
     std::memcpy(large.row(y), a.texels.row(y), a.texels.rowBytes());
   }
@@ -186,7 +186,7 @@ void TestRoundTrip::assimpReadsTheMesh() {
   Assimp::Importer importer;
   const aiScene* scene = importer.ReadFile((pathOf(folder) / "a.texpack" / "mesh.glb").string(), 0);
   QVERIFY2(scene != nullptr, importer.GetErrorString());
-  const bake::BakedMesh& mesh = pack.animation.mesh;
+  const vat::BakedMesh& mesh = pack.animation.mesh;
   std::size_t triangles = 0;
   // A viewer shows lod0; no node refers to the further levels.
   const aiNode* node = scene->mRootNode;
@@ -206,11 +206,11 @@ void TestRoundTrip::assimpReadsTheMesh() {
 
 void TestRoundTrip::tinygltfReadsTheMesh() {
   const QTemporaryDir folder;
-  for (const bake::BakeMode mode : {bake::BakeMode::Bone, bake::BakeMode::Vertex}) {
+  for (const vat::BakeMode mode : {vat::BakeMode::Bone, vat::BakeMode::Vertex}) {
     MadePackSpec spec;
     spec.mode = mode;
     const pack::Pack pack = madePack(spec);
-    const fs::path path = pathOf(folder) / (mode == bake::BakeMode::Bone ? "bone" : "vertex");
+    const fs::path path = pathOf(folder) / (mode == vat::BakeMode::Bone ? "bone" : "vertex");
     writeOrFail(path, pack, pack::TextureCompression::None);
     tinygltf::TinyGLTF loader;
     loader.SetImageLoader([](tinygltf::Image*, const int, std::string*, std::string*, int, int, const unsigned char*,
@@ -225,8 +225,8 @@ void TestRoundTrip::tinygltfReadsTheMesh() {
     QCOMPARE(model.meshes[1].name, std::string("lod1"));
     QCOMPARE(model.meshes[0].primitives.size(), std::size_t{2});
     QCOMPARE(model.meshes[0].primitives[0].attributes, model.meshes[1].primitives[1].attributes);
-    QCOMPARE(model.meshes[0].primitives[0].attributes.count("_BONE_INDEX"), mode == bake::BakeMode::Bone ? 1u : 0u);
-    QCOMPARE(model.meshes[0].primitives[0].attributes.count("_VERTEX_INDEX"), mode == bake::BakeMode::Vertex ? 1u : 0u);
+    QCOMPARE(model.meshes[0].primitives[0].attributes.count("_BONE_INDEX"), mode == vat::BakeMode::Bone ? 1u : 0u);
+    QCOMPARE(model.meshes[0].primitives[0].attributes.count("_VERTEX_INDEX"), mode == vat::BakeMode::Vertex ? 1u : 0u);
     QCOMPARE(model.materials[0].alphaMode, std::string("MASK"));
     QCOMPARE(model.materials[0].alphaCutoff, static_cast<double>(0.3f));
     QCOMPARE(model.materials[0].pbrMetallicRoughness.baseColorTexture.texCoord, 1);
@@ -291,9 +291,9 @@ void TestRoundTrip::brokenAnimationsAreRefused_data() {
 void TestRoundTrip::brokenAnimationsAreRefused() {
   QFETCH(int, which);
   MadePackSpec spec;
-  spec.mode = which == 5 ? bake::BakeMode::Vertex : bake::BakeMode::Bone;
+  spec.mode = which == 5 ? vat::BakeMode::Vertex : vat::BakeMode::Bone;
   pack::Pack pack = madePack(spec);
-  bake::BakedAnimation& a = pack.animation;
+  vat::BakedAnimation& a = pack.animation;
   switch (which) {
     case 0:
       a.layout.texelsPerFrame += 1;
@@ -323,7 +323,7 @@ void TestRoundTrip::brokenAnimationsAreRefused() {
       a.mesh.images[1].bytes = {std::byte{'G'}, std::byte{'I'}, std::byte{'F'}};
       break;
     default:
-      a.texels = bake::TexelBuffer(a.pixelFormat, a.layout.width, a.layout.height + 1);
+      a.texels = vat::TexelBuffer(a.pixelFormat, a.layout.width, a.layout.height + 1);
   }
   const QTemporaryDir folder;
   JobContext job;

@@ -28,7 +28,7 @@ struct Written {
   pack::Pack pack;
   Json manifest;
 
-  explicit Written(const MadePackSpec& spec, const std::function<void(bake::BakedAnimation&)>& change = {})
+  explicit Written(const MadePackSpec& spec, const std::function<void(vat::BakedAnimation&)>& change = {})
       : pack(madePack(spec)) {
     if (change) {
       change(pack.animation);
@@ -61,7 +61,7 @@ struct Written {
   }
 };
 
-MadePackSpec specFor(bake::BakeMode mode, bool images = true) {
+MadePackSpec specFor(vat::BakeMode mode, bool images = true) {
   MadePackSpec spec;
   spec.mode = mode;
   spec.images = images;
@@ -76,7 +76,7 @@ class TestSurface : public QObject {
  private slots:
   /// The error is an upper bound, beside the found one; packs without the bound have only the found one.
   void foundMillimetresIsOptional() {
-    Written written(specFor(bake::BakeMode::Bone));
+    Written written(specFor(vat::BakeMode::Bone));
     QCOMPARE(written.manifest["clips"][0]["error"]["maxMillimetres"].get<double>(), 0.1);
     QCOMPARE(written.manifest["clips"][0]["error"]["foundMillimetres"].get<double>(), 0.098);
     written.manifest["clips"][0]["error"].erase("foundMillimetres");
@@ -92,7 +92,7 @@ class TestSurface : public QObject {
 
   /// The keys as FORMAT.md has them.
   void manifestValues() {
-    const Written bone(specFor(bake::BakeMode::Bone));
+    const Written bone(specFor(vat::BakeMode::Bone));
     QCOMPARE(bone.manifest["meshes"][1]["name"], Json("Helmet_LOD0"));
     QCOMPARE(bone.manifest["meshes"][1]["node"], Json("Helmet"));
     QCOMPARE(bone.manifest["meshes"][1]["group"], Json("Helmet"));
@@ -105,10 +105,10 @@ class TestSurface : public QObject {
                {"lod":1,"primitive":0,"firstIndex":0,"indexCount":3},
                {"lod":1,"primitive":1,"firstIndex":0,"indexCount":3}]})"));
     QCOMPARE(bone.manifest["tint"], Json::parse(R"({"attribute":"_TINT"})"));
-    const Written textures(specFor(bake::BakeMode::Vertex));
+    const Written textures(specFor(vat::BakeMode::Vertex));
     QCOMPARE(textures.manifest["tint"], Json::parse(R"({"textures":[
                {"material":0,"image":1,"texCoord":1,"channel":"b"},{"material":1,"image":0,"texCoord":0,"channel":"a"}]})"));
-    const Written palette(specFor(bake::BakeMode::Vertex, false));
+    const Written palette(specFor(vat::BakeMode::Vertex, false));
     QCOMPARE(palette.manifest["tint"],
              Json::parse(R"({"palette":{"stepU":0.125,"stepV":-0.25,"entryCount":8,"materials":[1]}})"));
     for (const Written* written : {&bone, &textures, &palette}) {
@@ -123,7 +123,7 @@ class TestSurface : public QObject {
 
   /// Packs from before these keys, and hand-made ones without a variant's ranges.
   void leftOutKeys() {
-    Written written(specFor(bake::BakeMode::Vertex));
+    Written written(specFor(vat::BakeMode::Vertex));
     for (Json& variant : written.manifest["variants"]) {
       variant.erase("ranges");
     }
@@ -141,10 +141,10 @@ class TestSurface : public QObject {
 
   /// Masks of layers, in bone mode.
   void hostileMasks() {
-    const Written whole(specFor(bake::BakeMode::Bone));
+    const Written whole(specFor(vat::BakeMode::Bone));
     QCOMPARE(whole.manifest["masks"][0], Json::parse(R"({"name":"arms","weights":[0.0,1.0,0.25]})"));
     const auto refusalOf = [](ManifestChange change) {
-      Written written(specFor(bake::BakeMode::Bone));
+      Written written(specFor(vat::BakeMode::Bone));
       change(written.manifest);
       written.put();
       return written.refusal();
@@ -314,7 +314,7 @@ class TestSurface : public QObject {
   void hostile() {
     QFETCH(ManifestChange, change);
     QFETCH(QString, expected);
-    Written written(specFor(bake::BakeMode::Vertex));
+    Written written(specFor(vat::BakeMode::Vertex));
     written.put();
     QCOMPARE(written.refusal(), std::string());
     const bool isAboutVariants = QString(QTest::currentDataTag()).startsWith("a variant's");
@@ -332,12 +332,12 @@ class TestSurface : public QObject {
   }
 
   void masksThatLie() {
-    Written written(specFor(bake::BakeMode::Bone));
+    Written written(specFor(vat::BakeMode::Bone));
     written.manifest.erase("tint");
     written.put();
     QVERIFY(written.refusal().find("_TINT") != std::string::npos);
     for (const float value : {-0.1f, 1.1f, std::nanf("")}) {
-      pack::Pack pack = madePack(specFor(bake::BakeMode::Bone));
+      pack::Pack pack = madePack(specFor(vat::BakeMode::Bone));
       pack.animation.mesh.tint[3] = value;
       JobContext job;
       QVERIFY(!pack::writePack(written.path, pack, {}, job).has_value());
@@ -346,8 +346,8 @@ class TestSurface : public QObject {
 
   /// Very many meshes are not listed, unless variants need them: then the limit is named.
   void veryManyMeshes() {
-    pack::Pack pack = madePack(specFor(bake::BakeMode::Bone));
-    bake::BakedAnimation& a = pack.animation;
+    pack::Pack pack = madePack(specFor(vat::BakeMode::Bone));
+    vat::BakedAnimation& a = pack.animation;
     a.meshes.clear();
     a.variants.clear();
     a.mesh.lods.clear();

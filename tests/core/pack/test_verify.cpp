@@ -8,7 +8,7 @@
 using namespace texeleton;
 using namespace texeleton::test;
 
-using Fault = void (*)(bake::BakedAnimation&);
+using Fault = void (*)(vat::BakedAnimation&);
 Q_DECLARE_METATYPE(Fault)
 
 /// verifyPack finds each kind of fault, and nothing in a faultless pack.
@@ -37,8 +37,8 @@ void TestVerify::faultlessPacksPass() {
   QFETCH(int, format);
   QFETCH(bool, folded);
   MadePackSpec spec;
-  spec.mode = mode == 0 ? bake::BakeMode::Bone : bake::BakeMode::Vertex;
-  spec.pixelFormat = format == 0 ? bake::PixelFormat::Rgba16F : bake::PixelFormat::Rgba32F;
+  spec.mode = mode == 0 ? vat::BakeMode::Bone : vat::BakeMode::Vertex;
+  spec.pixelFormat = format == 0 ? vat::PixelFormat::Rgba16F : vat::PixelFormat::Rgba32F;
   spec.folded = folded;
   JobContext job;
   const auto problems = pack::verifyPack(madePack(spec), job);
@@ -49,7 +49,7 @@ void TestVerify::faultsAreFound_data() {
   QTest::addColumn<int>("mode");
   QTest::addColumn<Fault>("fault");
   QTest::addColumn<QString>("expected");
-  using A = bake::BakedAnimation;
+  using A = vat::BakedAnimation;
   const auto add = [](const char* name, int mode, void (*fault)(A&), const char* expected) {
     QTest::newRow(name) << mode << fault << expected;
   };
@@ -120,7 +120,7 @@ void TestVerify::faultsAreFound() {
   QFETCH(Fault, fault);
   QFETCH(QString, expected);
   MadePackSpec spec;
-  spec.mode = mode == 0 ? bake::BakeMode::Bone : bake::BakeMode::Vertex;
+  spec.mode = mode == 0 ? vat::BakeMode::Bone : vat::BakeMode::Vertex;
   pack::Pack pack = madePack(spec);
   fault(pack.animation);
   JobContext job;

@@ -29,10 +29,10 @@ namespace {
 /// A texel's four channels at a place, as bits.
 using Channels = std::function<void(std::uint32_t x, std::uint32_t y, std::uint32_t* channels)>;
 
-bake::TexelBuffer bufferOf(bake::PixelFormat format, std::uint32_t width, std::uint32_t height,
-                           const Channels& channelsAt) {
-  bake::TexelBuffer texels(format, width, height);
-  const std::size_t size = bake::texelBytes(format) / 4;
+vat::TexelBuffer bufferOf(vat::PixelFormat format, std::uint32_t width, std::uint32_t height,
+                          const Channels& channelsAt) {
+  vat::TexelBuffer texels(format, width, height);
+  const std::size_t size = vat::texelBytes(format) / 4;
   for (std::uint32_t y = 0; y < height; ++y) {
     for (std::uint32_t x = 0; x < width; ++x) {
       std::uint32_t channels[4] = {};
@@ -63,9 +63,9 @@ void still(std::uint32_t x, std::uint32_t /*y*/, std::uint32_t* channels) {
 }
 
 /// The lines of a chunk as EXR has them, A, B, G, R by itself.
-std::vector<std::uint8_t> linesOf(const bake::TexelBuffer& texels, std::uint32_t first, std::uint32_t end) {
+std::vector<std::uint8_t> linesOf(const vat::TexelBuffer& texels, std::uint32_t first, std::uint32_t end) {
   std::vector<std::uint8_t> lines;
-  const std::size_t size = bake::texelBytes(texels.format()) / 4;
+  const std::size_t size = vat::texelBytes(texels.format()) / 4;
   for (std::uint32_t y = first; y < end; ++y) {
     for (int c = 3; c >= 0; --c) {
       for (std::uint32_t x = 0; x < texels.width(); ++x) {
@@ -105,10 +105,10 @@ class TestZipChunk : public QObject {
   void isWhatZlibReads() {
     std::mt19937 random(1);
     pack::ZipChunk zip;
-    for (const bake::PixelFormat format : {bake::PixelFormat::Rgba16F, bake::PixelFormat::Rgba32F}) {
+    for (const vat::PixelFormat format : {vat::PixelFormat::Rgba16F, vat::PixelFormat::Rgba32F}) {
       for (const std::uint32_t width : {1u, 5u, 64u, 200u, 3000u}) {
         for (const bool moves : {false, true}) {
-          const bake::TexelBuffer texels = bufferOf(format, width, 21, moves ? moving(random) : still);
+          const vat::TexelBuffer texels = bufferOf(format, width, 21, moves ? moving(random) : still);
           for (const pack::LowerBytes lower : {pack::LowerBytes::Repetitions, pack::LowerBytes::Noise}) {
             for (const std::uint32_t first : {0u, 16u}) {
               const std::uint32_t end = std::min(first + pack::kZipLines, texels.height());
@@ -134,8 +134,8 @@ class TestZipChunk : public QObject {
 
   void incompressibleChunksAreStored() {
     std::mt19937 random(2);
-    const bake::TexelBuffer noise =
-        bufferOf(bake::PixelFormat::Rgba16F, 800, 16, [&](std::uint32_t, std::uint32_t, std::uint32_t* channels) {
+    const vat::TexelBuffer noise =
+        bufferOf(vat::PixelFormat::Rgba16F, 800, 16, [&](std::uint32_t, std::uint32_t, std::uint32_t* channels) {
           std::generate_n(channels, 4, [&] { return random() & 0xffffu; });
         });
     for (const pack::LowerBytes lower : {pack::LowerBytes::Repetitions, pack::LowerBytes::Noise}) {
@@ -148,8 +148,8 @@ class TestZipChunk : public QObject {
 
   void noiseIsStored() {
     std::mt19937 random(3);
-    const bake::TexelBuffer motion = bufferOf(bake::PixelFormat::Rgba16F, 2000, 200, moving(random));
-    const bake::TexelBuffer rest = bufferOf(bake::PixelFormat::Rgba16F, 2000, 200, still);
+    const vat::TexelBuffer motion = bufferOf(vat::PixelFormat::Rgba16F, 2000, 200, moving(random));
+    const vat::TexelBuffer rest = bufferOf(vat::PixelFormat::Rgba16F, 2000, 200, still);
     QCOMPARE(pack::ZipChunk().suiting(motion), pack::LowerBytes::Noise);
     QCOMPARE(pack::ZipChunk().suiting(rest), pack::LowerBytes::Repetitions);
     // They are not much larger.
@@ -164,7 +164,7 @@ class TestZipChunk : public QObject {
 
   void openExrReadsIt() {
     std::mt19937 random(4);
-    const bake::TexelBuffer texels = bufferOf(bake::PixelFormat::Rgba16F, 1500, 100, moving(random));
+    const vat::TexelBuffer texels = bufferOf(vat::PixelFormat::Rgba16F, 1500, 100, moving(random));
     QCOMPARE(pack::ZipChunk().suiting(texels), pack::LowerBytes::Noise);
     const QTemporaryDir folder;
     const std::string path = folder.filePath("a.exr").toStdString();

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "core/animation/pose.h"
-#include "core/bake/baked_animation.h"
 #include "core/model/model.h"
 #include "core/runtime/pack_player.h"
+#include "core/vat/baked_animation.h"
 
 namespace texeleton::test {
 
@@ -31,7 +31,7 @@ inline std::vector<glm::dvec3> sourcePositions(const model::Model& model, const 
 
 /// The largest distance of any vertex or socket's origin over one clip, at sixteen times its rate, in millimetres.
 /// Clips without root motion taken out; the mesh is the model's.
-inline double searched(const model::Model& model, const bake::BakedAnimation& baked, const bake::BakedClip& clip) {
+inline double searched(const model::Model& model, const vat::BakedAnimation& baked, const vat::BakedClip& clip) {
   animation::SourcePose pose(model, clip.source.clip);
   // One frame that does not loop lasts to the clip's end.
   const std::uint32_t intervals =

@@ -171,8 +171,8 @@ class TestAttachments : public QObject {
   // In every mode, the socket's pose is the node's world matrix at that time times the attachment's own matrix.
   void sockets_data() {
     QTest::addColumn<int>("mode");
-    QTest::newRow("bone") << static_cast<int>(bake::BakeMode::Bone);
-    QTest::newRow("vertex") << static_cast<int>(bake::BakeMode::Vertex);
+    QTest::newRow("bone") << static_cast<int>(vat::BakeMode::Bone);
+    QTest::newRow("vertex") << static_cast<int>(vat::BakeMode::Vertex);
   }
   void sockets() {
     QFETCH(int, mode);
@@ -182,8 +182,8 @@ class TestAttachments : public QObject {
     const auto all = pipeline::placeAttachments({orderOf("sword", "weapon_r", local), orderOf("hat", "Tip", local)},
                                                 modelsOf(animatedRigidNode()), strip, {}, job);
     bake::BakeSettings settings;
-    settings.mode = static_cast<bake::BakeMode>(mode);
-    settings.pixelFormat = bake::PixelFormat::Rgba32F;
+    settings.mode = static_cast<vat::BakeMode>(mode);
+    settings.pixelFormat = vat::PixelFormat::Rgba32F;
     settings.expose = {{"weapon.*", true}};
     settings.socketNames = {{"weapon_r", "grip", placed({0, 0, 1})}};
     pipeline::addAttachmentSockets(all, strip, settings);
@@ -193,7 +193,7 @@ class TestAttachments : public QObject {
     QCOMPARE(baked->sockets[1].name, std::string("sword"));
     QCOMPARE(baked->sockets[1].attached, std::string("cube.glb"));
     QVERIFY(baked->sockets[0].attached.empty());
-    const bake::BakedClip& bend = baked->clips[0];
+    const vat::BakedClip& bend = baked->clips[0];
     const std::uint32_t frame = bend.frameBegin + bend.frameCount / 2;
     runtime::AnimationTickOutput tick;
     tick.current = tick.next = frame;
@@ -226,14 +226,14 @@ class TestAttachments : public QObject {
     const model::Model& cube = *models.at("cube.glb").frozen;
     QCOMPARE(whole->vertexCount(), strip.vertexCount() + 2 * cube.vertexCount());
     bake::BakeSettings settings;
-    settings.mode = static_cast<bake::BakeMode>(mode);
-    settings.pixelFormat = bake::PixelFormat::Rgba32F;
+    settings.mode = static_cast<vat::BakeMode>(mode);
+    settings.pixelFormat = vat::PixelFormat::Rgba32F;
     settings.shareElements = false;
     pipeline::addAttachmentSockets(all, strip, settings);
     QVERIFY(settings.attachments.empty());
     const auto baked = bake::bake(*whole, settings, job);
     QVERIFY2(baked, baked ? "" : baked.error().message.c_str());
-    const bake::BakedClip& bend = baked->clips[0];
+    const vat::BakedClip& bend = baked->clips[0];
     const std::uint32_t frame = bend.frameBegin + bend.frameCount / 3;
     runtime::AnimationTickOutput tick;
     tick.current = tick.next = frame;
@@ -251,7 +251,7 @@ class TestAttachments : public QObject {
     }
     const auto errors = bake::measureError(*whole, *baked, job);
     QVERIFY2(errors, errors ? "" : errors.error().message.c_str());
-    const auto isHat = [](const bake::BakedSourceMesh& mesh) { return mesh.name == "hat" && mesh.node == "Tip"; };
+    const auto isHat = [](const vat::BakedSourceMesh& mesh) { return mesh.name == "hat" && mesh.node == "Tip"; };
     QVERIFY(std::any_of(baked->meshes.begin(), baked->meshes.end(), isHat));
   }
 
@@ -293,7 +293,7 @@ class TestAttachments : public QObject {
   }
 
  private:
-  static double sourceSecondsOf(const bake::BakedClip& clip, std::uint32_t frame) {
+  static double sourceSecondsOf(const vat::BakedClip& clip, std::uint32_t frame) {
     const double steps = clip.loop ? clip.frameCount : std::max(1.0, clip.frameCount - 1.0);
     const double length = clip.source.toSeconds - clip.source.fromSeconds;
     return clip.source.fromSeconds + length * (frame - clip.frameBegin) / steps;

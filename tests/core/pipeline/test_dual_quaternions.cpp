@@ -91,11 +91,11 @@ class TestDualQuaternions : public QObject {
     return model ? *model : nullptr;
   }
 
-  static bake::BakeSettings settings(bake::BakeMode mode) {
+  static bake::BakeSettings settings(vat::BakeMode mode) {
     bake::BakeSettings settings;
     settings.mode = mode;
     settings.sampleRateHz = kTwistRate;
-    settings.pixelFormat = bake::PixelFormat::Rgba32F;
+    settings.pixelFormat = vat::PixelFormat::Rgba32F;
     settings.loop = bake::LoopMode::Off;
     settings.shareElements = false;
     return settings;
@@ -120,7 +120,7 @@ class TestDualQuaternions : public QObject {
                                     [](const Issue& issue) { return issue.text.contains("dual quaternion"); });
     QCOMPARE(isTold, type != "Linear");
     JobContext job;
-    const auto baked = bake::bake(*model, settings(bake::BakeMode::Vertex), job);
+    const auto baked = bake::bake(*model, settings(vat::BakeMode::Vertex), job);
     QVERIFY(baked.has_value());
     QCOMPARE(baked->clips.at(0).frameCount, 25u);
     double largest = 0.0;
@@ -132,8 +132,8 @@ class TestDualQuaternions : public QObject {
         const double weight = weightOf(static_cast<int>(std::lround(bind.x)));
         const glm::dvec3 expected =
             glm::mix(linearly(bind, weight, angle), byDualQuaternions(bind, weight, angle), share);
-        const bake::TexelAddress at =
-            bake::texelAddress(baked->layout, frame, bake::elementTexel(baked->layout, baked->mesh.elements[v], 0));
+        const vat::TexelAddress at =
+            vat::texelAddress(baked->layout, frame, vat::elementTexel(baked->layout, baked->mesh.elements[v], 0));
         const glm::dvec3 found(baked->texels.texel(at.x, at.y));
         largest = std::max(largest, glm::distance(found, expected));
         narrowest = std::min(narrowest, std::hypot(found.y, found.z));
@@ -149,8 +149,8 @@ class TestDualQuaternions : public QObject {
     const auto linear = load(tube("Linear", {}));
     QVERIFY(model != nullptr && linear != nullptr);
     JobContext job;
-    const auto baked = bake::bake(*model, settings(bake::BakeMode::Bone), job);
-    const auto same = bake::bake(*linear, settings(bake::BakeMode::Bone), job);
+    const auto baked = bake::bake(*model, settings(vat::BakeMode::Bone), job);
+    const auto same = bake::bake(*linear, settings(vat::BakeMode::Bone), job);
     QVERIFY(baked.has_value() && same.has_value());
     QVERIFY(std::ranges::equal(baked->texels.bytes(), same->texels.bytes()));
   }

@@ -12,11 +12,11 @@
 
 #include "core/animation/pose.h"
 #include "core/bake/bake.h"
-#include "core/bake/encoding/encoding.h"
 #include "core/bake/measure/measure.h"
 #include "core/bake/measure/measure_sockets.h"
 #include "core/import/import.h"
 #include "core/pack/pack.h"
+#include "core/vat/encoding.h"
 #include "tests/core/bake/bake_oracle.h"
 #include "tests/core/pipeline/search_source.h"
 #include "tests/support/made_models.h"
@@ -29,12 +29,12 @@ using texeleton::test::searched;
 
 namespace {
 
-bake::BakeSettings settingsOf(const bake::Encoding& encoding, double rate) {
+bake::BakeSettings settingsOf(const vat::Encoding& encoding, double rate) {
   bake::BakeSettings settings;
   settings.mode = encoding.mode;
   settings.encoding = encoding.name;
   settings.sampleRateHz = rate;
-  settings.size = bake::SizeRule::Exact;
+  settings.size = vat::SizeRule::Exact;
   return settings;
 }
 
@@ -47,7 +47,7 @@ class TestEncodings : public QObject {
   void measuredErrorIsTheTrueOne_data() {
     QTest::addColumn<QString>("name");
     QTest::addColumn<bool>("scales");
-    for (const bake::Encoding& encoding : bake::encodings()) {
+    for (const vat::Encoding& encoding : vat::encodings()) {
       for (const bool scales : {false, true}) {
         QTest::addRow("%s%s", encoding.name, scales ? ", uneven scales" : "") << QString(encoding.name) << scales;
       }
@@ -60,9 +60,9 @@ class TestEncodings : public QObject {
     spec.scales = scales;
     spec.vertices = 60;
     const model::Model model = test::makeCharacter(spec);
-    bake::BakeSettings settings = settingsOf(*bake::findEncoding(name.toStdString()), 8.0);
+    bake::BakeSettings settings = settingsOf(*vat::findEncoding(name.toStdString()), 8.0);
     settings.expose = {{"Joint 3", true}};
-    const bake::BakedAnimation baked = bakeOrDie(model, settings);
+    const vat::BakedAnimation baked = bakeOrDie(model, settings);
     JobContext job;
     const auto errors = bake::measureError(model, baked, job);
     const auto sockets = bake::measureSockets(model, settings, baked, job);
@@ -86,9 +86,9 @@ class TestEncodings : public QObject {
     QFETCH(bool, scales);
     test::CharacterSpec spec;
     spec.scales = scales;
-    const bake::Encoding* encoding = bake::findEncoding(name.toStdString());
+    const vat::Encoding* encoding = vat::findEncoding(name.toStdString());
     QVERIFY(encoding != nullptr);
-    const bake::BakedAnimation baked = bakeOrDie(test::makeCharacter(spec), settingsOf(*encoding, 10.0));
+    const vat::BakedAnimation baked = bakeOrDie(test::makeCharacter(spec), settingsOf(*encoding, 10.0));
     QVERIFY(baked.layout.frameCount > 3);
     for (const runtime::AnimationTickOutput& tick :
          {runtime::AnimationTickOutput{0, 1, 0.0f}, {1, 2, 0.3f}, {2, 0, 1.0f}}) {
@@ -105,27 +105,27 @@ class TestEncodings : public QObject {
   void unevenBonesAreMatrices() {
     const model::Model wheel = test::animatedRigidNode();
     JobContext job;
-    const auto baked = bake::bake(wheel, settingsOf(*bake::findEncoding("quaternion"), 20.0), job);
+    const auto baked = bake::bake(wheel, settingsOf(*vat::findEncoding("quaternion"), 20.0), job);
     QVERIFY(baked);
     QVERIFY(baked->bones[0].isMatrix);
     QCOMPARE(job.takeIssues().size(), std::size_t{1});
-    const bake::BakedAnimation classic = bakeOrDie(wheel, settingsOf(*bake::findEncoding("matrix3x4"), 20.0));
+    const vat::BakedAnimation classic = bakeOrDie(wheel, settingsOf(*vat::findEncoding("matrix3x4"), 20.0));
     for (std::uint32_t frame = 0; frame < classic.layout.frameCount; ++frame) {
-      const bake::BoneMatrix a = bake::rowsOf(bake::storedBone(*baked, frame, 0));
-      const bake::BoneMatrix b = bake::rowsOf(bake::storedBone(classic, frame, 0));
+      const vat::BoneMatrix a = vat::rowsOf(vat::storedBone(*baked, frame, 0));
+      const vat::BoneMatrix b = vat::rowsOf(vat::storedBone(classic, frame, 0));
       for (int r = 0; r < 3; ++r) {
         QVERIFY(a.row[r] == b.row[r]);
       }
     }
-    for (const bake::BakedBone& bone :
-         bakeOrDie(test::twoBoneStrip(), settingsOf(*bake::findEncoding("quaternion"), 20.0)).bones) {
+    for (const vat::BakedBone& bone :
+         bakeOrDie(test::twoBoneStrip(), settingsOf(*vat::findEncoding("quaternion"), 20.0)).bones) {
       QVERIFY(!bone.isMatrix);
     }
   }
 
   /// Against formulas of another kind: axis and angle.
   void quaternionsHoldWhatTheyAreGiven() {
-    const bake::Encoding& encoding = *bake::findEncoding("quaternion");
+    const vat::Encoding& encoding = *vat::findEncoding("quaternion");
     std::mt19937 random(3);
     std::uniform_real_distribution<double> any(-1.0, 1.0);
     for (int i = 0; i < 5000; ++i) {
@@ -136,15 +136,15 @@ class TestEncodings : public QObject {
       const glm::dmat3 turn = glm::mat3_cast(glm::angleAxis(angle, axis)) * scale;
       const double far = i % 4 == 0 ? 1e5 : 1.0;
       const glm::dvec3 translation = far * glm::dvec3(any(random), any(random), any(random));
-      bake::BoneMatrix rows;
+      vat::BoneMatrix rows;
       for (int r = 0; r < 3; ++r) {
         rows.row[r] = {turn[0][r], turn[1][r], turn[2][r], translation[r]};
       }
-      QVERIFY(bake::isSimilarity(rows));
+      QVERIFY(vat::isSimilarity(rows));
       const glm::dvec3 pivot(any(random), any(random), any(random));
       glm::vec4 texels[2];
       encoding.encodeBone(rows, pivot, texels);
-      const bake::BoneMatrix back = bake::rowsOf(encoding.decodeBone(texels, pivot));
+      const vat::BoneMatrix back = vat::rowsOf(encoding.decodeBone(texels, pivot));
       const glm::dvec4 point(any(random), any(random), any(random), 1.0);
       for (int r = 0; r < 3; ++r) {
         const double off = std::abs(glm::dot(back.row[r], point) - glm::dot(rows.row[r], point));
@@ -157,7 +157,7 @@ class TestEncodings : public QObject {
   void extremes_data() { measuredErrorIsTheTrueOne_data(); }
   void extremes() {
     QFETCH(QString, name);
-    const bake::Encoding& encoding = *bake::findEncoding(name.toStdString());
+    const vat::Encoding& encoding = *vat::findEncoding(name.toStdString());
     std::mt19937 random(7);
     for (int round = 0; round < 24; ++round) {
       model::Model model = test::twoBoneStrip();
@@ -215,9 +215,9 @@ class TestEncodings : public QObject {
     QVERIFY(baked.error().message.find("quaternion") != std::string::npos);
     settings.encoding = "offset16";
     QVERIFY(!bake::bake(test::twoBoneStrip(), settings, job));
-    settings.mode = bake::BakeMode::Vertex;
+    settings.mode = vat::BakeMode::Vertex;
     QVERIFY(bake::bake(test::twoBoneStrip(), settings, job));
-    settings.pixelFormat = bake::PixelFormat::Rgba32F;
+    settings.pixelFormat = vat::PixelFormat::Rgba32F;
     QVERIFY(!bake::bake(test::twoBoneStrip(), settings, job));
   }
 
@@ -227,7 +227,7 @@ class TestEncodings : public QObject {
     const std::filesystem::path path = std::filesystem::path(folder.path().toStdString()) / "a.texpack";
     const model::Model model = test::makeCharacter({.vertices = 60});
     pack::Pack pack;
-    pack.animation = bakeOrDie(model, settingsOf(*bake::findEncoding("basis"), 8.0));
+    pack.animation = bakeOrDie(model, settingsOf(*vat::findEncoding("basis"), 8.0));
     const std::uint32_t shapes = pack.animation.layout.shapeCount;
     JobContext job;
     pack::PackWriteOptions options;

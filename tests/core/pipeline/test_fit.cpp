@@ -6,12 +6,11 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "core/bake/bake.h"
-#include "core/bake/encoding/encoding.h"
 #include "core/bake/measure/measure.h"
 #include "core/import/import.h"
 #include "core/pack/pack.h"
 #include "core/pipeline/fit.h"
+#include "core/vat/encoding.h"
 #include "tests/core/bake/bake_oracle.h"
 #include "tests/core/pipeline/search_source.h"
 #include "tests/support/made_models.h"
@@ -52,9 +51,9 @@ class TestFit : public QObject {
     const auto fitted = pipeline::fitBake(model, settings, limits, job, [&](const pipeline::FitCandidate&) { ++told; });
     QVERIFY2(fitted, fitted ? "" : fitted.error().message.c_str());
     QCOMPARE(told, fitted->candidates.size());
-    const bake::BakedAnimation baked = bakeOrDie(model, fitted->settings);
+    const vat::BakedAnimation baked = bakeOrDie(model, fitted->settings);
     QVERIFY(baked.layout.height <= 16);
-    for (const bake::BakedClip& clip : baked.clips) {
+    for (const vat::BakedClip& clip : baked.clips) {
       QCOMPARE(clip.frameCount, 1u);
       QCOMPARE(clip.lengthSeconds, 2.0);
       QVERIFY(searched(model, baked, clip) <= 0.5);
@@ -83,7 +82,7 @@ class TestFit : public QObject {
     JobContext job;
     const auto fitted = pipeline::fitBake(model, settings, limits, job);
     QVERIFY2(fitted, fitted ? "" : fitted.error().message.c_str());
-    const bake::BakedAnimation baked = bakeOrDie(model, fitted->settings);
+    const vat::BakedAnimation baked = bakeOrDie(model, fitted->settings);
     const double near = searched(model, baked, baked.clips[0]);
     const double far = searched(model, baked, baked.clips[1]);
     QVERIFY2(near <= 0.5 && far <= 100.0 && far > 0.5, qPrintable(QString("%1, %2 mm").arg(near).arg(far)));
@@ -115,7 +114,7 @@ class TestFit : public QObject {
     // Influences beyond four are lost only in bone mode: a search with vertex mode selects it; one without it reports
     // the loss.
     const model::Model manyInfluences = test::makeCharacter({.vertices = 60, .maxInfluences = 8});
-    settings.mode = bake::BakeMode::Bone;
+    settings.mode = vat::BakeMode::Bone;
     limits.keepsMode = true;
     hint = hintOf(manyInfluences, settings, limits);
     QVERIFY2(hint.contains("use vertex mode"), qPrintable(hint));
@@ -157,7 +156,7 @@ class TestFit : public QObject {
     JobContext job;
     const auto fitted = pipeline::fitBake(model, settings, limits, job);
     QVERIFY2(fitted, fitted ? "" : fitted.error().message.c_str());
-    const bake::BakedAnimation baked = bakeOrDie(model, fitted->settings);
+    const vat::BakedAnimation baked = bakeOrDie(model, fitted->settings);
     QVERIFY2(baked.clips[0].sampleRateHz > 33.0 * 30.0, qPrintable(QString::number(baked.clips[0].sampleRateHz)));
     const double found = searched(model, baked, baked.clips[0]);
     QVERIFY2(found <= limits.maxMillimetres, qPrintable(QString("%1 mm").arg(found)));
@@ -167,7 +166,7 @@ class TestFit : public QObject {
   void lossOfTexelsIsToldAsSuch() {
     const model::Model model = test::makeCharacter({.vertices = 60});
     bake::BakeSettings settings;
-    settings.mode = bake::BakeMode::Bone;
+    settings.mode = vat::BakeMode::Bone;
     settings.encoding = "matrix3x4";
     settings.sampleRateHz = 3.0;
     pipeline::FitLimits limits;
@@ -181,11 +180,11 @@ class TestFit : public QObject {
     const QRegularExpressionMatch match = QRegularExpression("is ([0-9.e-]+) mm off").match(said);
     // No rate helps: at four times as many frames it is about as much.
     settings.sampleRateHz = 120.0;
-    const bake::BakedAnimation baked = bakeOrDie(model, settings);
+    const vat::BakedAnimation baked = bakeOrDie(model, settings);
     const auto errors = bake::measureError(model, baked, job);
     QVERIFY(errors);
     double loss = 0.0;
-    for (const bake::ClipError& error : *errors) {
+    for (const vat::ClipError& error : *errors) {
       loss = std::max(loss, error.encodingMillimetres);
     }
     const double told = match.captured(1).toDouble();
@@ -250,7 +249,7 @@ class TestFit : public QObject {
       JobContext job;
       const auto fitted = pipeline::fitBake(model, settings, limits, job);
       QVERIFY(fitted);
-      const bake::BakedAnimation baked = bakeOrDie(model, fitted->settings);
+      const vat::BakedAnimation baked = bakeOrDie(model, fitted->settings);
       const double found = searched(model, baked, baked.clips[0]);
       QVERIFY2(found <= limit, qPrintable(QString("%1 mm of %2").arg(found).arg(limit)));
     }
@@ -302,8 +301,8 @@ class TestFit : public QObject {
       QVERIFY(fitted.error().message.find("mm off ") != std::string::npos);
       return;
     }
-    const bake::BakedAnimation baked = bakeOrDie(*model, fitted->settings);
-    for (const bake::BakedClip& clip : baked.clips) {
+    const vat::BakedAnimation baked = bakeOrDie(*model, fitted->settings);
+    for (const vat::BakedClip& clip : baked.clips) {
       const double found = searched(*model, baked, clip);
       QVERIFY2(found <= limit, qPrintable(QString("%1 mm in %2").arg(found).arg(clip.name.c_str())));
     }

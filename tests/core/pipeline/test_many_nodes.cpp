@@ -113,8 +113,8 @@ class TestManyNodes : public QObject {
     }
 
     bake::BakeSettings settings;
-    settings.mode = bake::BakeMode::Bone;
-    settings.pixelFormat = bake::PixelFormat::Rgba32F;
+    settings.mode = vat::BakeMode::Bone;
+    settings.pixelFormat = vat::PixelFormat::Rgba32F;
     auto baked = bake::bake(bodies, settings, job);
     QVERIFY2(baked, baked ? "" : describe(baked.error()).c_str());
     QCOMPARE(baked->bones.size(), std::size_t{kBodies});

@@ -40,11 +40,10 @@ ClipIndex clipNamed(const model::Model& model, const std::string& name, std::uin
   return {};
 }
 
-bake::BakedAnimation bakeClips(const model::Model& model, const std::vector<ClipIndex>& clips,
-                               bake::PixelFormat format) {
+vat::BakedAnimation bakeClips(const model::Model& model, const std::vector<ClipIndex>& clips, vat::PixelFormat format) {
   bake::BakeSettings settings;
   settings.pixelFormat = format;
-  settings.size = bake::SizeRule::Exact;
+  settings.size = vat::SizeRule::Exact;
   settings.sampleRateHz = 30.0;
   for (const ClipIndex clip : clips) {
     bake::ClipSelection selection;
@@ -53,7 +52,7 @@ bake::BakedAnimation bakeClips(const model::Model& model, const std::vector<Clip
   }
   JobContext job;
   auto baked = bake::bake(model, settings, job);
-  return baked ? std::move(*baked) : bake::BakedAnimation{};
+  return baked ? std::move(*baked) : vat::BakedAnimation{};
 }
 
 double diagonal(const model::Model& model) {
@@ -140,14 +139,14 @@ class TestMotionFiles : public QObject {
     QVERIFY(!said("run.glb", ""));
 
     // As halves: walk and run to the bit. As floats: the attack within what ·100·0.01 leaves.
-    const bake::BakedAnimation wholeHalf = bakeClips(*whole, ofWhole, bake::PixelFormat::Rgba16F);
-    const bake::BakedAnimation splitHalf = bakeClips(*split, ofSplit, bake::PixelFormat::Rgba16F);
+    const vat::BakedAnimation wholeHalf = bakeClips(*whole, ofWhole, vat::PixelFormat::Rgba16F);
+    const vat::BakedAnimation splitHalf = bakeClips(*split, ofSplit, vat::PixelFormat::Rgba16F);
     QVERIFY(wholeHalf.layout.frameCount > 60);
     QCOMPARE(splitHalf.layout.frameCount, wholeHalf.layout.frameCount);
     const std::uint32_t exactRows = wholeHalf.clips[2].frameBegin;
     QCOMPARE(std::memcmp(wholeHalf.texels.row(0), splitHalf.texels.row(0), wholeHalf.texels.rowBytes() * exactRows), 0);
-    const bake::BakedAnimation wholeFloat = bakeClips(*whole, ofWhole, bake::PixelFormat::Rgba32F);
-    const bake::BakedAnimation splitFloat = bakeClips(*split, ofSplit, bake::PixelFormat::Rgba32F);
+    const vat::BakedAnimation wholeFloat = bakeClips(*whole, ofWhole, vat::PixelFormat::Rgba32F);
+    const vat::BakedAnimation splitFloat = bakeClips(*split, ofSplit, vat::PixelFormat::Rgba32F);
     float largest = 0.0f;
     for (std::uint32_t y = 0; y < wholeFloat.texels.height(); ++y) {
       for (std::uint32_t x = 0; x < wholeFloat.texels.width(); ++x) {

@@ -123,7 +123,7 @@ class TestPieces : public QObject {
     QVERIFY2(worst < 1e-5, std::to_string(worst).c_str());
 
     bake::BakeSettings settings;
-    settings.mode = bake::BakeMode::Bone;
+    settings.mode = vat::BakeMode::Bone;
     JobContext job;
     const auto baked = bake::bake(wall, settings, job);
     QVERIFY(baked);

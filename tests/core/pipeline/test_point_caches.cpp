@@ -14,12 +14,12 @@
 
 #include "core/animation/pose.h"
 #include "core/bake/bake.h"
-#include "core/bake/encoding/encoding.h"
 #include "core/bake/measure/measure.h"
 #include "core/pipeline/load_model.h"
 #include "core/pipeline/source_plan.h"
 #include "core/recipe/recipe.h"
 #include "core/recipe/resolve.h"
+#include "core/vat/encoding.h"
 #include "tests/core/import/fbx_text.h"
 #include "tests/core/import/gltf_builder.h"
 #include "tests/support/cache_files.h"
@@ -303,7 +303,7 @@ class TestPointCaches : public QObject {
     const auto loaded = load(write("flag.obj", objText()), {{write("flag.pc2", pc2(samplesOf(yUp))), "", kRate}});
     QVERIFY(loaded != nullptr);
     bake::BakeSettings settings;
-    settings.mode = bake::BakeMode::Vertex;
+    settings.mode = vat::BakeMode::Vertex;
     JobContext job;
     const auto baked = bake::bake(*loaded, settings, job);
     QVERIFY(baked);
@@ -331,7 +331,7 @@ class TestPointCaches : public QObject {
     const auto bakedA = bakeAt(*a, kRate);
     const auto bakedB = bakeAt(*b, kRate);
     QVERIFY(bakedA.has_value() && bakedB.has_value());
-    const auto frames = [](const model::Model& model, const bake::BakedAnimation& baked, glm::dvec3 offset) {
+    const auto frames = [](const model::Model& model, const vat::BakedAnimation& baked, glm::dvec3 offset) {
       std::map<std::pair<int, int>, std::vector<glm::dvec3>> result;
       forVertices(
           model,
@@ -524,8 +524,8 @@ class TestPointCaches : public QObject {
     QVERIFY(loaded != nullptr);
     QCOMPARE(loaded->clips.size(), plain->clips.size());
     bake::BakeSettings settings;
-    settings.mode = bake::BakeMode::Vertex;
-    settings.pixelFormat = bake::PixelFormat::Rgba32F;
+    settings.mode = vat::BakeMode::Vertex;
+    settings.pixelFormat = vat::PixelFormat::Rgba32F;
     settings.shareElements = false;
     settings.sampleRateHz = 30.0;
     settings.clips.resize(1);
@@ -663,12 +663,12 @@ class TestPointCaches : public QObject {
     return *loaded;
   }
 
-  static Result<bake::BakedAnimation> bakeAt(const model::Model& model, double rate) {
+  static Result<vat::BakedAnimation> bakeAt(const model::Model& model, double rate) {
     bake::BakeSettings settings;
-    settings.mode = bake::BakeMode::Vertex;
-    settings.pixelFormat = bake::PixelFormat::Rgba32F;
+    settings.mode = vat::BakeMode::Vertex;
+    settings.pixelFormat = vat::PixelFormat::Rgba32F;
     settings.sampleRateHz = rate;
-    settings.size = bake::SizeRule::Exact;
+    settings.size = vat::SizeRule::Exact;
     settings.loop = bake::LoopMode::Off;
     JobContext job;
     auto baked = bake::bake(model, settings, job);
@@ -679,10 +679,10 @@ class TestPointCaches : public QObject {
   }
 
   /// `texel` 0: the position, 1: the normal.
-  static glm::vec3 texel(const bake::BakedAnimation& baked, std::uint32_t vertex, std::uint32_t frame,
+  static glm::vec3 texel(const vat::BakedAnimation& baked, std::uint32_t vertex, std::uint32_t frame,
                          std::uint32_t number) {
-    const bake::TexelAddress at =
-        bake::texelAddress(baked.layout, frame, bake::elementTexel(baked.layout, baked.mesh.elements[vertex], number));
+    const vat::TexelAddress at =
+        vat::texelAddress(baked.layout, frame, vat::elementTexel(baked.layout, baked.mesh.elements[vertex], number));
     return baked.texels.texel(at.x, at.y);
   }
 
@@ -699,7 +699,7 @@ class TestPointCaches : public QObject {
   }
 
   template <class ToPack>
-  static void expectCloth(const model::Model& model, const bake::BakedAnimation& baked, const ToPack& toPack,
+  static void expectCloth(const model::Model& model, const vat::BakedAnimation& baked, const ToPack& toPack,
                           double rate, double offset) {
     double largest = 0.0;
     std::size_t count = 0;

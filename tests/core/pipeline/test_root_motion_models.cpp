@@ -11,6 +11,7 @@
 #include "core/root_motion/find_root.h"
 #include "core/runtime/pack_player.h"
 #include "core/runtime/root_motion_track.h"
+#include "core/vat/texture_settings.h"
 #include "tests/support/suite.h"
 #include "tests/support/test_models.h"
 
@@ -59,7 +60,7 @@ glm::dmat4 way(const glm::dmat4& from, const glm::dmat4& to) {
   return matrix;
 }
 
-glm::dmat4 matrixOf(const bake::RootSample& sample) {
+glm::dmat4 matrixOf(const vat::RootSample& sample) {
   glm::dmat4 matrix = glm::mat4_cast(glm::angleAxis(sample.yawRadians, glm::dvec3(0, 1, 0)));
   matrix[3] = glm::dvec4(sample.position, 1.0);
   return matrix;
@@ -124,10 +125,10 @@ class TestRootMotionModels : public QObject {
     const root_motion::RootFinder roots(*model);
     for (const ClipIndex index : clips) {
       bake::BakeSettings settings;
-      settings.mode = vertex ? bake::BakeMode::Vertex : bake::BakeMode::Bone;
-      settings.pixelFormat = bake::PixelFormat::Rgba32F;
+      settings.mode = vertex ? vat::BakeMode::Vertex : vat::BakeMode::Bone;
+      settings.pixelFormat = vat::PixelFormat::Rgba32F;
       settings.loop = bake::LoopMode::On;
-      settings.rootMotion.mode = root_motion::RootMotionMode::Extract;
+      settings.rootMotion.mode = vat::RootMotionMode::Extract;
       settings.clips.resize(1);
       settings.clips[0].clip = index;
       const NodeIndex root = roots.rootOf(index);
@@ -136,7 +137,7 @@ class TestRootMotionModels : public QObject {
       JobContext job;
       auto baked = bake::bake(*model, settings, job);
       QVERIFY2(baked, baked ? "" : baked.error().message.c_str());
-      const bake::BakedClip& clip = baked->clips.at(0);
+      const vat::BakedClip& clip = baked->clips.at(0);
       QCOMPARE(clip.rootMotion->node, model->nodes[root.value].name);
       animation::SourcePose pose(*model, index);
       const glm::dmat4 start = heading(pose, root, clip.source.fromSeconds);
@@ -188,7 +189,7 @@ class TestRootMotionModels : public QObject {
     }
     JobContext job;
     const auto kept = bake::bake(*model, settings, job);
-    settings.rootMotion.mode = root_motion::RootMotionMode::Extract;
+    settings.rootMotion.mode = vat::RootMotionMode::Extract;
     const auto taken = bake::bake(*model, settings, job);
     QVERIFY(kept && taken);
     const auto before = bake::measureError(*model, *kept, job);

@@ -20,14 +20,14 @@ pipeline::SharingCharacter character(const char* name, model::Model model) {
   return {name, std::make_shared<const model::Model>(std::move(model))};
 }
 
-bake::BakedAnimation bakeExact(const model::Model& model, double rateHz = 20.0) {
+vat::BakedAnimation bakeExact(const model::Model& model, double rateHz = 20.0) {
   bake::BakeSettings settings;
-  settings.pixelFormat = bake::PixelFormat::Rgba32F;
-  settings.size = bake::SizeRule::Exact;
+  settings.pixelFormat = vat::PixelFormat::Rgba32F;
+  settings.size = vat::SizeRule::Exact;
   settings.sampleRateHz = rateHz;
   JobContext job;
   auto baked = bake::bake(model, settings, job);
-  return baked ? std::move(*baked) : bake::BakedAnimation{};
+  return baked ? std::move(*baked) : vat::BakedAnimation{};
 }
 
 /// A triangle that hangs rigidly on a node of its own, half a metre above the Tip.
@@ -63,12 +63,12 @@ model::Model stripWithSword() {
 }
 
 /// The position of a vertex decoded from the texels.
-glm::dvec3 decoded(const bake::BakedAnimation& baked, std::size_t vertex, std::uint32_t frame) {
+glm::dvec3 decoded(const vat::BakedAnimation& baked, std::size_t vertex, std::uint32_t frame) {
   glm::dvec3 position(0.0);
   for (glm::length_t i = 0; i < 4; ++i) {
     for (std::uint32_t row = 0; row < 3; ++row) {
-      const bake::TexelAddress at = bake::texelAddress(
-          baked.layout, frame, bake::elementTexel(baked.layout, baked.mesh.boneIndices[vertex][i], row));
+      const vat::TexelAddress at = vat::texelAddress(
+          baked.layout, frame, vat::elementTexel(baked.layout, baked.mesh.boneIndices[vertex][i], row));
       position[static_cast<glm::length_t>(row)] +=
           static_cast<double>(baked.mesh.boneWeights[vertex][i]) *
           glm::dot(glm::dvec4(baked.texels.texel(at.x, at.y)), glm::dvec4(baked.mesh.positions[vertex], 1.0));
@@ -104,14 +104,14 @@ class TestShareAnimation : public QObject {
     QCOMPARE(shared->model.clips.size(), std::size_t{3});
     QCOMPARE(job.takeIssues().size(), std::size_t{2});  // Their own clips are left out.
 
-    const bake::BakedAnimation alone = bakeExact(twoBoneStrip());
-    const bake::BakedAnimation whole = bakeExact(shared->model);
+    const vat::BakedAnimation alone = bakeExact(twoBoneStrip());
+    const vat::BakedAnimation whole = bakeExact(shared->model);
     QVERIFY(alone.layout.frameCount > 20);
     QVERIFY(whole.layout == alone.layout);
     QCOMPARE(std::memcmp(whole.texels.bytes().data(), alone.texels.bytes().data(), alone.texels.byteCount()), 0);
 
     // Each moves as it does by itself.
-    const bake::BakedAnimation otherAlone = bakeExact(other);
+    const vat::BakedAnimation otherAlone = bakeExact(other);
     const std::size_t count = alone.mesh.vertexCount();
     QCOMPARE(whole.mesh.vertexCount(), 3 * count);
     for (std::size_t v = 0; v < count; ++v) {
@@ -138,7 +138,7 @@ class TestShareAnimation : public QObject {
       const std::vector<std::string> armed = {"armed.Root", "armed.sword"};
       QCOMPARE(shared->meshNodes[swordIsFirst ? 0 : 1], armed);
       // Bend at half its time: the Tip, 1 m up, has turned by 90° about Z, and the sword with it.
-      const bake::BakedAnimation baked = bakeExact(shared->model, 2.0);
+      const vat::BakedAnimation baked = bakeExact(shared->model, 2.0);
       const auto tip = std::find(baked.mesh.positions.begin(), baked.mesh.positions.end(), glm::vec3(0.5f, 1.5f, 0.0f));
       QVERIFY(tip != baked.mesh.positions.end());
       const auto vertex = static_cast<std::size_t>(tip - baked.mesh.positions.begin());

@@ -9,14 +9,13 @@
 #include <nlohmann/json.hpp>
 
 #include "core/bake/bake.h"
-#include "core/bake/encoding/encoding.h"
 #include "core/bake/measure/measure.h"
 #include "core/bake/measure/measure_sockets.h"
-#include "core/bake/rows/bake_uneven.h"
-#include "core/bake/rows/frame_table.h"
 #include "core/pack/pack.h"
 #include "core/pipeline/fit.h"
 #include "core/pipeline/pack_job.h"
+#include "core/vat/encoding.h"
+#include "core/vat/frame_table.h"
 #include "tests/core/bake/bake_oracle.h"
 #include "tests/core/pipeline/search_source.h"
 #include "tests/support/made_models.h"
@@ -29,12 +28,12 @@ using texeleton::test::searched;
 
 namespace {
 
-bake::BakeSettings settingsOf(const bake::Encoding& encoding, double rate, double limit) {
+bake::BakeSettings settingsOf(const vat::Encoding& encoding, double rate, double limit) {
   bake::BakeSettings settings;
   settings.mode = encoding.mode;
   settings.encoding = encoding.name;
   settings.sampleRateHz = rate;
-  settings.size = bake::SizeRule::Exact;
+  settings.size = vat::SizeRule::Exact;
   settings.rows = bake::RowSpacing::Uneven;
   settings.maxErrorMillimetres = limit;
   settings.expose = {{"Joint 3", true}};
@@ -57,23 +56,23 @@ class TestUnevenRows : public QObject {
 
  private slots:
   void entriesAreExactAsHalves() {
-    for (const bake::FrameEntry& entry : {bake::FrameEntry{0, 1, 0, 1}, bake::FrameEntry{5, 6, 31, 32},
-                                          bake::FrameEntry{70'000, 67'953, 3, 7}, bake::FrameEntry{1023, 1023, 0, 1}}) {
-      glm::vec4 texel = bake::encodeEntry(entry);
+    for (const vat::FrameEntry& entry : {vat::FrameEntry{0, 1, 0, 1}, vat::FrameEntry{5, 6, 31, 32},
+                                         vat::FrameEntry{70'000, 67'953, 3, 7}, vat::FrameEntry{1023, 1023, 0, 1}}) {
+      glm::vec4 texel = vat::encodeEntry(entry);
       for (int i = 0; i < 4; ++i) {
-        texel[i] = bake::halfToFloat(bake::floatToHalf(texel[i]));
+        texel[i] = vat::halfToFloat(vat::floatToHalf(texel[i]));
       }
-      QCOMPARE(bake::decodeEntry(texel, 100'000), entry);
+      QCOMPARE(vat::decodeEntry(texel, 100'000), entry);
     }
     const float nothing = std::numeric_limits<float>::quiet_NaN();
-    const bake::FrameEntry safe = bake::decodeEntry(glm::vec4(nothing, 1e30f, -1e30f, -nothing), 10);
+    const vat::FrameEntry safe = vat::decodeEntry(glm::vec4(nothing, 1e30f, -1e30f, -nothing), 10);
     QVERIFY(safe.from < 10 && safe.to < 10 && safe.steps >= 1);
   }
 
   void keepsItsLimit_data() {
     QTest::addColumn<QString>("encoding");
     QTest::addColumn<double>("limit");
-    for (const bake::Encoding& encoding : bake::encodings()) {
+    for (const vat::Encoding& encoding : vat::encodings()) {
       for (const double limit : {60.0, 25.0}) {
         QTest::addRow("%s, %g mm", encoding.name, limit) << QString(encoding.name) << limit;
       }
@@ -83,10 +82,10 @@ class TestUnevenRows : public QObject {
     QFETCH(QString, encoding);
     QFETCH(double, limit);
     const model::Model model = character();
-    const bake::BakeSettings settings = settingsOf(*bake::findEncoding(encoding.toStdString()), 240.0, limit);
+    const bake::BakeSettings settings = settingsOf(*vat::findEncoding(encoding.toStdString()), 240.0, limit);
     pack::Pack pack;
     pack.animation = bakeOrDie(model, settings);
-    bake::BakedAnimation& baked = pack.animation;
+    vat::BakedAnimation& baked = pack.animation;
     QVERIFY(baked.layout.frameCount < baked.layout.tableFrames);
     bake::BakeSettings even = settings;
     even.rows = bake::RowSpacing::Even;
@@ -112,7 +111,7 @@ class TestUnevenRows : public QObject {
     QVERIFY2(read, read ? "" : read.error().message.c_str());
     QCOMPARE(read->animation.layout, baked.layout);
     for (std::uint32_t frame = 0; frame < baked.layout.tableFrames; ++frame) {
-      QCOMPARE(bake::storedEntry(read->animation, frame), bake::storedEntry(baked, frame));
+      QCOMPARE(vat::storedEntry(read->animation, frame), vat::storedEntry(baked, frame));
     }
     QFile manifest(folder.filePath("a.texpack/manifest.json"));
     QVERIFY(manifest.open(QIODevice::ReadOnly));
@@ -122,17 +121,17 @@ class TestUnevenRows : public QObject {
   void anEntryThatDoesNotFollowIsFound() {
     const model::Model model = character();
     pack::Pack pack;
-    pack.animation = bakeOrDie(model, settingsOf(*bake::findEncoding("quaternion"), 240.0, 60.0));
-    bake::BakedAnimation& baked = pack.animation;
+    pack.animation = bakeOrDie(model, settingsOf(*vat::findEncoding("quaternion"), 240.0, 60.0));
+    vat::BakedAnimation& baked = pack.animation;
     JobContext job;
     QVERIFY(baked.layout.frameCount < baked.layout.tableFrames);
-    QVERIFY(!bake::checkFrameTable(baked));
-    for (const bake::FrameEntry& bad :
-         {bake::FrameEntry{1, 2, 0, 1}, bake::FrameEntry{0, 1, 1, 2}, bake::FrameEntry{0, 0, 0, 32}}) {
-      const bake::TexelAddress at = bake::entryAddress(baked, 0);
+    QVERIFY(!vat::checkFrameTable(baked));
+    for (const vat::FrameEntry& bad :
+         {vat::FrameEntry{1, 2, 0, 1}, vat::FrameEntry{0, 1, 1, 2}, vat::FrameEntry{0, 0, 0, 32}}) {
+      const vat::TexelAddress at = vat::entryAddress(baked, 0);
       const glm::vec4 good = baked.texels.texel(at.x, at.y);
-      baked.texels.setTexel(at.x, at.y, bake::encodeEntry(bad));
-      QVERIFY(bake::checkFrameTable(baked));
+      baked.texels.setTexel(at.x, at.y, vat::encodeEntry(bad));
+      QVERIFY(vat::checkFrameTable(baked));
       QVERIFY(!pack::verifyPack(pack, job).empty());
       const QTemporaryDir folder;
       const std::filesystem::path path = folder.filePath("a.texpack").toStdString();
@@ -147,18 +146,18 @@ class TestUnevenRows : public QObject {
   /// The times of stored frames are those of the even bake: blending frames that are stored gives their texels.
   void storedFramesAreThoseOfTheEvenBake() {
     const model::Model model = character();
-    bake::BakeSettings settings = settingsOf(*bake::findEncoding("matrix3x4"), 240.0, 60.0);
-    settings.pixelFormat = bake::PixelFormat::Rgba32F;
-    const bake::BakedAnimation baked = bakeOrDie(model, settings);
+    bake::BakeSettings settings = settingsOf(*vat::findEncoding("matrix3x4"), 240.0, 60.0);
+    settings.pixelFormat = vat::PixelFormat::Rgba32F;
+    const vat::BakedAnimation baked = bakeOrDie(model, settings);
     settings.rows = bake::RowSpacing::Even;
-    const bake::BakedAnimation even = bakeOrDie(model, settings);
+    const vat::BakedAnimation even = bakeOrDie(model, settings);
     QVERIFY(baked.layout.frameCount < even.layout.frameCount);
     std::uint32_t compared = 0;
     for (std::uint32_t frame = 0; frame < baked.layout.tableFrames; ++frame) {
-      const bake::FrameEntry entry = bake::storedEntry(baked, frame);
+      const vat::FrameEntry entry = vat::storedEntry(baked, frame);
       for (std::uint32_t t = 0; entry.step == 0 && t < baked.layout.texelsPerFrame; ++t) {
-        const bake::TexelAddress a = bake::texelAddress(baked.layout, entry.from, t);
-        const bake::TexelAddress b = bake::texelAddress(even.layout, frame, t);
+        const vat::TexelAddress a = vat::texelAddress(baked.layout, entry.from, t);
+        const vat::TexelAddress b = vat::texelAddress(even.layout, frame, t);
         QCOMPARE(baked.texels.texel(a.x, a.y), even.texels.texel(b.x, b.y));
         ++compared;
       }
@@ -173,9 +172,9 @@ class TestUnevenRows : public QObject {
     for (model::Clip& clip : model.clips) {
       clip.lengthSeconds += 0.5;  // Held from its last keys on.
     }
-    bake::BakeSettings settings = settingsOf(*bake::findEncoding("matrix3x4"), 30.0, 60.0);
+    bake::BakeSettings settings = settingsOf(*vat::findEncoding("matrix3x4"), 30.0, 60.0);
     settings.rows = bake::RowSpacing::Even;
-    const bake::BakedAnimation even = bakeOrDie(model, settings);
+    const vat::BakedAnimation even = bakeOrDie(model, settings);
     JobContext job;
     const auto errors = bake::measureError(model, even, job);
     const auto sockets = bake::measureSockets(model, settings, even, job);
@@ -186,10 +185,10 @@ class TestUnevenRows : public QObject {
     }
     settings.rows = bake::RowSpacing::Uneven;
     settings.maxErrorMillimetres = 1.001 * limit;
-    const bake::BakedAnimation baked = bakeOrDie(model, settings);
+    const vat::BakedAnimation baked = bakeOrDie(model, settings);
     const auto kept = bake::measureError(model, baked, job);
     QVERIFY(kept);
-    for (const bake::ClipError& error : *kept) {
+    for (const vat::ClipError& error : *kept) {
       QVERIFY2(error.maxMillimetres <= 1.001 * limit, qPrintable(QString("%1 mm").arg(error.maxMillimetres)));
     }
   }
@@ -198,13 +197,13 @@ class TestUnevenRows : public QObject {
   void tellsWhatItMeasured() {
     const model::Model model = character();
     for (const char* const name : {"matrix3x4", "quaternion", "offset16"}) {
-      bake::BakeSettings settings = settingsOf(*bake::findEncoding(name), 60.0, 25.0);
+      bake::BakeSettings settings = settingsOf(*vat::findEncoding(name), 60.0, 25.0);
       settings.clips.resize(model.clips.size());
       for (std::size_t i = 0; i < settings.clips.size(); ++i) {
         settings.clips[i].clip = ClipIndex(i);
       }
       JobContext job;
-      const auto made = bake::bakeUneven(model, settings, job);
+      const auto made = bake::bakeWithErrors(model, settings, job);
       QVERIFY2(made, made ? "" : made.error().message.c_str());
       const auto errors = bake::measureError(model, made->animation, job);
       const auto sockets = bake::measureSockets(model, settings, made->animation, job);
@@ -215,19 +214,19 @@ class TestUnevenRows : public QObject {
       for (std::size_t i = 0; i < settings.clips.size(); ++i) {
         settings.clips[i].rowMetres = made->rowMetres[i];
       }
-      const auto again = bake::bakeUneven(model, settings, job);
+      const auto again = bake::bakeWithErrors(model, settings, job);
       QVERIFY(again);
       QVERIFY(std::ranges::equal(again->animation.texels.bytes(), made->animation.texels.bytes()));
       QVERIFY(again->errors == *errors);
       // A hint that would lose too much is mended.
       settings.clips[0].rowMetres = 1.0;
-      const auto mended = bake::bakeUneven(model, settings, job);
+      const auto mended = bake::bakeWithErrors(model, settings, job);
       QVERIFY(mended && mended->errors[0].maxMillimetres <= 25.0);
     }
   }
 
   void needsALimit() {
-    bake::BakeSettings settings = settingsOf(*bake::findEncoding("quaternion"), 30.0, 1.0);
+    bake::BakeSettings settings = settingsOf(*vat::findEncoding("quaternion"), 30.0, 1.0);
     settings.maxErrorMillimetres.reset();
     JobContext job;
     const auto result = bake::bake(character(), settings, job);
@@ -239,7 +238,7 @@ class TestUnevenRows : public QObject {
   void limitsThatAreNotEnforced() {
     pipeline::PackJob job;
     job.source.model = sourceFolder() / "resources/samples/lantern-knight.glb";  // Named in the manifest.
-    job.settings = settingsOf(*bake::findEncoding("matrix3x4"), 30.0, 1e-6);
+    job.settings = settingsOf(*vat::findEncoding("matrix3x4"), 30.0, 1e-6);
     const auto model = std::make_shared<const model::Model>(character());
     JobContext context;
     const auto refused = pipeline::runPackJob(job, model, context);
@@ -275,7 +274,7 @@ class TestUnevenRows : public QObject {
     const pipeline::FitCandidate& chosen = uneven->candidates[uneven->chosen];
     QCOMPARE(chosen.rows, bake::RowSpacing::Uneven);
     QVERIFY(chosen.bytes < even->candidates[even->chosen].bytes);
-    const bake::BakedAnimation baked = bakeOrDie(model, uneven->settings);
+    const vat::BakedAnimation baked = bakeOrDie(model, uneven->settings);
     QCOMPARE(baked.texels.byteCount(), chosen.bytes);
     // A step of the search measures only new frames; the sum of the steps equals a whole measurement.
     const auto errors = bake::measureError(model, baked, job);
@@ -283,7 +282,7 @@ class TestUnevenRows : public QObject {
     for (std::size_t i = 0; i < errors->size(); ++i) {
       QVERIFY(chosen.clips[i].millimetres >= (*errors)[i].maxMillimetres);
     }
-    const bake::BakedAnimation evenBaked = bakeOrDie(model, even->settings);
+    const vat::BakedAnimation evenBaked = bakeOrDie(model, even->settings);
     const auto evenErrors = bake::measureError(model, evenBaked, job);
     const auto evenSockets = bake::measureSockets(model, even->settings, evenBaked, job);
     QVERIFY(evenErrors && evenSockets);
@@ -291,7 +290,7 @@ class TestUnevenRows : public QObject {
       QCOMPARE(even->candidates[even->chosen].clips[i].millimetres,
                std::max((*evenErrors)[i].maxMillimetres, (*evenSockets)[i]));
     }
-    for (const bake::BakedClip& clip : baked.clips) {
+    for (const vat::BakedClip& clip : baked.clips) {
       const double found = searched(model, baked, clip);
       QVERIFY2(found <= limit, qPrintable(QString("%1 mm in %2").arg(found).arg(clip.name.c_str())));
     }
@@ -327,9 +326,9 @@ class TestUnevenRows : public QObject {
     const auto uneven = pipeline::fitBake(model, settings, limits, job);
     QVERIFY2(uneven, uneven ? "" : uneven.error().message.c_str());
     QCOMPARE(uneven->settings.rows, bake::RowSpacing::Uneven);
-    const bake::BakedAnimation baked = bakeOrDie(model, uneven->settings);
+    const vat::BakedAnimation baked = bakeOrDie(model, uneven->settings);
     QVERIFY(baked.layout.height < height && baked.layout.width < height);
-    for (const bake::BakedClip& clip : baked.clips) {
+    for (const vat::BakedClip& clip : baked.clips) {
       const double found = searched(model, baked, clip);
       QVERIFY2(found <= limits.maxMillimetres, qPrintable(QString("%1 mm in %2").arg(found).arg(clip.name.c_str())));
     }

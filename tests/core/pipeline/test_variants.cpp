@@ -10,7 +10,6 @@
 #include <iterator>
 #include <set>
 
-#include "core/bake/bake.h"
 #include "core/pipeline/pack_job.h"
 #include "core/runtime/draw_ranges.h"
 #include "tests/support/suite.h"
@@ -41,9 +40,9 @@ std::size_t trianglesInFile(const tinygltf::Model& gltf, const std::set<std::str
 }
 
 /// Triangles of a glb of a pack in ranges that its manifest names: looked up in the file's own accessors.
-std::size_t trianglesInPack(const tinygltf::Model& glb, const std::vector<bake::BakedRange>& ranges) {
+std::size_t trianglesInPack(const tinygltf::Model& glb, const std::vector<vat::BakedRange>& ranges) {
   std::size_t count = 0;
-  for (const bake::BakedRange& range : ranges) {
+  for (const vat::BakedRange& range : ranges) {
     const tinygltf::Primitive& primitive = glb.meshes.at(range.lod).primitives.at(range.primitive);
     const tinygltf::Accessor& indices = glb.accessors.at(static_cast<std::size_t>(primitive.indices));
     if (range.firstIndex + range.indexCount > indices.count) {
@@ -79,8 +78,8 @@ class TestVariants : public QObject {
 
   void twoOutfitsFromOnePack_data() {
     QTest::addColumn<int>("mode");
-    QTest::newRow("bone") << static_cast<int>(bake::BakeMode::Bone);
-    QTest::newRow("vertex") << static_cast<int>(bake::BakeMode::Vertex);
+    QTest::newRow("bone") << static_cast<int>(vat::BakeMode::Bone);
+    QTest::newRow("vertex") << static_cast<int>(vat::BakeMode::Vertex);
   }
   void twoOutfitsFromOnePack() {
     QFETCH(int, mode);
@@ -89,7 +88,7 @@ class TestVariants : public QObject {
     pipeline::PackJob job;
     job.source.model = m_knight;
     job.source.import.cache.enabled = false;
-    job.settings.mode = static_cast<bake::BakeMode>(mode);
+    job.settings.mode = static_cast<vat::BakeMode>(mode);
     job.settings.clips.resize(2);
     job.settings.clips[0].clip = ClipIndex(0);
     job.settings.clips[1].clip = ClipIndex(40);
@@ -149,7 +148,7 @@ class TestVariants : public QObject {
     JobContext context;
     const auto result = pipeline::runPackJob(job, context);
     QVERIFY2(result.has_value(), result ? "" : result.error().message.c_str());
-    const bake::BakedAnimation& baked = result->pack.animation;
+    const vat::BakedAnimation& baked = result->pack.animation;
     QCOMPARE(baked.mesh.indices.size() / 3,
              trianglesInFile(loadGlb(m_knight), {"Knight_ArmLeft", "Knight_ArmRight", "Knight_Body", "Knight_Head",
                                                  "Knight_LegLeft", "Knight_LegRight"}));
@@ -161,7 +160,7 @@ class TestVariants : public QObject {
     QVERIFY(whole.has_value());
     QVERIFY(baked.clips[0].error->maxMillimetres > 0.0);
     QVERIFY(baked.clips[0].error->maxMillimetres <= whole->pack.animation.clips[0].error->maxMillimetres * 1.001);
-    for (const bake::BakedBone& bone : baked.bones) {
+    for (const vat::BakedBone& bone : baked.bones) {
       QVERIFY2(bone.name.find("Sword") == std::string::npos && bone.name.find("Shield") == std::string::npos,
                bone.name.c_str());
     }

@@ -106,10 +106,10 @@ class TestRecipe : public QObject {
                                                             {"footstep_r", std::nullopt, 12.0, "", ""}}));
     QVERIFY(recipe->clips.at(1).loop == bake::LoopMode::Auto);
     QVERIFY(!recipe->clips.at(1).index);
-    QVERIFY(recipe->bake.mode == bake::BakeMode::Vertex);
-    QVERIFY(recipe->bake.pixelFormat == bake::PixelFormat::Rgba32F);
+    QVERIFY(recipe->bake.mode == vat::BakeMode::Vertex);
+    QVERIFY(recipe->bake.pixelFormat == vat::PixelFormat::Rgba32F);
     QVERIFY(recipe->bake.encoding == "positionNormal");
-    QVERIFY(recipe->bake.size == bake::SizeRule::Exact);
+    QVERIFY(recipe->bake.size == vat::SizeRule::Exact);
     QCOMPARE(*recipe->bake.maxSize, 4096u);
     QCOMPARE(*recipe->bake.shareElements, false);
     QCOMPARE(*recipe->bake.fps, 60.0);

@@ -42,7 +42,7 @@ class TestRecipeSurface : public QObject {
     QCOMPARE(recipe->bake.lods, (std::vector<double>{0.5, 0.25}));
     const bake::TintSettings& tint = recipe->bake.tint->settings;
     QVERIFY(tint.source == bake::TintSource::Texture && tint.texture == bake::TextureUse::BaseColor &&
-            tint.channel == bake::ColorChannel::A);
+            tint.channel == vat::ColorChannel::A);
     QCOMPARE(tint.materials, std::vector<std::string>{"Cloth.*"});
   }
 
@@ -58,10 +58,10 @@ class TestRecipeSurface : public QObject {
     tints[1].source = bake::TintSource::Material;
     tints[1].materials = {"Skin", "Steel"};
     tints[2].source = bake::TintSource::VertexColor;
-    tints[2].channel = bake::ColorChannel::G;
+    tints[2].channel = vat::ColorChannel::G;
     tints[3].source = bake::TintSource::Texture;
     tints[3].texture = bake::TextureUse::Emissive;
-    tints[3].channel = bake::ColorChannel::B;
+    tints[3].channel = vat::ColorChannel::B;
     tints[4].source = bake::TintSource::Palette;
     tints[4].stepU = 0.125;
     tints[4].stepV = -1.0 / 3.0;

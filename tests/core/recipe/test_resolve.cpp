@@ -125,7 +125,7 @@ class TestResolve : public QObject {
     clip.events = {{"a", 0.5, {}, "p", ""}, {"b", {}, 12.0, "", ""}};
     recipe.clips = {clip, wanted(0, "Idle")};
     recipe.clips[1].events = {{"c", {}, 15.0, "", ""}};
-    recipe.bake.mode = bake::BakeMode::Vertex;
+    recipe.bake.mode = vat::BakeMode::Vertex;
     recipe.bake.fps = 50.0;
     recipe.bake.expose = {{"weapon.*", false, ""}};
     recipe.bake.socketNames = {{"weapon_r", "grip", ""}};
@@ -135,7 +135,7 @@ class TestResolve : public QObject {
     const auto settings = recipe::toBakeSettings(recipe, model, job);
     QVERIFY(settings);
     const bake::BakeSettings defaults;
-    QVERIFY(settings->mode == bake::BakeMode::Vertex);
+    QVERIFY(settings->mode == vat::BakeMode::Vertex);
     QVERIFY(settings->pixelFormat == defaults.pixelFormat);
     QCOMPARE(settings->maxSize, defaults.maxSize);
     QCOMPARE(*settings->sampleRateHz, 50.0);
@@ -203,8 +203,8 @@ class TestResolve : public QObject {
     recipe::setSource(asked, pack::SourceRole::Events, eventsFile);
     asked.import.scale = 0.01;
     asked.import.up = importing::UpAxis::Z;
-    asked.bake.mode = bake::BakeMode::Vertex;
-    asked.bake.size = bake::SizeRule::Exact;
+    asked.bake.mode = vat::BakeMode::Vertex;
+    asked.bake.size = vat::SizeRule::Exact;
     asked.bake.maxSize = 1024;
     asked.bake.loop = bake::LoopMode::Off;
     asked.bake.fps = 15.0;
@@ -224,7 +224,7 @@ class TestResolve : public QObject {
     const auto resolved = recipe::toBakeSettings(asked, model, job);
     QVERIFY(resolved);
     recipe::setSettings(asked, *resolved, model);
-    QVERIFY(asked.bake.pixelFormat == bake::PixelFormat::Rgba16F && asked.bake.rootMotion.height == false);
+    QVERIFY(asked.bake.pixelFormat == vat::PixelFormat::Rgba16F && asked.bake.rootMotion.height == false);
 
     const fs::path recipeFile = root / "recipes" / "fox.texeleton";
     const auto made = recipe::recipeFor(asked, recipeFile);
@@ -245,8 +245,8 @@ class TestResolve : public QObject {
 
     const auto settings = recipe::toBakeSettings(*recipe, model, job);
     QVERIFY(settings);
-    QVERIFY(settings->mode == bake::BakeMode::Vertex && settings->size == bake::SizeRule::Exact);
-    QVERIFY(settings->pixelFormat == bake::PixelFormat::Rgba16F && settings->loop == bake::LoopMode::Off);
+    QVERIFY(settings->mode == vat::BakeMode::Vertex && settings->size == vat::SizeRule::Exact);
+    QVERIFY(settings->pixelFormat == vat::PixelFormat::Rgba16F && settings->loop == bake::LoopMode::Off);
     QCOMPARE(settings->maxSize, 1024u);
     QCOMPARE(*settings->sampleRateHz, 15.0);
     QVERIFY(!settings->shareElements);

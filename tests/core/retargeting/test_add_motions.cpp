@@ -63,7 +63,7 @@ model::Model withoutClips(model::Model model) {
 
 /// The result of adding the clip of `motion` to `hero`.
 Result<model::Model> add(const model::Model& hero, const model::Model& motion, JobContext& job,
-                         const retargeting::BoneMap& map = {}, const char* file = "hero@walk.fbx",
+                         const bone_names::BoneMap& map = {}, const char* file = "hero@walk.fbx",
                          retargeting::Retarget retarget = retargeting::Retarget::Auto) {
   const retargeting::Motion one{file, std::make_shared<const model::Model>(motion)};
   return retargeting::addMotions(withoutClips(hero), {&one, 1}, map, job, nullptr, retarget);
@@ -358,7 +358,7 @@ class TestAddMotions : public QObject {
             std::string::npos);
     QCOMPARE(result.error().file, std::string("hero@walk.fbx"));
 
-    retargeting::BoneMap map;
+    bone_names::BoneMap map;
     for (std::size_t i = 1; i < motion.nodes.size() - 1; ++i) {
       map["Bip" + std::to_string(i)] = hero.nodes[i].name;
     }

@@ -2,7 +2,6 @@
 #include <QTest>
 
 #include "core/retargeting/clip_names.h"
-#include "core/retargeting/match_bones.h"
 #include "tests/support/suite.h"
 
 using namespace texeleton;
@@ -10,14 +9,6 @@ using namespace texeleton;
 class TestMotionNames : public QObject {
   Q_OBJECT
  private slots:
-  void bareNames() {
-    QVERIFY(retargeting::bareName("Hips") == "Hips");
-    QVERIFY(retargeting::bareName("mixamorig1:Hips") == "Hips");
-    QVERIFY(retargeting::bareName("a:b:Hips") == "Hips");
-    QVERIFY(retargeting::bareName("Armature|Hips") == "Hips");
-    QVERIFY(retargeting::bareName("骨骼:左脚") == "左脚");
-    QVERIFY(retargeting::bareName("empty:").empty());
-  }
   void namesOfFiles() {
     QCOMPARE(retargeting::motionName("walk.fbx"), std::string("walk"));
     QCOMPARE(retargeting::motionName("hero@walk.fbx"), std::string("walk"));

@@ -11,8 +11,8 @@ using namespace texeleton;
 namespace {
 
 /// Primitive 0: A B C; primitive 1: A C; lod1: B in primitive 0.
-bake::BakedAnimation threeMeshes() {
-  bake::BakedAnimation animation;
+vat::BakedAnimation threeMeshes() {
+  vat::BakedAnimation animation;
   animation.meshes = {{"A", "a", "", {{0, 0, 0, 6}, {0, 1, 0, 3}}},
                       {"B", "b", "", {{0, 0, 6, 9}, {1, 0, 0, 3}}},
                       {"C", "c", "", {{0, 0, 15, 3}, {0, 1, 3, 6}}}};
@@ -20,7 +20,7 @@ bake::BakedAnimation threeMeshes() {
   return animation;
 }
 
-using Ranges = std::vector<bake::BakedRange>;
+using Ranges = std::vector<vat::BakedRange>;
 
 }  // namespace
 
@@ -29,7 +29,7 @@ class TestDrawRanges : public QObject {
 
  private slots:
   void neighboursAreOneDraw() {
-    const bake::BakedAnimation animation = threeMeshes();
+    const vat::BakedAnimation animation = threeMeshes();
     QCOMPARE(runtime::variantRanges(animation, 0, 0), (Ranges{{0, 0, 0, 18}, {0, 1, 0, 9}}));
     QCOMPARE(runtime::variantRanges(animation, 1, 0), (Ranges{{0, 0, 0, 6}, {0, 0, 15, 3}, {0, 1, 0, 9}}));
     QCOMPARE(runtime::drawRanges(animation, std::vector<std::uint32_t>{2, 1}, 0),
@@ -40,12 +40,12 @@ class TestDrawRanges : public QObject {
     QCOMPARE(runtime::drawRanges(animation, {}, 0), Ranges());
   }
   void triangles() {
-    const bake::BakedAnimation animation = threeMeshes();
+    const vat::BakedAnimation animation = threeMeshes();
     QCOMPARE(runtime::triangleCount(runtime::variantRanges(animation, 0, 0)), std::uint64_t{9});
     QCOMPARE(runtime::triangleCount(runtime::variantRanges(animation, 1, 0)), std::uint64_t{6});
   }
   void names() {
-    const bake::BakedAnimation animation = threeMeshes();
+    const vat::BakedAnimation animation = threeMeshes();
     QCOMPARE(runtime::variantNamed(animation, "ends"), std::optional<std::size_t>(1));
     QCOMPARE(runtime::variantNamed(animation, "End"), std::nullopt);
   }

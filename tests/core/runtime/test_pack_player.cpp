@@ -4,7 +4,7 @@
 #include <cmath>
 #include <glm/gtc/matrix_transform.hpp>
 
-#include "core/bake/encoding/texture_layout.h"
+#include "core/vat/texture_layout.h"
 #include "tests/support/suite.h"
 
 using namespace texeleton;
@@ -14,37 +14,37 @@ namespace {
 constexpr double kPi = 3.14159265358979323846;
 
 /// One vertex and one bone (or element) with a socket; two frames, in float texels.
-bake::BakedAnimation makeAnimation(bake::BakeMode mode) {
-  bake::BakedAnimation a;
+vat::BakedAnimation makeAnimation(vat::BakeMode mode) {
+  vat::BakedAnimation a;
   a.mode = mode;
-  a.pixelFormat = bake::PixelFormat::Rgba32F;
-  a.layout.width = mode == bake::BakeMode::Bone ? 6 : 5;
+  a.pixelFormat = vat::PixelFormat::Rgba32F;
+  a.layout.width = mode == vat::BakeMode::Bone ? 6 : 5;
   a.layout.height = 2;
-  a.layout.elementCount = mode == bake::BakeMode::Bone ? 2 : 1;
-  a.layout.texelsPerElement = mode == bake::BakeMode::Bone ? 3 : 2;
+  a.layout.elementCount = mode == vat::BakeMode::Bone ? 2 : 1;
+  a.layout.texelsPerElement = mode == vat::BakeMode::Bone ? 3 : 2;
   a.layout.texelsPerFrame = a.layout.width;
   a.layout.frameCount = 2;
-  a.texels = bake::TexelBuffer(a.pixelFormat, a.layout.width, a.layout.height);
+  a.texels = vat::TexelBuffer(a.pixelFormat, a.layout.width, a.layout.height);
   a.mesh.positions.emplace_back(1.0f, 2.0f, 3.0f);
   a.mesh.normals.push_back(glm::normalize(glm::vec3(1.0f, 1.0f, 0.0f)));
   a.mesh.boneIndices.emplace_back(0, 1, 0, 0);
   a.mesh.boneWeights.emplace_back(1.0f, 0.0f, 0.0f, 0.0f);
   a.mesh.elements = {0};
-  bake::Socket socket;
-  socket.bone = mode == bake::BakeMode::Bone ? 0 : -1;
+  vat::Socket socket;
+  socket.bone = mode == vat::BakeMode::Bone ? 0 : -1;
   a.sockets = {socket};
   return a;
 }
 
-void setMatrix(bake::BakedAnimation& a, std::uint32_t frame, std::uint32_t firstTexel, const glm::dmat4& m) {
+void setMatrix(vat::BakedAnimation& a, std::uint32_t frame, std::uint32_t firstTexel, const glm::dmat4& m) {
   for (std::uint32_t r = 0; r < 3; ++r) {
-    const bake::TexelAddress at = bake::texelAddress(a.layout, frame, firstTexel + r);
+    const vat::TexelAddress at = vat::texelAddress(a.layout, frame, firstTexel + r);
     const int row = static_cast<int>(r);
     a.texels.setTexel(at.x, at.y, glm::vec4(m[0][row], m[1][row], m[2][row], m[3][row]));
   }
 }
 
-void setBoth(bake::BakedAnimation& a, std::uint32_t firstTexel, const glm::dmat4& m) {
+void setBoth(vat::BakedAnimation& a, std::uint32_t firstTexel, const glm::dmat4& m) {
   setMatrix(a, 0, firstTexel, m);
   setMatrix(a, 1, firstTexel, m);
 }
@@ -83,7 +83,7 @@ class TestPackPlayer : public QObject {
 };
 
 void TestPackPlayer::framesAndFractions() {
-  bake::BakedAnimation a = makeAnimation(bake::BakeMode::Bone);
+  vat::BakedAnimation a = makeAnimation(vat::BakeMode::Bone);
   setMatrix(a, 0, 0, glm::translate(glm::dmat4(1.0), {1.0, 0.0, 0.0}));
   setMatrix(a, 1, 0, glm::translate(glm::dmat4(1.0), {0.0, 4.0, 0.0}));
   QVERIFY(near(runtime::decodeVertex(a, 0, {0, 1, 0.0f}).position, {2.0, 2.0, 3.0}));
@@ -93,7 +93,7 @@ void TestPackPlayer::framesAndFractions() {
 }
 
 void TestPackPlayer::matricesBlendLinearly() {
-  bake::BakedAnimation a = makeAnimation(bake::BakeMode::Bone);
+  vat::BakedAnimation a = makeAnimation(vat::BakeMode::Bone);
   setMatrix(a, 0, 0, glm::dmat4(1.0));
   setMatrix(a, 1, 0, turn(90.0, {0.0, 0.0, 1.0}));
   // Half-way between: not a rotation but the mean of both matrices.
@@ -106,7 +106,7 @@ void TestPackPlayer::matricesBlendLinearly() {
 }
 
 void TestPackPlayer::weightsBlendBones() {
-  bake::BakedAnimation a = makeAnimation(bake::BakeMode::Bone);
+  vat::BakedAnimation a = makeAnimation(vat::BakeMode::Bone);
   setBoth(a, 0, glm::translate(glm::dmat4(1.0), {4.0, 0.0, 0.0}));
   setBoth(a, 3, glm::translate(glm::dmat4(1.0), {0.0, 8.0, 0.0}));
   a.mesh.boneWeights[0] = glm::vec4(0.75f, 0.25f, 0.0f, 0.0f);
@@ -114,14 +114,14 @@ void TestPackPlayer::weightsBlendBones() {
 }
 
 void TestPackPlayer::normalsUnderUnevenScale() {
-  bake::BakedAnimation a = makeAnimation(bake::BakeMode::Bone);
+  vat::BakedAnimation a = makeAnimation(vat::BakeMode::Bone);
   setBoth(a, 0, glm::scale(glm::dmat4(1.0), {1.0, 2.0, 1.0}));
   // A plane at 45° stretched along Y: its normal leans towards X, (1, 1/2).
   QVERIFY(near(runtime::decodeVertex(a, 0, kFirst).normal, glm::normalize(glm::dvec3(1.0, 0.5, 0.0))));
 }
 
 void TestPackPlayer::normalsUnderMirroring() {
-  bake::BakedAnimation a = makeAnimation(bake::BakeMode::Bone);
+  vat::BakedAnimation a = makeAnimation(vat::BakeMode::Bone);
   setBoth(a, 0, glm::scale(glm::dmat4(1.0), {-1.0, 1.0, 1.0}));
   QVERIFY(near(runtime::decodeVertex(a, 0, kFirst).normal, glm::normalize(glm::dvec3(-1.0, 1.0, 0.0))));
   setBoth(a, 0, glm::scale(glm::dmat4(1.0), {-2.0, -2.0, -2.0}));
@@ -129,7 +129,7 @@ void TestPackPlayer::normalsUnderMirroring() {
 }
 
 void TestPackPlayer::normalsOfHiddenVertices() {
-  bake::BakedAnimation a = makeAnimation(bake::BakeMode::Bone);
+  vat::BakedAnimation a = makeAnimation(vat::BakeMode::Bone);
   setBoth(a, 0, glm::scale(glm::dmat4(1.0), glm::dvec3(0.0)));
   QCOMPARE(runtime::decodeVertex(a, 0, kFirst).normal, a.mesh.normals[0]);
   setBoth(a, 0, glm::scale(glm::dmat4(1.0), glm::dvec3(4e-6)));  // Cofactors 1.6e-11: squared below 1e-20.
@@ -139,7 +139,7 @@ void TestPackPlayer::normalsOfHiddenVertices() {
 }
 
 void TestPackPlayer::vertexModeBlends() {
-  bake::BakedAnimation a = makeAnimation(bake::BakeMode::Vertex);
+  vat::BakedAnimation a = makeAnimation(vat::BakeMode::Vertex);
   a.texels.setTexel(0, 0, {1.0f, 0.0f, 0.0f, 1.0f});
   a.texels.setTexel(0, 1, {0.0f, 2.0f, 0.0f, 1.0f});
   a.texels.setTexel(1, 0, {1.0f, 0.0f, 0.0f, 1.0f});
@@ -150,18 +150,18 @@ void TestPackPlayer::vertexModeBlends() {
 }
 
 void TestPackPlayer::vertexModeHiddenNormal() {
-  bake::BakedAnimation a = makeAnimation(bake::BakeMode::Vertex);
+  vat::BakedAnimation a = makeAnimation(vat::BakeMode::Vertex);
   a.texels.setTexel(1, 0, {1.0f, 0.0f, 0.0f, 1.0f});
   a.texels.setTexel(1, 1, {-1.0f, 0.0f, 0.0f, 1.0f});
   QCOMPARE(runtime::decodeVertex(a, 0, {0, 1, 0.5f}).normal, a.mesh.normals[0]);
 }
 
 void TestPackPlayer::foldedFrames() {
-  bake::BakedAnimation a = makeAnimation(bake::BakeMode::Bone);
+  vat::BakedAnimation a = makeAnimation(vat::BakeMode::Bone);
   a.layout.width = 2;
   a.layout.rowsPerFrame = 3;
   a.layout.height = 6;
-  a.texels = bake::TexelBuffer(a.pixelFormat, 2, 6);
+  a.texels = vat::TexelBuffer(a.pixelFormat, 2, 6);
   setMatrix(a, 0, 0, glm::dmat4(1.0));
   setMatrix(a, 1, 0, glm::translate(glm::dmat4(1.0), {10.0, 20.0, 30.0}));
   // Row 2 of the matrix of bone 0 in frame 1 is texel 2: x = 0, y = 3 + 1.
@@ -170,8 +170,8 @@ void TestPackPlayer::foldedFrames() {
 }
 
 void TestPackPlayer::socketFollowsTheMatrix() {
-  bake::BakedAnimation a = makeAnimation(bake::BakeMode::Bone);
-  bake::Socket& socket = a.sockets[0];
+  vat::BakedAnimation a = makeAnimation(vat::BakeMode::Bone);
+  vat::Socket& socket = a.sockets[0];
   socket.position = {0.0, 1.0, 0.0};
   socket.rotation = glm::quat_cast(glm::dmat3(turn(90.0, {0.0, 1.0, 0.0})));
   const glm::dmat4 m = glm::translate(glm::dmat4(1.0), {5.0, 0.0, 0.0}) * turn(90.0, {0.0, 0.0, 1.0});
@@ -185,7 +185,7 @@ void TestPackPlayer::socketFollowsTheMatrix() {
 }
 
 void TestPackPlayer::socketKeepsScaleAndMirror() {
-  bake::BakedAnimation a = makeAnimation(bake::BakeMode::Bone);
+  vat::BakedAnimation a = makeAnimation(vat::BakeMode::Bone);
   a.sockets[0].scale = {-2.0, 3.0, 4.0};
   setBoth(a, 0, glm::scale(glm::dmat4(1.0), glm::dvec3(0.5)));
   runtime::SocketPose pose = runtime::decodeSocket(a, SocketIndex(std::size_t{0}), kFirst);
@@ -198,7 +198,7 @@ void TestPackPlayer::socketKeepsScaleAndMirror() {
 }
 
 void TestPackPlayer::socketUnderShear() {
-  bake::BakedAnimation a = makeAnimation(bake::BakeMode::Bone);
+  vat::BakedAnimation a = makeAnimation(vat::BakeMode::Bone);
   glm::dmat4 shear(1.0);
   shear[2] = {0.0, 1.0, 1.0, 0.0};  // Z leans towards Y.
   setBoth(a, 0, shear);
@@ -209,7 +209,7 @@ void TestPackPlayer::socketUnderShear() {
 }
 
 void TestPackPlayer::socketWithoutAxes() {
-  bake::BakedAnimation a = makeAnimation(bake::BakeMode::Bone);
+  vat::BakedAnimation a = makeAnimation(vat::BakeMode::Bone);
   const glm::dmat3 frame(turn(30.0, glm::normalize(glm::dvec3(1.0, 2.0, 3.0))));
   a.sockets[0].rotation = glm::quat_cast(frame);
   setBoth(a, 0, glm::scale(glm::dmat4(1.0), glm::dvec3(0.0)));
@@ -231,7 +231,7 @@ void TestPackPlayer::socketWithoutAxes() {
 }
 
 void TestPackPlayer::socketInVertexMode() {
-  bake::BakedAnimation a = makeAnimation(bake::BakeMode::Vertex);
+  vat::BakedAnimation a = makeAnimation(vat::BakeMode::Vertex);
   a.sockets[0].position = {1.0, 0.0, 0.0};
   setBoth(a, 2, turn(90.0, {0.0, 0.0, 1.0}));  // Texels 2 to 4, behind the one element.
   const runtime::SocketPose pose = runtime::decodeSocket(a, SocketIndex(std::size_t{0}), kFirst);

@@ -30,12 +30,12 @@ struct Moment {
 
 glm::vec3 unrealAxes(const glm::vec3& v) { return {v.x, v.z, v.y}; }
 
-runtime::AnimationTickOutput at(const bake::BakedAnimation& animation, std::size_t clip, double seconds) {
+runtime::AnimationTickOutput at(const vat::BakedAnimation& animation, std::size_t clip, double seconds) {
   return runtime::sampleClip(runtime::clipTiming(animation.clips[clip]), seconds);
 }
 
 /// Some clips, spread over all of them, at times on and off frames, in later loops too; cross-fades between neighbours.
-std::vector<Moment> someMoments(const bake::BakedAnimation& animation) {
+std::vector<Moment> someMoments(const vat::BakedAnimation& animation) {
   const std::size_t count = std::min(kClips, animation.clips.size());
   std::vector<Moment> moments;
   for (std::size_t i = 0; i < count; ++i) {
@@ -51,10 +51,10 @@ std::vector<Moment> someMoments(const bake::BakedAnimation& animation) {
 }
 
 /// Frames of every clip: its first, its last and three between them.
-std::vector<Moment> someFrames(const bake::BakedAnimation& animation) {
+std::vector<Moment> someFrames(const vat::BakedAnimation& animation) {
   std::vector<Moment> moments;
   for (std::size_t clip = 0; clip < animation.clips.size(); ++clip) {
-    const bake::BakedClip& c = animation.clips[clip];
+    const vat::BakedClip& c = animation.clips[clip];
     const std::uint32_t steps = c.loop ? c.frameCount : std::max(1u, c.frameCount - 1);
     for (std::uint32_t i = 0; i < 5; ++i) {
       const std::uint32_t frame = i * (c.frameCount - 1) / 4;
@@ -78,7 +78,7 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "%s\n", describe(pack.error()).c_str());
     return 1;
   }
-  const bake::BakedAnimation& animation = pack->animation;
+  const vat::BakedAnimation& animation = pack->animation;
   const std::string out = argv[2];
   std::ofstream binary(out + ".bin", std::ios::binary);
   Json json = {{"vertexCount", animation.mesh.vertexCount()}, {"sizeMetres", animation.sizeMetres}};
@@ -112,9 +112,9 @@ int main(int argc, char** argv) {
     }
     json["moments"].push_back(entry);
   }
-  const auto indices = [&](const std::vector<bake::BakedPrimitive>& primitives, const std::vector<std::uint32_t>& all) {
+  const auto indices = [&](const std::vector<vat::BakedPrimitive>& primitives, const std::vector<std::uint32_t>& all) {
     Json level = Json::array();
-    for (const bake::BakedPrimitive& p : primitives) {
+    for (const vat::BakedPrimitive& p : primitives) {
       level.push_back({{"material", p.material.value},
                        {"indices", std::vector<std::uint32_t>(all.begin() + p.firstIndex,
                                                               all.begin() + p.firstIndex + p.indexCount)}});
@@ -122,7 +122,7 @@ int main(int argc, char** argv) {
     return level;
   };
   json["levels"].push_back(indices(animation.mesh.primitives, animation.mesh.indices));
-  for (const bake::BakedLod& lod : animation.mesh.lods) {
+  for (const vat::BakedLod& lod : animation.mesh.lods) {
     json["levels"].push_back(indices(lod.primitives, lod.indices));
   }
   for (std::size_t v = 0; v < animation.mesh.vertexCount(); ++v) {

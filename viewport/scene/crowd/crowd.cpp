@@ -47,10 +47,10 @@ model::Box reach(const model::Box& model, const CrowdSettings& settings) {
 constexpr float kPackingMargin = 2e-4f;
 constexpr float kUnmeasuredMargin = 0.02f;
 
-ClipBoxes clipReach(const bake::BakedAnimation& animation, std::span<const model::Box> bounds) {
+ClipBoxes clipReach(const vat::BakedAnimation& animation, std::span<const model::Box> bounds) {
   std::vector<std::uint32_t> begins;
   std::vector<model::Box> boxes;
-  for (const bake::BakedClip& clip : animation.clips) {
+  for (const vat::BakedClip& clip : animation.clips) {
     const auto size = static_cast<float>(animation.sizeMetres);
     const glm::vec3 margin(size * kPackingMargin + (clip.error ? static_cast<float>(clip.error->maxMillimetres / 1000.0)
                                                                : size * kUnmeasuredMargin));
@@ -63,7 +63,7 @@ ClipBoxes clipReach(const bake::BakedAnimation& animation, std::span<const model
 
 }  // namespace
 
-Result<Crowd> Crowd::make(const CrowdSettings& settings, const bake::BakedAnimation& animation,
+Result<Crowd> Crowd::make(const CrowdSettings& settings, const vat::BakedAnimation& animation,
                           std::span<const model::Box> clipBounds) {
   if (settings.count == 0) {
     return fail(ErrorCode::InvalidArgument, "a crowd needs at least one instance");
@@ -79,7 +79,7 @@ Result<Crowd> Crowd::make(const CrowdSettings& settings, const bake::BakedAnimat
   }
   Crowd crowd;
   crowd.m_settings = settings;
-  for (const bake::BakedClip& clip : animation.clips) {
+  for (const vat::BakedClip& clip : animation.clips) {
     crowd.m_clips.push_back(runtime::clipTiming(clip));
     model::Box& box = crowd.m_clipBounds.emplace_back(clip.bounds);
     if (clipBounds.size() == animation.clips.size()) {

@@ -7,9 +7,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core/bake/baked_animation.h"
 #include "core/base/result.h"
 #include "core/runtime/layers.h"
+#include "core/vat/baked_animation.h"
 #include "viewport/scene/crowd/crowd_cells.h"
 #include "viewport/scene/crowd/instance_record.h"
 
@@ -80,7 +80,7 @@ class Crowd {
   /// Errors: InvalidArgument (no instance, an invalid clip), Limit (more than kMaxInstances, or more than fit into
   /// memory; says how much is needed).
   /// `clipBounds`: bounds of the clips including attachments (see attachedBounds); empty: those of the mesh.
-  static Result<Crowd> make(const CrowdSettings& settings, const bake::BakedAnimation& animation,
+  static Result<Crowd> make(const CrowdSettings& settings, const vat::BakedAnimation& animation,
                             std::span<const model::Box> clipBounds = {});
 
   std::size_t size() const { return m_records.size(); }

@@ -12,9 +12,9 @@ constexpr double kSecondsPerCrowdTick = 1.0 / runtime::kTicksPerSecond;
 
 }  // namespace
 
-CrowdEvents::CrowdEvents(std::shared_ptr<const bake::BakedAnimation> animation, const Crowd& crowd)
+CrowdEvents::CrowdEvents(std::shared_ptr<const vat::BakedAnimation> animation, const Crowd& crowd)
     : m_animation(std::move(animation)) {
-  for (const bake::BakedClip& clip : m_animation->clips) {
+  for (const vat::BakedClip& clip : m_animation->clips) {
     m_tracks.push_back(runtime::eventTrack(clip));
   }
   listen(crowd, crowd.ticks() == 0 ? runtime::EventScheduler::AtStart::Fire : runtime::EventScheduler::AtStart::Skip);

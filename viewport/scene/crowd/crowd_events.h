@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/bake/baked_animation.h"
 #include "core/runtime/event_scheduler.h"
+#include "core/vat/baked_animation.h"
 #include "viewport/scene/crowd/crowd.h"
 
 namespace texeleton::viewport {
@@ -43,13 +43,13 @@ class CrowdEvents {
 
   /// Listens from the crowd's current time on; at time 0, events at the start of clips fire in the first step.
   /// `animation` must be the crowd's.
-  CrowdEvents(std::shared_ptr<const bake::BakedAnimation> animation, const Crowd& crowd);
+  CrowdEvents(std::shared_ptr<const vat::BakedAnimation> animation, const Crowd& crowd);
 
   /// Takes the events up to the crowd's time. A time before the last one, or more than kJumpSeconds after it, is a
   /// seek: no event fires and listening restarts there. The same applies to another crowd of the same animation.
   void advance(const Crowd& crowd);
 
-  const std::shared_ptr<const bake::BakedAnimation>& animation() const { return m_animation; }
+  const std::shared_ptr<const vat::BakedAnimation>& animation() const { return m_animation; }
   /// The latest events, oldest first.
   const std::deque<LoggedEvent>& log() const { return m_log; }
   /// The events of the last step.
@@ -66,7 +66,7 @@ class CrowdEvents {
   void take(const runtime::CrowdEvent& event);
   void updateFlashes();
 
-  std::shared_ptr<const bake::BakedAnimation> m_animation;
+  std::shared_ptr<const vat::BakedAnimation> m_animation;
   std::vector<runtime::EventTrack> m_tracks;  ///< One for each clip.
   std::vector<std::uint32_t> m_clips;         ///< Clip of each instance.
   std::uint32_t m_layerClip = 0;  ///< Instance numbers of the scheduler from the crowd's size on belong to the layer.

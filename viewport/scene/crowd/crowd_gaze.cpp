@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/bake/root_of_clip.h"
+#include "core/cycles/root_taking.h"
 #include "viewport/scene/gpu/packing.h"
 
 namespace texeleton::viewport {
@@ -11,9 +11,9 @@ namespace texeleton::viewport {
 namespace {
 
 // One state for each clip of the pack, at speed 0: the crowd's clock sets its time.
-animator::AnimatorController standingClips(const bake::BakedAnimation& animation) {
+animator::AnimatorController standingClips(const vat::BakedAnimation& animation) {
   animator::AnimatorController controller;
-  for (const bake::BakedClip& clip : animation.clips) {
+  for (const vat::BakedClip& clip : animation.clips) {
     animator::AnimatorState state;
     state.name = std::to_string(controller.states.size());
     state.children.push_back({clip.source.clip, 0.0});
@@ -28,12 +28,12 @@ animator::AnimatorController standingClips(const bake::BakedAnimation& animation
 
 Result<CrowdGaze> CrowdGaze::create(std::shared_ptr<const Skeleton> skeleton, NodeIndex node) {
   const model::Model& model = skeleton->model();
-  const bake::BakedAnimation& animation = *skeleton->animation();
+  const vat::BakedAnimation& animation = *skeleton->animation();
   if (node.value >= model.nodes.size()) {
     return fail(ErrorCode::InvalidArgument, "the model has no such node to look with");
   }
-  for (const bake::BakedClip& clip : animation.clips) {
-    if (bake::rootTaking(model, clip).node.isValid()) {
+  for (const vat::BakedClip& clip : animation.clips) {
+    if (cycles::rootTaking(model, clip).node.isValid()) {
       return fail(
           ErrorCode::InvalidArgument,
           message("the root motion was taken out of the clip \"%1\", and gazes are only of clips that keep theirs",
@@ -53,7 +53,7 @@ Result<CrowdGaze> CrowdGaze::create(std::shared_ptr<const Skeleton> skeleton, No
 CrowdGaze::Place CrowdGaze::placeOf(std::uint32_t clipBits, const runtime::CrowdPhase& motion,
                                     const runtime::CrowdClock& clock) const {
   const runtime::CrowdClip clip = unpackClip(clipBits);
-  const std::vector<bake::BakedClip>& clips = m_skeleton->animation()->clips;
+  const std::vector<vat::BakedClip>& clips = m_skeleton->animation()->clips;
   const std::uint32_t which = clipNumber(*m_skeleton->animation(), clip);
   const model::Clip& source = m_model->clips[clips[which].source.clip.value];
   const double seconds = sourceSeconds(clips[which], runtime::crowdOutput(clip, motion, clock)) - source.startSeconds;

@@ -94,9 +94,9 @@ std::uint32_t LevelChoice::levelFor(const model::Box& box, float scale) const {
   return level;
 }
 
-std::vector<LevelDetail> levelDetails(const bake::BakedAnimation& animation) {
+std::vector<LevelDetail> levelDetails(const vat::BakedAnimation& animation) {
   std::vector<LevelDetail> levels(1);
-  for (const bake::BakedLod& lod : animation.mesh.lods) {
+  for (const vat::BakedLod& lod : animation.mesh.lods) {
     const double triangles = std::max(1.0, static_cast<double>(lod.indices.size()) / 3.0);
     const double error =
         lod.maxMillimetres > 0.0 ? lod.maxMillimetres / 1000.0 : 0.5 * animation.sizeMetres / std::sqrt(triangles);

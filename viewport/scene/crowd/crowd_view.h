@@ -66,7 +66,7 @@ struct LevelDetail {
 
 /// Details of a pack's levels, finest first; no number decreases. Where the pack states no error, it is
 /// half the length of an average edge.
-std::vector<LevelDetail> levelDetails(const bake::BakedAnimation& animation);
+std::vector<LevelDetail> levelDetails(const vat::BakedAnimation& animation);
 
 /// Chooses the level of detail by distance: the coarsest that deviates from the finest by at most a pixel, or whose
 /// triangles are so small there (kTrianglePixels a side) that finer ones would only show noise. The first criterion

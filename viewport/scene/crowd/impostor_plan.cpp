@@ -26,7 +26,7 @@ std::uint64_t squareBytes(const ImpostorPlan& plan) {
 }
 
 // The coarsest level that deviates by less than half a texel of the unfiltered tiles.
-std::uint32_t levelOf(const bake::BakedAnimation& animation, const ImpostorPlan& plan) {
+std::uint32_t levelOf(const vat::BakedAnimation& animation, const ImpostorPlan& plan) {
   const std::vector<LevelDetail> levels = levelDetails(animation);
   const float allowed = 0.25f * plan.longestSide() / static_cast<float>(plan.tileTexels);
   std::uint32_t level = 0;
@@ -36,14 +36,14 @@ std::uint32_t levelOf(const bake::BakedAnimation& animation, const ImpostorPlan&
   return level;
 }
 
-std::uint64_t verticesOf(const bake::BakedAnimation& animation, std::uint32_t level) {
+std::uint64_t verticesOf(const vat::BakedAnimation& animation, std::uint32_t level) {
   const std::size_t indices =
       level == 0 ? animation.mesh.indices.size() : animation.mesh.lods[level - 1].indices.size();
   return std::max<std::uint64_t>(1, std::min(animation.mesh.vertexCount(), indices));
 }
 
 // Chooses `count` frames of a clip at even distances, and for each frame the nearest of them.
-void chooseFrames(const bake::BakedClip& clip, std::uint32_t count, ImpostorPlan& plan) {
+void chooseFrames(const vat::BakedClip& clip, std::uint32_t count, ImpostorPlan& plan) {
   const auto base = static_cast<std::uint32_t>(plan.frames.size());
   const std::uint32_t all = clip.frameCount;
   const auto at = [&](std::uint32_t i) {
@@ -78,7 +78,7 @@ std::uint64_t ImpostorPlan::bytes() const {
   return std::uint64_t{atlasTexels.x} * atlasTexels.y * kImpostorBytesPerTexel * 4 / 3;
 }
 
-Result<ImpostorPlan> planImpostors(const bake::BakedAnimation& animation, const ImpostorSettings& settings) {
+Result<ImpostorPlan> planImpostors(const vat::BakedAnimation& animation, const ImpostorSettings& settings) {
   ImpostorPlan plan;
   if (animation.clips.empty() || animation.layout.frameCount == 0) {
     return fail(ErrorCode::Unsupported, "the pack has no frames to make impostors of");
@@ -106,12 +106,12 @@ Result<ImpostorPlan> planImpostors(const bake::BakedAnimation& animation, const 
                                                 plan.looks, animation.clips.size(), settings.mostBytes >> 20));
   }
   std::uint64_t total = 0;
-  for (const bake::BakedClip& clip : animation.clips) {
+  for (const vat::BakedClip& clip : animation.clips) {
     total += clip.frameCount;
   }
   const std::uint64_t spare = most - animation.clips.size();  // Beyond one of each clip.
   plan.nearest.assign(animation.layout.frameCount, 0);
-  for (const bake::BakedClip& clip : animation.clips) {
+  for (const vat::BakedClip& clip : animation.clips) {
     const std::uint64_t share = total <= most ? clip.frameCount : 1 + spare * (clip.frameCount - 1) / total;
     chooseFrames(clip, static_cast<std::uint32_t>(std::min<std::uint64_t>(share, clip.frameCount)), plan);
   }

@@ -4,8 +4,8 @@
 #include <glm/glm.hpp>
 #include <vector>
 
-#include "core/bake/baked_animation.h"
 #include "core/base/result.h"
+#include "core/vat/baked_animation.h"
 #include "viewport/scene/camera.h"
 
 namespace texeleton::viewport {
@@ -55,7 +55,7 @@ inline constexpr std::uint32_t kImpostorLeastTile = 2;
 
 /// Plans pictures of every frame, or of as many evenly spaced frames of each clip as memory allows, at least one a
 /// clip. Errors: Unsupported (a pack without animation, or more looks and clips than fit; says which).
-Result<ImpostorPlan> planImpostors(const bake::BakedAnimation& animation, const ImpostorSettings& settings);
+Result<ImpostorPlan> planImpostors(const vat::BakedAnimation& animation, const ImpostorSettings& settings);
 
 /// Decides which parts of a crowd may be drawn as impostors: cells whose largest characters have at most the given size
 /// in pixels and are seen from at most a few degrees below their horizon.

@@ -6,18 +6,18 @@
 
 namespace texeleton::viewport {
 
-std::uint32_t shownVariants(const bake::BakedAnimation& animation) {
+std::uint32_t shownVariants(const vat::BakedAnimation& animation) {
   return static_cast<std::uint32_t>(std::clamp<std::size_t>(animation.variants.size(), 1, kMaxVariants));
 }
 
-std::vector<VariantPart> variantParts(const bake::BakedAnimation& animation) {
+std::vector<VariantPart> variantParts(const vat::BakedAnimation& animation) {
   if (animation.variants.empty()) {
     return {};
   }
-  const bake::BakedMesh& mesh = animation.mesh;
+  const vat::BakedMesh& mesh = animation.mesh;
   std::vector<std::uint32_t> seen(mesh.vertexCount(), 0);
   for (std::uint32_t variant = 0; variant < shownVariants(animation); ++variant) {
-    for (const bake::BakedRange& range : runtime::variantRanges(animation, variant, 0)) {
+    for (const vat::BakedRange& range : runtime::variantRanges(animation, variant, 0)) {
       const auto first = mesh.indices.begin() + mesh.primitives[range.primitive].firstIndex + range.firstIndex;
       std::for_each(first, first + range.indexCount,
                     [&](std::uint32_t vertex) { seen[vertex] |= std::uint32_t{1} << variant; });

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/bake/baked_animation.h"
+#include "core/vat/baked_animation.h"
 
 namespace texeleton::viewport {
 
@@ -21,9 +21,9 @@ inline constexpr std::size_t kMaxVariants = 32;  ///< Maximum number of variants
 
 /// Vertices of a pack by the variants that show them. Empty: there are no variants, the vertices need more than
 /// kMaxVariantParts runs, or triangles of different variants share vertices; then every variant shows everything.
-std::vector<VariantPart> variantParts(const bake::BakedAnimation& animation);
+std::vector<VariantPart> variantParts(const vat::BakedAnimation& animation);
 
 /// The number of variants that instances can have: at least 1.
-std::uint32_t shownVariants(const bake::BakedAnimation& animation);
+std::uint32_t shownVariants(const vat::BakedAnimation& animation);
 
 }  // namespace texeleton::viewport

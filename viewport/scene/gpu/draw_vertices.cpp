@@ -20,7 +20,7 @@ struct Skin {
 };
 
 // Influences of a vertex in descending order, which packing requires and packs of other programs need not have.
-Skin sortedSkin(const bake::BakedMesh& mesh, std::size_t vertex) {
+Skin sortedSkin(const vat::BakedMesh& mesh, std::size_t vertex) {
   std::array<int, 4> order{};
   std::iota(order.begin(), order.end(), 0);
   const glm::vec4 weights = mesh.boneWeights[vertex];
@@ -70,7 +70,7 @@ glm::vec3 placeInBox(const DrawVertices& made, const glm::vec3& position) {
   return p;
 }
 
-void addStillVertex(DrawVertices& made, const bake::BakedMesh& mesh, std::size_t i, const glm::vec2& uv) {
+void addStillVertex(DrawVertices& made, const vat::BakedMesh& mesh, std::size_t i, const glm::vec2& uv) {
   const glm::vec3 p = placeInBox(made, mesh.positions[i]);
   Writer(made.words)
       .word(packUnorm16(p.x) | packUnorm16(p.y) << 16)
@@ -79,7 +79,7 @@ void addStillVertex(DrawVertices& made, const bake::BakedMesh& mesh, std::size_t
       .word(packUv(uv, made.uvRange));
 }
 
-void addBoneVertex(DrawVertices& made, const bake::BakedMesh& mesh, std::size_t i, const glm::vec2& uv) {
+void addBoneVertex(DrawVertices& made, const vat::BakedMesh& mesh, std::size_t i, const glm::vec2& uv) {
   Writer out(made.words);
   const Skin skin = sortedSkin(mesh, i);
   if (made.kind == VertexKind::BoneFull) {
@@ -105,7 +105,7 @@ void addBoneVertex(DrawVertices& made, const bake::BakedMesh& mesh, std::size_t 
   out.word(packUnorm16(skin.weights.z * 3.0f) | packUnorm16(skin.weights.w * 4.0f) << 16);
 }
 
-void addElementVertex(DrawVertices& made, const bake::BakedMesh& mesh, std::size_t i, const glm::vec2& uv) {
+void addElementVertex(DrawVertices& made, const vat::BakedMesh& mesh, std::size_t i, const glm::vec2& uv) {
   Writer out(made.words);
   out.word(mesh.elements[i]);
   if (made.kind == VertexKind::VertexFull) {
@@ -116,12 +116,12 @@ void addElementVertex(DrawVertices& made, const bake::BakedMesh& mesh, std::size
 }
 
 // Whether any material reads data that is only in the extras.
-bool needsExtras(const bake::BakedMesh& mesh, bake::BakeMode mode, const std::optional<bake::BakedTint>& tint) {
+bool needsExtras(const vat::BakedMesh& mesh, vat::BakeMode mode, const std::optional<vat::BakedTint>& tint) {
   if (!mesh.colors.empty() || (tint && tint->perVertex)) {
     return true;
   }
   bool needed = false;
-  for (const bake::TintTexture& mask : tint ? tint->textures : std::vector<bake::TintTexture>()) {
+  for (const vat::TintTexture& mask : tint ? tint->textures : std::vector<vat::TintTexture>()) {
     needed = needed || mask.uvSet == 1;
   }
   for (const model::Material& material : mesh.materials) {
@@ -131,12 +131,12 @@ bool needsExtras(const bake::BakedMesh& mesh, bake::BakeMode mode, const std::op
       needed = needed || (slot->image.isValid() && slot->uvSet == 1 && !mesh.uv1.empty());
     }
     needed =
-        needed || (mode == bake::BakeMode::Bone && material.normalTexture.image.isValid() && !mesh.tangents.empty());
+        needed || (mode == vat::BakeMode::Bone && material.normalTexture.image.isValid() && !mesh.tangents.empty());
   }
   return needed;
 }
 
-void addExtras(DrawVertices& made, const bake::BakedMesh& mesh) {
+void addExtras(DrawVertices& made, const vat::BakedMesh& mesh) {
   made.uv1Range = rangeOf(mesh.uv1);
   made.extras.reserve(mesh.vertexCount() * 4);
   for (std::size_t i = 0; i < mesh.vertexCount(); ++i) {
@@ -149,11 +149,11 @@ void addExtras(DrawVertices& made, const bake::BakedMesh& mesh) {
   }
 }
 
-VertexKind kindFor(const bake::BakedMesh& mesh, bake::BakeMode mode, VertexPrecision precision) {
+VertexKind kindFor(const vat::BakedMesh& mesh, vat::BakeMode mode, VertexPrecision precision) {
   if (precision == VertexPrecision::Still) {
     return VertexKind::StillPacked;
   }
-  if (mode == bake::BakeMode::Vertex) {
+  if (mode == vat::BakeMode::Vertex) {
     return precision == VertexPrecision::Full ? VertexKind::VertexFull : VertexKind::VertexPacked;
   }
   if (precision == VertexPrecision::Full) {
@@ -203,8 +203,8 @@ const char* vertexKindWord(VertexKind kind) {
   return "";
 }
 
-DrawVertices drawVertices(const bake::BakedMesh& mesh, bake::BakeMode mode, VertexPrecision precision,
-                          const std::optional<bake::BakedTint>& tint) {
+DrawVertices drawVertices(const vat::BakedMesh& mesh, vat::BakeMode mode, VertexPrecision precision,
+                          const std::optional<vat::BakedTint>& tint) {
   DrawVertices made;
   made.kind = kindFor(mesh, mode, precision);
   made.count = static_cast<std::uint32_t>(mesh.vertexCount());
@@ -223,7 +223,7 @@ DrawVertices drawVertices(const bake::BakedMesh& mesh, bake::BakeMode mode, Vert
     const glm::vec2 uv = mesh.uv0.empty() ? glm::vec2(0.0f) : mesh.uv0[i];
     if (made.kind == VertexKind::StillPacked) {
       addStillVertex(made, mesh, i, uv);
-    } else if (mode == bake::BakeMode::Bone) {
+    } else if (mode == vat::BakeMode::Bone) {
       addBoneVertex(made, mesh, i, uv);
     } else {
       addElementVertex(made, mesh, i, uv);
@@ -235,18 +235,18 @@ DrawVertices drawVertices(const bake::BakedMesh& mesh, bake::BakeMode mode, Vert
   return made;
 }
 
-std::uint64_t meshBufferBytes(const bake::BakedAnimation& animation) {
-  const bake::BakedMesh& mesh = animation.mesh;
+std::uint64_t meshBufferBytes(const vat::BakedAnimation& animation) {
+  const vat::BakedMesh& mesh = animation.mesh;
   const std::uint64_t vertex = vertexStride(kindFor(mesh, animation.mode, VertexPrecision::Packed)) +
                                (needsExtras(mesh, animation.mode, animation.tint) ? kExtrasStride : 0);
   std::uint64_t indices = mesh.indices.size();
-  for (const bake::BakedLod& lod : mesh.lods) {
+  for (const vat::BakedLod& lod : mesh.lods) {
     indices += lod.indices.size();
   }
   return vertex * mesh.vertexCount() + indices * sizeof(std::uint32_t);
 }
 
-bool hasFileTangents(const bake::BakedMesh& mesh, const bake::BakedPrimitive& primitive) {
+bool hasFileTangents(const vat::BakedMesh& mesh, const vat::BakedPrimitive& primitive) {
   const auto first = mesh.indices.begin() + primitive.firstIndex;
   return !mesh.tangents.empty() && std::any_of(first, first + primitive.indexCount, [&](std::uint32_t vertex) {
     return mesh.tangents[vertex] != kFillTangent;

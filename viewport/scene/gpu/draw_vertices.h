@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/bake/baked_animation.h"
+#include "core/vat/baked_animation.h"
 
 namespace texeleton::viewport {
 
@@ -52,13 +52,13 @@ std::uint32_t vertexStride(VertexKind kind);
 const char* vertexKindWord(VertexKind kind);
 
 /// Packs the vertices of a mesh. The mesh must have passed the checks of reading a pack.
-DrawVertices drawVertices(const bake::BakedMesh& mesh, bake::BakeMode mode, VertexPrecision precision,
-                          const std::optional<bake::BakedTint>& tint = std::nullopt);
+DrawVertices drawVertices(const vat::BakedMesh& mesh, vat::BakeMode mode, VertexPrecision precision,
+                          const std::optional<vat::BakedTint>& tint = std::nullopt);
 
 /// Bytes of the vertex and index buffers of a bake (packed), including all levels of detail.
-std::uint64_t meshBufferBytes(const bake::BakedAnimation& animation);
+std::uint64_t meshBufferBytes(const vat::BakedAnimation& animation);
 
 /// Whether the tangents of a primitive come from the file, not from fill values.
-bool hasFileTangents(const bake::BakedMesh& mesh, const bake::BakedPrimitive& primitive);
+bool hasFileTangents(const vat::BakedMesh& mesh, const vat::BakedPrimitive& primitive);
 
 }  // namespace texeleton::viewport

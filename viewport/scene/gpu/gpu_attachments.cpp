@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/bake/encoding/texture_layout.h"
+#include "core/vat/texture_layout.h"
 
 namespace texeleton::viewport {
 
@@ -68,7 +68,7 @@ Result<std::unique_ptr<GpuAttachments::Mesh>> GpuAttachments::make(std::shared_p
   return mesh;
 }
 
-Result<void> GpuAttachments::update(const Scene& scene, const bake::TextureLayout& layout, JobContext& job,
+Result<void> GpuAttachments::update(const Scene& scene, const vat::TextureLayout& layout, JobContext& job,
                                     QRhiResourceUpdateBatch& updates) {
   static const std::vector<SceneAttachment> kNone;
   const std::vector<SceneAttachment>& wanted = scene.attachments ? *scene.attachments : kNone;
@@ -111,17 +111,17 @@ Result<void> GpuAttachments::update(const Scene& scene, const bake::TextureLayou
       return fail(noMemory());
     }
   }
-  const bake::BakedAnimation& animation = *scene.animation;
+  const vat::BakedAnimation& animation = *scene.animation;
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     if (m_meshOf[i] == nullptr) {
       continue;
     }
     AttachmentUniforms block;
     block.place = wanted[i].place;
-    const bake::Socket& socket = animation.sockets[wanted[i].socket];
-    block.texel.x = animation.mode == bake::BakeMode::Bone
-                        ? bake::elementTexel(layout, static_cast<std::uint32_t>(socket.bone), 0)
-                        : bake::socketTexel(layout, wanted[i].socket, 0);
+    const vat::Socket& socket = animation.sockets[wanted[i].socket];
+    block.texel.x = animation.mode == vat::BakeMode::Bone
+                        ? vat::elementTexel(layout, static_cast<std::uint32_t>(socket.bone), 0)
+                        : vat::socketTexel(layout, wanted[i].socket, 0);
     updates.updateDynamicBuffer(m_block.get(), static_cast<RhiSize>(i * m_stride), sizeof(block), &block);
   }
   return {};

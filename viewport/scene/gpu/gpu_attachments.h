@@ -32,7 +32,7 @@ class GpuAttachments {
   /// A model with 18 floats a vertex (position, normal, tangent, both uvs, colour).
   struct Mesh {
     std::shared_ptr<const model::Model> model;
-    bake::BakedMesh images;  ///< Images that GpuMaterials refers to.
+    vat::BakedMesh images;  ///< Images that GpuMaterials refers to.
     std::unique_ptr<GpuMaterials> materials;
     std::unique_ptr<QRhiBuffer> vertices;
     std::unique_ptr<QRhiBuffer> indices;
@@ -41,7 +41,7 @@ class GpuAttachments {
   static constexpr std::uint32_t kVertexBytes = 18 * sizeof(float);
 
   /// Uploads changes. `layout`: of the pack's texture on the GPU. Errors: Limit, Cancelled.
-  Result<void> update(const Scene& scene, const bake::TextureLayout& layout, JobContext& job,
+  Result<void> update(const Scene& scene, const vat::TextureLayout& layout, JobContext& job,
                       QRhiResourceUpdateBatch& updates);
 
   /// The mesh of attachment `number` of the scene; null if it has none.

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <string>
 
-#include "core/bake/encoding/basis.h"
-#include "core/bake/encoding/encoding.h"
+#include "core/vat/basis.h"
+#include "core/vat/encoding.h"
 
 namespace texeleton::viewport {
 
@@ -91,28 +91,28 @@ Result<void> GpuCrowd::update(const Crowd& crowd, const GpuPack& pack, bool inte
     m_revision = crowd.revision();
   }
 
-  const bake::TextureLayout& layout = pack.layout();
-  const bake::Encoding& encoding = pack.encoding();
+  const vat::TextureLayout& layout = pack.layout();
+  const vat::Encoding& encoding = pack.encoding();
   const DrawVertices& vertices = pack.vertexInfo();
   CrowdUniforms uniforms;
   uniforms.clock = {crowd.clock().ticks, crowd.clock().rest, interpolate ? 0u : 1u, 0u};
   uniforms.layouts.fill({layout.width, layout.rowsPerFrame, layout.texelsPerElement, layout.elementCount});
   uniforms.constants.fill({layout.frameCount * layout.rowsPerFrame,
-                           encoding.hasConstants && encoding.mode == bake::BakeMode::Bone ? 1u : 0u, layout.shapeCount,
-                           layout.texelsPerFrame - bake::weightTexels(layout.shapeCount)});
+                           encoding.hasConstants && encoding.mode == vat::BakeMode::Bone ? 1u : 0u, layout.shapeCount,
+                           layout.texelsPerFrame - vat::weightTexels(layout.shapeCount)});
   uniforms.positionMin = glm::vec4(vertices.positionMin, 0.0f);
   uniforms.positionExtent = glm::vec4(vertices.positionExtent, 0.0f);
-  if (encoding.mode == bake::BakeMode::Vertex && encoding.hasConstants) {
+  if (encoding.mode == vat::BakeMode::Vertex && encoding.hasConstants) {
     // The range of positions, the first two texels of the constants, for shaders that do not read them from the
     // texture.
     const std::uint32_t row = layout.frameCount * layout.rowsPerFrame;
-    const bake::TexelBuffer& texels = pack.animation()->texels;
+    const vat::TexelBuffer& texels = pack.animation()->texels;
     uniforms.positionMin = texels.texel(0, row);
     uniforms.positionExtent = layout.width > 1 ? texels.texel(1, row) : texels.texel(0, row + 1);
   }
   uniforms.uvRange = vertices.uvRange;
   uniforms.uv1Range = vertices.uv1Range;
-  const auto table = static_cast<std::uint32_t>(bake::tableRow(encoding, layout));
+  const auto table = static_cast<std::uint32_t>(vat::tableRow(encoding, layout));
   uniforms.variants.fill(
       {static_cast<std::uint32_t>(pack.variantParts().size()), layout.tableFrames != 0 ? table : 0u, 0u, 0u});
   std::copy(pack.variantParts().begin(), pack.variantParts().end(), uniforms.parts.begin());

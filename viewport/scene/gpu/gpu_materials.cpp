@@ -42,8 +42,8 @@ QRhiSampler::AddressMode addressMode(model::TextureWrap wrap) {
 
 }  // namespace
 
-GpuMaterials::GpuMaterials(GpuDevice& device, const bake::BakedMesh& mesh, const std::vector<bool>& fileTangents,
-                           const std::optional<bake::BakedTint>& tint, bool posesMirror, JobContext& job)
+GpuMaterials::GpuMaterials(GpuDevice& device, const vat::BakedMesh& mesh, const std::vector<bool>& fileTangents,
+                           const std::optional<vat::BakedTint>& tint, bool posesMirror, JobContext& job)
     : m_device(device), m_mesh(mesh), m_tint(tint), m_posesMirror(posesMirror) {
   readImages(job);
   QRhiSampler* sampler = samplerOf(model::TextureWrap::Repeat, model::TextureWrap::Repeat, true);
@@ -74,7 +74,7 @@ void GpuMaterials::readImages(JobContext& job) {
     add(material.occlusionTexture, false);
   }
   if (m_tint) {
-    for (const bake::TintTexture& mask : m_tint->textures) {
+    for (const vat::TintTexture& mask : m_tint->textures) {
       model::TextureSlot slot;
       slot.image = mask.image;
       add(slot, false);
@@ -131,7 +131,7 @@ GpuMaterials::Drawn GpuMaterials::drawnOf(const model::Material& material, bool 
   drawn.tint = m_white;
   if (m_tint) {
     numbers.flags.z = m_tint->perVertex ? kTintVertex : kTintNothing;
-    for (const bake::TintTexture& mask : m_tint->textures) {
+    for (const vat::TintTexture& mask : m_tint->textures) {
       if (mask.material.value == number) {
         model::TextureSlot slot = material.baseColorTexture;  // Wraps like the colour.
         slot.image = mask.image;

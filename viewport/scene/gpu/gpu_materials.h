@@ -11,9 +11,9 @@
 #include <tuple>
 #include <vector>
 
-#include "core/bake/baked_animation.h"
 #include "core/base/issue.h"
 #include "core/base/job_context.h"
+#include "core/vat/baked_animation.h"
 #include "viewport/rhi/gpu_device.h"
 
 namespace texeleton::viewport {
@@ -44,8 +44,8 @@ class GpuMaterials {
   /// and are drawn white; images larger than the GPU supports, or than the budget of all allows (image_budget.h), are
   /// reduced. `posesMirror`: see posesMirror(). Images are decoded on the threads of `job`; after it is cancelled the
   /// rest is skipped.
-  GpuMaterials(GpuDevice& device, const bake::BakedMesh& mesh, const std::vector<bool>& fileTangents,
-               const std::optional<bake::BakedTint>& tint, bool posesMirror, JobContext& job);
+  GpuMaterials(GpuDevice& device, const vat::BakedMesh& mesh, const std::vector<bool>& fileTangents,
+               const std::optional<vat::BakedTint>& tint, bool posesMirror, JobContext& job);
 
   /// Returns false if there is no memory.
   bool create();
@@ -77,8 +77,8 @@ class GpuMaterials {
   Drawn drawnOf(const model::Material& material, bool fileTangents, std::size_t number);
 
   GpuDevice& m_device;
-  const bake::BakedMesh& m_mesh;
-  const std::optional<bake::BakedTint>& m_tint;
+  const vat::BakedMesh& m_mesh;
+  const std::optional<vat::BakedTint>& m_tint;
   bool m_posesMirror;
   std::vector<Drawn> m_materials;
   std::vector<std::byte> m_numbers;

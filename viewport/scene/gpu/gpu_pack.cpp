@@ -38,24 +38,24 @@ std::uint32_t differentOnes(const std::vector<std::uint32_t>& indices, std::size
 }  // namespace
 
 Result<std::unique_ptr<GpuPack>> GpuPack::create(GpuDevice& device,
-                                                 std::shared_ptr<const bake::BakedAnimation> animation,
+                                                 std::shared_ptr<const vat::BakedAnimation> animation,
                                                  VertexPrecision precision, Shapes shapes, JobContext& job) {
   std::unique_ptr<GpuPack> pack(new GpuPack());
   pack->m_animation = std::move(animation);
   pack->m_precision = precision;
-  const bake::BakedMesh& mesh = pack->m_animation->mesh;
+  const vat::BakedMesh& mesh = pack->m_animation->mesh;
   pack->m_vertices = drawVertices(mesh, pack->m_animation->mode, precision, pack->m_animation->tint);
 
   pack->m_variantParts = texeleton::viewport::variantParts(*pack->m_animation);
 
   std::vector<bool> fileTangents(mesh.materials.size(), false);
-  const auto addLevel = [&](const std::vector<bake::BakedPrimitive>& primitives,
+  const auto addLevel = [&](const std::vector<vat::BakedPrimitive>& primitives,
                             const std::vector<std::uint32_t>& indices) {
     std::vector<Primitive>& level = pack->m_levels.emplace_back();
     const auto base = static_cast<std::uint32_t>(pack->m_indices.size());
     pack->m_levelVertices.push_back(differentOnes(indices, mesh.vertexCount()));
     pack->m_indices.insert(pack->m_indices.end(), indices.begin(), indices.end());
-    for (const bake::BakedPrimitive& primitive : primitives) {
+    for (const vat::BakedPrimitive& primitive : primitives) {
       const bool named = primitive.material.isValid() && primitive.material.value < mesh.materials.size();
       const auto material = static_cast<std::uint32_t>(named ? primitive.material.value : mesh.materials.size());
       level.push_back({material, base + primitive.firstIndex, primitive.indexCount});
@@ -67,11 +67,11 @@ Result<std::unique_ptr<GpuPack>> GpuPack::create(GpuDevice& device,
     }
   };
   addLevel(mesh.primitives, mesh.indices);
-  for (const bake::BakedLod& lod : mesh.lods) {
+  for (const vat::BakedLod& lod : mesh.lods) {
     addLevel(lod.primitives, lod.indices);
   }
-  if (pack->m_animation->mode == bake::BakeMode::Bone) {
-    for (const bake::BakedPrimitive& primitive : mesh.primitives) {
+  if (pack->m_animation->mode == vat::BakeMode::Bone) {
+    for (const vat::BakedPrimitive& primitive : mesh.primitives) {
       if (primitive.material.isValid() && primitive.material.value < mesh.materials.size()) {
         fileTangents[primitive.material.value] =
             fileTangents[primitive.material.value] || hasFileTangents(mesh, primitive);
@@ -92,18 +92,18 @@ Result<std::unique_ptr<GpuPack>> GpuPack::create(GpuDevice& device,
   return pack;
 }
 
-const bake::Encoding& GpuPack::encoding() const {
-  return m_decoded ? bake::encodingOf(bake::BakeMode::Vertex) : bake::encodingOf(*m_animation);
+const vat::Encoding& GpuPack::encoding() const {
+  return m_decoded ? vat::encodingOf(vat::BakeMode::Vertex) : vat::encodingOf(*m_animation);
 }
 
 Result<void> GpuPack::decodeShapes(const GpuDevice& device, const JobContext& job) {
-  const bake::TextureLayout& layout = m_animation->layout;
-  const std::uint64_t texels = std::uint64_t{layout.frameCount} * layout.elementCount * bake::kTexelsPerVertex;
+  const vat::TextureLayout& layout = m_animation->layout;
+  const std::uint64_t texels = std::uint64_t{layout.frameCount} * layout.elementCount * vat::kTexelsPerVertex;
   if (layout.shapeCount == 0 || m_precision == VertexPrecision::Still ||
-      texels * bake::texelBytes(bake::PixelFormat::Rgba32F) > kMostDecodedBytes) {
+      texels * vat::texelBytes(vat::PixelFormat::Rgba32F) > kMostDecodedBytes) {
     return {};
   }
-  auto decoded = bake::decodeShapes(*m_animation, device.maxTextureSize(), job);
+  auto decoded = vat::decodeShapes(*m_animation, device.maxTextureSize(), job);
   if (decoded) {
     m_decoded = std::move(*decoded);
   } else if (decoded.error().code != ErrorCode::Limit) {
@@ -113,7 +113,7 @@ Result<void> GpuPack::decodeShapes(const GpuDevice& device, const JobContext& jo
 }
 
 Result<void> GpuPack::createTexture(GpuDevice& device) {
-  const bake::TexelBuffer& texels = this->texels();
+  const vat::TexelBuffer& texels = this->texels();
   const std::uint32_t most = device.maxTextureSize();
   if (texels.width() > most || texels.height() > most) {
     return fail(ErrorCode::Limit,
@@ -123,7 +123,7 @@ Result<void> GpuPack::createTexture(GpuDevice& device) {
                         Remedy{RemedyKind::LowerRate}));
   }
   const QRhiTexture::Format format =
-      texels.format() == bake::PixelFormat::Rgba16F ? QRhiTexture::RGBA16F : QRhiTexture::RGBA32F;
+      texels.format() == vat::PixelFormat::Rgba16F ? QRhiTexture::RGBA16F : QRhiTexture::RGBA32F;
   m_texture.reset(
       device.rhi().newTexture(format, QSize(static_cast<int>(texels.width()), static_cast<int>(texels.height()))));
   m_texelSampler.reset(device.rhi().newSampler(QRhiSampler::Nearest, QRhiSampler::Nearest, QRhiSampler::None,
@@ -177,7 +177,7 @@ Result<void> GpuPack::createBuffers(GpuDevice& device) {
 }
 
 void GpuPack::upload(QRhiResourceUpdateBatch& batch) {
-  const bake::TexelBuffer& texels = this->texels();
+  const vat::TexelBuffer& texels = this->texels();
   const std::size_t rowBytes = texels.rowBytes();
   // Not copied, because it may be large; the animation outlives the upload.
   QByteArray bytes = QByteArray::fromRawData(reinterpret_cast<const char*>(texels.bytes().data()),

@@ -5,10 +5,10 @@
 #include <optional>
 #include <vector>
 
-#include "core/bake/baked_animation.h"
-#include "core/bake/encoding/basis.h"
-#include "core/bake/encoding/encoding.h"
 #include "core/base/result.h"
+#include "core/vat/baked_animation.h"
+#include "core/vat/basis.h"
+#include "core/vat/encoding.h"
 #include "viewport/rhi/gpu_device.h"
 #include "viewport/scene/crowd/variant_parts.h"
 #include "viewport/scene/gpu/draw_vertices.h"
@@ -37,16 +37,16 @@ class GpuPack {
   /// not decode) becomes an Issue. Errors: Limit (a texture larger than the GPU supports, no memory; says how to mend
   /// it), Cancelled.
   static Result<std::unique_ptr<GpuPack>> create(GpuDevice& device,
-                                                 std::shared_ptr<const bake::BakedAnimation> animation,
+                                                 std::shared_ptr<const vat::BakedAnimation> animation,
                                                  VertexPrecision precision, Shapes shapes, JobContext& job);
 
   /// Adds all uploads to a batch. Call once.
   void upload(QRhiResourceUpdateBatch& batch);
 
-  const std::shared_ptr<const bake::BakedAnimation>& animation() const { return m_animation; }
+  const std::shared_ptr<const vat::BakedAnimation>& animation() const { return m_animation; }
   /// Layout and encoding of texture(), which differ from the animation's if shapes were decoded.
-  const bake::TextureLayout& layout() const { return m_decoded ? m_decoded->layout : m_animation->layout; }
-  const bake::Encoding& encoding() const;
+  const vat::TextureLayout& layout() const { return m_decoded ? m_decoded->layout : m_animation->layout; }
+  const vat::Encoding& encoding() const;
   VertexPrecision precision() const { return m_precision; }
   VertexKind vertexKind() const { return m_vertices.kind; }
   const DrawVertices& vertexInfo() const { return m_vertices; }  ///< Words are empty after upload().
@@ -75,13 +75,13 @@ class GpuPack {
 
  private:
   GpuPack() = default;
-  const bake::TexelBuffer& texels() const { return m_decoded ? m_decoded->texels : m_animation->texels; }
+  const vat::TexelBuffer& texels() const { return m_decoded ? m_decoded->texels : m_animation->texels; }
   Result<void> decodeShapes(const GpuDevice& device, const JobContext& job);
   Result<void> createTexture(GpuDevice& device);
   Result<void> createBuffers(GpuDevice& device);
 
-  std::shared_ptr<const bake::BakedAnimation> m_animation;
-  std::optional<bake::DecodedShapes> m_decoded;  ///< Without texels after upload().
+  std::shared_ptr<const vat::BakedAnimation> m_animation;
+  std::optional<vat::DecodedShapes> m_decoded;  ///< Without texels after upload().
   VertexPrecision m_precision = VertexPrecision::Packed;
   DrawVertices m_vertices;
   std::vector<std::uint32_t> m_indices;

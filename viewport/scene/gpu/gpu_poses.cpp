@@ -4,7 +4,7 @@
 #include <numeric>
 #include <string>
 
-#include "core/bake/encoding/encoding.h"
+#include "core/vat/encoding.h"
 #include "viewport/rhi/shader.h"
 #include "viewport/rhi/stages.h"
 
@@ -17,10 +17,10 @@ constexpr std::uint32_t kHeaderRows = 3;
 constexpr std::uint32_t kRowBytes = 16;
 constexpr std::size_t kTableHead = 2;  // Entries before the runs.
 
-bool isOfBones(const GpuPack& pack) { return pack.animation()->mode == bake::BakeMode::Bone; }
+bool isOfBones(const GpuPack& pack) { return pack.animation()->mode == vat::BakeMode::Bone; }
 
 std::uint64_t slotBytes(const GpuPack& pack) {
-  const bake::TextureLayout& layout = pack.layout();
+  const vat::TextureLayout& layout = pack.layout();
   const std::uint32_t rows = isOfBones(pack) ? 3 * layout.elementCount : 1 + (layout.shapeCount + 1) / 2;
   return std::uint64_t{kRowBytes} * (kHeaderRows + rows);
 }

@@ -54,10 +54,10 @@ HeightField halved(const HeightField& field) {
 }
 
 /// Metres per unit of texture coordinates, averaged over the triangles with a normal map; 0: there are none.
-double metresOfUv(const bake::BakedMesh& mesh) {
+double metresOfUv(const vat::BakedMesh& mesh) {
   double metres = 0.0;
   double units = 0.0;
-  for (const bake::BakedPrimitive& primitive : mesh.primitives) {
+  for (const vat::BakedPrimitive& primitive : mesh.primitives) {
     if (!primitive.material.isValid() || primitive.material.value >= mesh.materials.size()) {
       continue;
     }
@@ -98,7 +98,7 @@ Result<QRhiTexture*> GpuTessellation::addTexture(QRhiTexture::Format format, con
   return m_textures.back().texture.get();
 }
 
-Result<void> GpuTessellation::addSeams(const bake::BakedMesh& mesh) {
+Result<void> GpuTessellation::addSeams(const vat::BakedMesh& mesh) {
   const std::vector<std::uint8_t> seams = vertexSeams(mesh);
   m_seamsInARow = std::min(kMostInARow, m_device.maxTextureSize());
   const auto rows = static_cast<std::uint32_t>((seams.size() + m_seamsInARow - 1) / m_seamsInARow);
@@ -125,7 +125,7 @@ Result<QRhiTexture*> GpuTessellation::addHeights(const HeightField& field) {
 Result<std::unique_ptr<GpuTessellation>> GpuTessellation::create(GpuDevice& device, const GpuPack& pack,
                                                                  const JobContext& job) {
   std::unique_ptr<GpuTessellation> made(new GpuTessellation(device));
-  const bake::BakedMesh& mesh = pack.animation()->mesh;
+  const vat::BakedMesh& mesh = pack.animation()->mesh;
   TRY(made->addSeams(mesh));
   auto flat = made->addHeights({1, 1, {0.0f}});
   TRY(flat);

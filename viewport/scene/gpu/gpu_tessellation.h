@@ -38,7 +38,7 @@ class GpuTessellation {
     std::vector<QByteArray> levels;  ///< Until update().
   };
   explicit GpuTessellation(GpuDevice& device) : m_device(device) {}
-  Result<void> addSeams(const bake::BakedMesh& mesh);
+  Result<void> addSeams(const vat::BakedMesh& mesh);
   Result<QRhiTexture*> addHeights(const HeightField& field);
   Result<QRhiTexture*> addTexture(QRhiTexture::Format format, const QSize& size, std::vector<QByteArray> levels);
 

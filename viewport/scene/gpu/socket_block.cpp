@@ -1,21 +1,21 @@
 #include "viewport/scene/gpu/socket_block.h"
 
-#include "core/bake/encoding/texture_layout.h"
+#include "core/vat/texture_layout.h"
 
 namespace texeleton::viewport {
 
-SocketUniforms socketUniforms(const bake::BakedAnimation& animation, const bake::TextureLayout& layout,
+SocketUniforms socketUniforms(const vat::BakedAnimation& animation, const vat::TextureLayout& layout,
                               std::uint32_t number, float axisMetres, std::uint32_t linePixels) {
-  const bake::Socket& socket = animation.sockets[number];
+  const vat::Socket& socket = animation.sockets[number];
   const glm::dmat3 axes = glm::mat3_cast(socket.rotation);
   SocketUniforms block;
   for (int i = 0; i < 3; ++i) {
     block.axes[i] = glm::vec4(glm::vec3(axes[i]), static_cast<float>(socket.scale[i]));
   }
   block.origin = glm::vec4(glm::vec3(socket.position), axisMetres);
-  const std::uint32_t texel = animation.mode == bake::BakeMode::Bone
-                                  ? bake::elementTexel(layout, static_cast<std::uint32_t>(socket.bone), 0)
-                                  : bake::socketTexel(layout, number, 0);
+  const std::uint32_t texel = animation.mode == vat::BakeMode::Bone
+                                  ? vat::elementTexel(layout, static_cast<std::uint32_t>(socket.bone), 0)
+                                  : vat::socketTexel(layout, number, 0);
   block.place = {texel, linePixels, 0u, 0u};
   return block;
 }

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <glm/glm.hpp>
 
-#include "core/bake/baked_animation.h"
+#include "core/vat/baked_animation.h"
 
 namespace texeleton::viewport {
 
@@ -17,7 +17,7 @@ struct SocketUniforms {
 static_assert(sizeof(SocketUniforms) == 96);
 
 /// Uniforms of a socket. `axisMetres`: length of its axes; `linePixels`: their width.
-SocketUniforms socketUniforms(const bake::BakedAnimation& animation, const bake::TextureLayout& layout,
+SocketUniforms socketUniforms(const vat::BakedAnimation& animation, const vat::TextureLayout& layout,
                               std::uint32_t socket, float axisMetres, std::uint32_t linePixels);
 
 }  // namespace texeleton::viewport

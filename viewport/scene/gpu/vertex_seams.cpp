@@ -53,14 +53,14 @@ struct Edge {
 
 class Seams {
  public:
-  explicit Seams(const bake::BakedMesh& mesh) : m_mesh(mesh), m_places(placesOf(mesh.positions)) {
+  explicit Seams(const vat::BakedMesh& mesh) : m_mesh(mesh), m_places(placesOf(mesh.positions)) {
     m_ofPlace.resize(mesh.positions.size());
   }
 
-  void add(const std::vector<bake::BakedPrimitive>& primitives, const std::vector<std::uint32_t>& indices) {
+  void add(const std::vector<vat::BakedPrimitive>& primitives, const std::vector<std::uint32_t>& indices) {
     m_edges.clear();
     m_edges.reserve(indices.size());
-    for (const bake::BakedPrimitive& primitive : primitives) {
+    for (const vat::BakedPrimitive& primitive : primitives) {
       const std::uint32_t* const first = indices.data() + primitive.firstIndex;
       for (std::uint32_t i = 0; i + 2 < primitive.indexCount; i += 3) {
         for (std::uint32_t corner = 0; corner < 3; ++corner) {
@@ -100,7 +100,7 @@ class Seams {
     }
   }
 
-  const bake::BakedMesh& m_mesh;
+  const vat::BakedMesh& m_mesh;
   std::vector<std::uint32_t> m_places;
   std::vector<std::uint8_t> m_ofPlace;
   std::unordered_map<std::uint64_t, Edge> m_edges;
@@ -108,10 +108,10 @@ class Seams {
 
 }  // namespace
 
-std::vector<std::uint8_t> vertexSeams(const bake::BakedMesh& mesh) {
+std::vector<std::uint8_t> vertexSeams(const vat::BakedMesh& mesh) {
   Seams seams(mesh);
   seams.add(mesh.primitives, mesh.indices);
-  for (const bake::BakedLod& lod : mesh.lods) {
+  for (const vat::BakedLod& lod : mesh.lods) {
     seams.add(lod.primitives, lod.indices);
   }
   return seams.ofVertices();

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/bake/baked_animation.h"
+#include "core/vat/baked_animation.h"
 
 namespace texeleton::viewport {
 
@@ -16,6 +16,6 @@ enum VertexSeam : std::uint8_t {
 
 /// Features of each vertex over all levels of detail. Vertices at one position in the bind pose count as one, so that
 /// triangles do not come apart. An edge of a single triangle is neither.
-std::vector<std::uint8_t> vertexSeams(const bake::BakedMesh& mesh);
+std::vector<std::uint8_t> vertexSeams(const vat::BakedMesh& mesh);
 
 }  // namespace texeleton::viewport

@@ -3,18 +3,18 @@
 #include <QCoreApplication>
 
 #include "app/editor/widgets/numbers.h"
-#include "core/bake/rows/frame_table.h"
+#include "core/vat/frame_table.h"
 #include "viewport/scene/gpu/draw_vertices.h"
 
 namespace texeleton::editor {
 
-BakeMemory memoryOf(const bake::BakedAnimation& animation) {
+BakeMemory memoryOf(const vat::BakedAnimation& animation) {
   return {animation.texels.byteCount(), viewport::meshBufferBytes(animation)};
 }
 
-std::uint64_t bytesOf(const bake::BakedAnimation& animation, const bake::BakedClip& clip) {
-  return std::uint64_t{bake::storedFrameCount(animation, clip)} * animation.layout.rowsPerFrame *
-         animation.layout.width * bake::texelBytes(animation.pixelFormat);
+std::uint64_t bytesOf(const vat::BakedAnimation& animation, const vat::BakedClip& clip) {
+  return std::uint64_t{vat::storedFrameCount(animation, clip)} * animation.layout.rowsPerFrame *
+         animation.layout.width * vat::texelBytes(animation.pixelFormat);
 }
 
 QString memoryText(const BakeMemory& memory) {

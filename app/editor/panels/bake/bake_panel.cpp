@@ -15,8 +15,8 @@
 #include "app/editor/widgets/folding_section.h"
 #include "app/editor/widgets/numbers.h"
 #include "app/editor/widgets/setting_field.h"
-#include "core/bake/encoding/encoding.h"
 #include "core/recipe/settings.h"
+#include "core/vat/encoding.h"
 
 namespace texeleton::editor {
 
@@ -43,7 +43,7 @@ QString adviceText(const Advice& advice) {
     case AdviceReason::Smaller:
       break;
   }
-  return advice.mode == bake::BakeMode::Bone
+  return advice.mode == vat::BakeMode::Bone
              ? BakePanel::tr(
                    "Bones suit this model: %1 bones against %2 vertices make the texture %3 times smaller, "
                    "and sockets work.")
@@ -54,9 +54,9 @@ QString adviceText(const Advice& advice) {
                    .arg(count(advice.vertices), count(advice.bones), times);
 }
 
-QString bonesText(const bake::BakedAnimation& animation, const model::Model& model) {
+QString bonesText(const vat::BakedAnimation& animation, const model::Model& model) {
   std::set<std::string> stored;  // A bone that several skins refer to has several entries.
-  for (const bake::BakedBone& bone : animation.bones) {
+  for (const vat::BakedBone& bone : animation.bones) {
     stored.insert(bone.name);
   }
   const auto all = std::max<std::size_t>(model.boneCount, stored.size());  // Rigid meshes are stored as bones too.
@@ -103,12 +103,11 @@ BakePanel::BakePanel(Workshop& workshop, Playback& playback, QWidget* parent)
   connect(m_takeAdvice, &QPushButton::clicked, this,
           [this, &document] { document.setMode(tr("Change mode"), adviceFor(*m_workshop.model()).mode); });
   connect(m_useFloats, &QPushButton::clicked, this, [&document] {
-    document.set(tr("Change texel format"), &recipe::RecipeBake::pixelFormat,
-                 std::optional(bake::PixelFormat::Rgba32F));
+    document.set(tr("Change texel format"), &recipe::RecipeBake::pixelFormat, std::optional(vat::PixelFormat::Rgba32F));
   });
   connect(m_raiseRate, &QPushButton::clicked, this, &BakePanel::raiseRates);
   connect(m_useVertices, &QPushButton::clicked, this,
-          [&document] { document.setMode(tr("Change mode"), bake::BakeMode::Vertex); });
+          [&document] { document.setMode(tr("Change mode"), vat::BakeMode::Vertex); });
   connect(m_showWhere, &QPushButton::clicked, this, &BakePanel::showWorst);
   connect(&document, &Document::changed, this, &BakePanel::showSettings);
   connect(&m_workshop, &Workshop::modelChanged, this, &BakePanel::showAdvice);
@@ -221,11 +220,11 @@ QWidget* BakePanel::makeForm() {
   });
   connect(m_format, &QComboBox::activated, this, [&document](int choice) {
     document.set(tr("Change texel format"), &recipe::RecipeBake::pixelFormat,
-                 std::optional(choice == 0 ? bake::PixelFormat::Rgba16F : bake::PixelFormat::Rgba32F));
+                 std::optional(choice == 0 ? vat::PixelFormat::Rgba16F : vat::PixelFormat::Rgba32F));
   });
   connect(m_size, &QComboBox::activated, this, [&document](int choice) {
     document.set(tr("Change size rule"), &recipe::RecipeBake::size,
-                 std::optional(choice == 0 ? bake::SizeRule::PowerOfTwo : bake::SizeRule::Exact));
+                 std::optional(choice == 0 ? vat::SizeRule::PowerOfTwo : vat::SizeRule::Exact));
   });
   connect(m_maxSize, &QDoubleSpinBox::valueChanged, this, [&document](double value) {
     document.set(tr("Change maximum width"), &recipe::RecipeBake::maxSize,
@@ -271,11 +270,11 @@ void BakePanel::addRow(QFormLayout& form, const QString& text, QWidget* field, T
 // Those of the mode.
 void BakePanel::showEncodings() {
   const recipe::RecipeBake& bake = m_workshop.document().recipe().bake;
-  const bake::BakeMode mode = bake.mode.value_or(bake::BakeSettings().mode);
-  const bake::Encoding& usual = bake::encodingOf(mode);
+  const vat::BakeMode mode = bake.mode.value_or(bake::BakeSettings().mode);
+  const vat::Encoding& usual = vat::encodingOf(mode);
   if (m_encoding->findData(QString(usual.name)) < 0) {
     m_encoding->clear();
-    for (const bake::Encoding& encoding : bake::encodings()) {
+    for (const vat::Encoding& encoding : vat::encodings()) {
       if (encoding.mode == mode) {
         m_encoding->addItem(encodingTitle(encoding.name), QString(encoding.name));
       }
@@ -304,8 +303,8 @@ void BakePanel::showSettings() {
   for (const Reset& reset : m_resets) {
     reset.arrow->setVisible(reset.isSet(bake));
   }
-  m_format->setCurrentIndex(bake.pixelFormat.value_or(usual.pixelFormat) == bake::PixelFormat::Rgba16F ? 0 : 1);
-  m_size->setCurrentIndex(bake.size.value_or(usual.size) == bake::SizeRule::PowerOfTwo ? 0 : 1);
+  m_format->setCurrentIndex(bake.pixelFormat.value_or(usual.pixelFormat) == vat::PixelFormat::Rgba16F ? 0 : 1);
+  m_size->setCurrentIndex(bake.size.value_or(usual.size) == vat::SizeRule::PowerOfTwo ? 0 : 1);
   m_maxSize->show(bake.maxSize.value_or(usual.maxSize));
   m_rate->show(bake.fps.value_or(0.0));
   m_rows->setCurrentIndex(bake.rows.value_or(usual.rows) == bake::RowSpacing::Even ? 0 : 1);
@@ -318,8 +317,8 @@ void BakePanel::showSettings() {
 double BakePanel::influencesLeftOut() const {
   const auto& bake = m_workshop.bake();
   double most = 0.0;
-  if (bake && m_workshop.errors() && bake->animation->mode == bake::BakeMode::Bone) {
-    for (const bake::ClipError& error : *m_workshop.errors()) {
+  if (bake && m_workshop.errors() && bake->animation->mode == vat::BakeMode::Bone) {
+    for (const vat::ClipError& error : *m_workshop.errors()) {
       most = std::max(most, error.influencesMillimetres);
     }
   }
@@ -333,27 +332,27 @@ void BakePanel::showAdvice() {
     return;
   }
   const Advice advice = adviceFor(*model);
-  const bool taken = m_workshop.document().recipe().bake.mode.value_or(bake::BakeMode::Bone) == advice.mode;
+  const bool taken = m_workshop.document().recipe().bake.mode.value_or(vat::BakeMode::Bone) == advice.mode;
   // Shortened if it is taken and something is wrong, because remedies need the room.
   const bool isShort =
       taken && (m_workshop.problem() || m_workshop.grade().value_or(ErrorGrade::Good) != ErrorGrade::Good);
   QString text = taken ? QString::fromUtf8("✓ ") : QString();
-  text += !isShort                              ? adviceText(advice)
-          : advice.mode == bake::BakeMode::Bone ? tr("Bones suit this model.")
-                                                : tr("Vertices suit this model.");
+  text += !isShort                             ? adviceText(advice)
+          : advice.mode == vat::BakeMode::Bone ? tr("Bones suit this model.")
+                                               : tr("Vertices suit this model.");
   m_advice->setToolTip(isShort ? adviceText(advice) : QString());
   const double influences = influencesLeftOut();
   if (influences >= kNotableMillimetres) {
     text += " " + tr("The influences that Bones drop cause an error of %1.").arg(millimetres(influences));
   } else if (const auto& bake = m_workshop.bake();
-             advice.mostLeftOut >= kNotableShare && (!bake || bake->animation->mode == bake::BakeMode::Vertex)) {
+             advice.mostLeftOut >= kNotableShare && (!bake || bake->animation->mode == vat::BakeMode::Vertex)) {
     // Before measuring, from the model alone.
     text += " " + tr("Bones keep 4 influences a vertex: %Ln vertex(es) have more, of which up to %1 % are left out.",
                      "", static_cast<int>(advice.crowdedVertices))
                       .arg(QLocale().toString(advice.mostLeftOut * 100.0, 'f', 0));
   }
   m_advice->setText(text);
-  m_takeAdvice->setText(advice.mode == bake::BakeMode::Bone ? tr("Bake as Bones") : tr("Bake as Vertices"));
+  m_takeAdvice->setText(advice.mode == vat::BakeMode::Bone ? tr("Bake as Bones") : tr("Bake as Vertices"));
   m_takeAdvice->setVisible(!taken);
 }
 
@@ -372,12 +371,12 @@ void BakePanel::showTotals() {
   if (!bake) {
     return;
   }
-  const bake::BakedAnimation& animation = *bake->animation;
+  const vat::BakedAnimation& animation = *bake->animation;
   m_figure->setText(
       QString::fromUtf8("%1 × %2 · %3")
           .arg(count(animation.layout.width), count(animation.layout.height), megabytes(animation.texels.byteCount())));
   m_figure->setToolTip(memoryText(memoryOf(animation)));
-  const QString parts = animation.mode == bake::BakeMode::Bone
+  const QString parts = animation.mode == vat::BakeMode::Bone
                             ? bonesText(animation, *bake->model)
                             : tr("%Ln element(s)", "", static_cast<int>(animation.layout.elementCount));
   m_details->setText(

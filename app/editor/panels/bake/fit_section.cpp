@@ -11,9 +11,9 @@
 #include "app/editor/messages/localized.h"
 #include "app/editor/panels/bake/encoding_title.h"
 #include "app/editor/widgets/numbers.h"
-#include "core/bake/encoding/encoding.h"
 #include "core/export/export_places.h"
 #include "core/recipe/tolerance.h"
+#include "core/vat/encoding.h"
 
 namespace texeleton::editor {
 
@@ -40,8 +40,8 @@ QString presetText(const recipe::TolerancePreset& preset) {
                            : QString::fromUtf8(preset.text);
 }
 
-QString formatText(bake::PixelFormat format) {
-  return format == bake::PixelFormat::Rgba16F ? FitSection::tr("16-bit float") : FitSection::tr("32-bit float");
+QString formatText(vat::PixelFormat format) {
+  return format == vat::PixelFormat::Rgba16F ? FitSection::tr("16-bit float") : FitSection::tr("32-bit float");
 }
 
 /// "24 Hz", or "0 … 30 Hz".
@@ -334,7 +334,7 @@ void FitSection::take(std::size_t number, double limitMillimetres) {
       row.clip.fps = candidate.clips[next++].askedHz;
     }
   }
-  const bake::Encoding* const encoding = bake::findEncoding(candidate.encoding);
+  const vat::Encoding* const encoding = vat::findEncoding(candidate.encoding);
   recipe::RecipeBake bake = document.recipe().bake;
   bake.mode = encoding->mode;
   bake.encoding = encoding->name;
@@ -342,7 +342,7 @@ void FitSection::take(std::size_t number, double limitMillimetres) {
   bake.pixelFormat = candidate.pixelFormat;
   const bool isUsual = candidate.rows == bake::RowSpacing::Even && !m_asked->limits.keepsRows;
   bake.rows = isUsual ? std::nullopt : std::optional(candidate.rows);
-  bake.size = m_asked->limits.keepsSize ? bake.size : std::optional(bake::SizeRule::Exact);
+  bake.size = m_asked->limits.keepsSize ? bake.size : std::optional(vat::SizeRule::Exact);
   bake.maxError = limitMillimetres;
   const bool keeps = pipeline::keepsAt(candidate, limitMillimetres);
   m_chosen = static_cast<int>(number);
@@ -360,9 +360,9 @@ void FitSection::take(std::size_t number, double limitMillimetres) {
 }
 
 void FitSection::showChanges(const recipe::RecipeBake& before, const pipeline::FitCandidate& candidate) {
-  const bake::Encoding& encoding = *bake::findEncoding(candidate.encoding);
+  const vat::Encoding& encoding = *vat::findEncoding(candidate.encoding);
   const bake::BakeSettings usual;
-  const bake::BakeMode mode = before.mode.value_or(usual.mode);
+  const vat::BakeMode mode = before.mode.value_or(usual.mode);
   QString rows;
   const auto add = [&rows](const QString& name, const char* control, const QString& was, const QString& is) {
     if (was != is) {
@@ -371,14 +371,14 @@ void FitSection::showChanges(const recipe::RecipeBake& before, const pipeline::F
           QString::fromUtf8("<tr><td>%1</td><td>%2 → %3</td></tr>").arg(shown, was.toHtmlEscaped(), is.toHtmlEscaped());
     }
   };
-  const auto modeText = [](bake::BakeMode each) { return each == bake::BakeMode::Bone ? tr("Bones") : tr("Vertices"); };
+  const auto modeText = [](vat::BakeMode each) { return each == vat::BakeMode::Bone ? tr("Bones") : tr("Vertices"); };
   const auto spacingText = [](bake::RowSpacing each) {
     return each == bake::RowSpacing::Even ? tr("Even") : tr("Adaptive");
   };
   std::vector<double> ratesBefore;
   if (const auto& bake = m_workshop.bake()) {
     add(tr("Memory"), nullptr, megabytes(bake->animation->texels.byteCount()), megabytes(candidate.bytes));
-    for (const bake::BakedClip& clip : bake->animation->clips) {
+    for (const vat::BakedClip& clip : bake->animation->clips) {
       ratesBefore.push_back(clip.sampleRateHz);
     }
   }
@@ -388,16 +388,16 @@ void FitSection::showChanges(const recipe::RecipeBake& before, const pipeline::F
   }
   add(tr("Mode"), "toolBarMode", modeText(mode), modeText(encoding.mode));
   add(tr("Encoding"), "bakeEncoding",
-      encodingTitle(before.encoding.empty() ? bake::encodingOf(mode).name : before.encoding),
+      encodingTitle(before.encoding.empty() ? vat::encodingOf(mode).name : before.encoding),
       encodingTitle(candidate.encoding));
   add(tr("Texel format"), "pixelFormat", formatText(before.pixelFormat.value_or(usual.pixelFormat)),
       formatText(candidate.pixelFormat));
   add(tr("Frame spacing"), "rowSpacing", spacingText(before.rows.value_or(usual.rows)), spacingText(candidate.rows));
-  const auto sizeText = [](bake::SizeRule each) {
-    return each == bake::SizeRule::PowerOfTwo ? tr("Power of 2") : tr("Exact");
+  const auto sizeText = [](vat::SizeRule each) {
+    return each == vat::SizeRule::PowerOfTwo ? tr("Power of 2") : tr("Exact");
   };
-  const bake::SizeRule size = before.size.value_or(usual.size);
-  add(tr("Size"), "sizeRule", sizeText(size), sizeText(m_asked->limits.keepsSize ? size : bake::SizeRule::Exact));
+  const vat::SizeRule size = before.size.value_or(usual.size);
+  add(tr("Size"), "sizeRule", sizeText(size), sizeText(m_asked->limits.keepsSize ? size : vat::SizeRule::Exact));
   add(tr("Rates"), "clips", ratesText(ratesBefore), ratesText(rates));
   m_changes->setText("<table cellspacing=\"4\">" + rows + "</table>");
 }

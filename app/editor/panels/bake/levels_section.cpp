@@ -16,7 +16,7 @@ constexpr int kRefreshMilliseconds = 250;
 constexpr std::size_t kMostMade = 8;  // A practical limit; a recipe may have up to 64.
 enum GridColumn { kName, kShare, kTriangles, kRemove };
 
-std::size_t trianglesAt(const bake::BakedAnimation& animation, std::size_t level) {
+std::size_t trianglesAt(const vat::BakedAnimation& animation, std::size_t level) {
   return (level == 0 ? animation.mesh.indices.size() : animation.mesh.lods[level - 1].indices.size()) / 3;
 }
 
@@ -220,14 +220,14 @@ void LevelsSection::showRow(std::size_t level, bool isMade) {
     row.error->hide();
     return;
   }
-  const bake::BakedAnimation& animation = *bake->animation;
+  const vat::BakedAnimation& animation = *bake->animation;
   const auto all = static_cast<double>(std::max<std::size_t>(trianglesAt(animation, 0), 1));
   const auto own = static_cast<double>(trianglesAt(animation, level));
   row.shareText->setText(QString::fromUtf8("%1 %").arg(decimal(own / all * kPercent, 1)));
   row.triangles->setText(count(trianglesAt(animation, level)));
   row.error->setVisible(level > 0);
   if (level > 0) {
-    const bake::BakedLod& lod = animation.mesh.lods[level - 1];
+    const vat::BakedLod& lod = animation.mesh.lods[level - 1];
     row.error->setText(
         lod.colorMillimetres
             ? tr("%1 from LOD 0, colours %2").arg(millimetres(lod.maxMillimetres), millimetres(*lod.colorMillimetres))

@@ -6,13 +6,14 @@
 #include <cmath>
 
 #include "app/editor/widgets/numbers.h"
+#include "core/vat/texture_settings.h"
 
 namespace texeleton::editor {
 
 namespace {
 
-root_motion::RootMotionMode modeOf(const recipe::RecipeRootMotion& settings) {
-  return settings.mode.value_or(root_motion::RootMotionMode::Keep);
+vat::RootMotionMode modeOf(const recipe::RecipeRootMotion& settings) {
+  return settings.mode.value_or(vat::RootMotionMode::Keep);
 }
 
 QFormLayout* formIn(QVBoxLayout& body) {
@@ -49,9 +50,8 @@ RootMotionSection::RootMotionSection(Workshop& workshop, Playback& playback, Cli
     box->addItems(items);
     return box;
   };
-  const QStringList modes = {rootMotionText(root_motion::RootMotionMode::Keep),
-                             rootMotionText(root_motion::RootMotionMode::Remove),
-                             rootMotionText(root_motion::RootMotionMode::Extract)};
+  const QStringList modes = {rootMotionText(vat::RootMotionMode::Keep), rootMotionText(vat::RootMotionMode::Remove),
+                             rootMotionText(vat::RootMotionMode::Extract)};
   m_mode = choice("rootMotion", modes);
   row(label(tr("All clips"), "muted"), m_mode,
       tr("Keep: the texture contains the clip unchanged. Remove: the clip plays in place. Extract: the clip plays in "
@@ -92,11 +92,10 @@ void RootMotionSection::set(const QString& text, const Change& change) {
 void RootMotionSection::connectFields() {
   connect(m_mode, &QComboBox::activated, this, [this](int choice) {
     set(tr("Change root motion"),
-        [choice](recipe::RecipeRootMotion& s) { s.mode = static_cast<root_motion::RootMotionMode>(choice); });
+        [choice](recipe::RecipeRootMotion& s) { s.mode = static_cast<vat::RootMotionMode>(choice); });
   });
   connect(m_clipMode, &QComboBox::activated, this, [this](int choice) {
-    m_clips.setRootMotion(choice == 0 ? std::nullopt
-                                      : std::optional(static_cast<root_motion::RootMotionMode>(choice - 1)));
+    m_clips.setRootMotion(choice == 0 ? std::nullopt : std::optional(static_cast<vat::RootMotionMode>(choice - 1)));
   });
   connect(m_node, &NodeChooser::chosen, this, [this](const QString& name) {
     m_problem->hide();
@@ -175,7 +174,7 @@ void RootMotionSection::showClips() {
 
 void RootMotionSection::showWay() {
   const RootTrail& trail = m_viewport.effects().trail();
-  const bake::BakedClip* clip = m_playback.shownClip();
+  const vat::BakedClip* clip = m_playback.shownClip();
   if (clip == nullptr || !trail.root.isValid() || !m_workshop.model() ||
       trail.root.value >= m_workshop.model()->nodes.size()) {
     const bool isKnown = m_viewport.roots().isKnown();

@@ -254,7 +254,7 @@ void TintSection::connectFields() {
   });
   connect(m_channel, &QComboBox::activated, this, [this](int choice) {
     bake::TintSettings tint = settings();
-    tint.channel = static_cast<bake::ColorChannel>(choice);
+    tint.channel = static_cast<vat::ColorChannel>(choice);
     set(tr("Change tint mask"), tint);
   });
   const auto step = [this](NumberField* field, double bake::TintSettings::*member) {

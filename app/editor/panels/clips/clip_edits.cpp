@@ -31,13 +31,13 @@ void setLists(DocumentState& state, ClipLists lists) {
 
 }  // namespace
 
-QString rootMotionText(root_motion::RootMotionMode mode) {
+QString rootMotionText(vat::RootMotionMode mode) {
   switch (mode) {
-    case root_motion::RootMotionMode::Keep:
+    case vat::RootMotionMode::Keep:
       return ClipEdits::tr("Keep");
-    case root_motion::RootMotionMode::Remove:
+    case vat::RootMotionMode::Remove:
       return ClipEdits::tr("Remove");
-    case root_motion::RootMotionMode::Extract:
+    case vat::RootMotionMode::Extract:
       break;
   }
   return ClipEdits::tr("Extract");
@@ -148,7 +148,7 @@ void ClipEdits::change(const QString& text, ChosenRows list, const std::function
   push(text, list.rows);
 }
 
-void ClipEdits::setRootMotion(ChosenRows list, std::optional<root_motion::RootMotionMode> mode) {
+void ClipEdits::setRootMotion(ChosenRows list, std::optional<vat::RootMotionMode> mode) {
   change(tr("Change root motion of clip"), std::move(list), [mode](ClipRow& row) { row.clip.rootMotion = mode; });
 }
 

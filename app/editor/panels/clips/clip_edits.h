@@ -11,11 +11,12 @@
 #include "app/editor/document/clip_rows.h"
 #include "app/editor/jobs/workshop.h"
 #include "core/retargeting/clip_names.h"
+#include "core/vat/texture_settings.h"
 
 namespace texeleton::editor {
 
 /// Display text of a root motion mode.
-QString rootMotionText(root_motion::RootMotionMode mode);
+QString rootMotionText(vat::RootMotionMode mode);
 
 /// The Clips panel's edits of the document: each is one undo step, based on the rows of the list. Independent of
 /// widgets.
@@ -44,7 +45,7 @@ class ClipEdits : public QObject {
   /// Changes every selected row.
   void change(const QString& text, ChosenRows list, const std::function<void(ClipRow&)>& how);
   /// Sets the root motion mode of the selected clips; unset: the document's mode.
-  void setRootMotion(ChosenRows list, std::optional<root_motion::RootMotionMode> mode);
+  void setRootMotion(ChosenRows list, std::optional<vat::RootMotionMode> mode);
   /// Moves the selected rows before a row, or to the end (the number of rows). Only baked rows have an order. Returns
   /// the moved rows; none: the move was refused.
   std::vector<ClipRow> move(const ChosenRows& list, int before);

@@ -5,6 +5,7 @@
 
 #include "app/editor/document/motion_sources.h"
 #include "app/editor/theme/icons.h"
+#include "core/vat/texture_settings.h"
 
 namespace texeleton::editor {
 
@@ -54,19 +55,19 @@ void ClipMenus::showOfClips(const QPoint& place) {
 void ClipMenus::addRootMotionMenu(QMenu& menu, const ChosenRows& list) {
   QMenu* modes = menu.addMenu(tr("Root motion"));
   modes->setObjectName("rootMotionMenu");
-  const auto all = [&list](std::optional<root_motion::RootMotionMode> mode) {
+  const auto all = [&list](std::optional<vat::RootMotionMode> mode) {
     return std::all_of(list.selected.begin(), list.selected.end(), [&list, mode](int row) {
       return list.rows[static_cast<std::size_t>(row)].clip.rootMotion == mode;
     });
   };
-  const auto add = [&](const QString& text, std::optional<root_motion::RootMotionMode> mode) {
+  const auto add = [&](const QString& text, std::optional<vat::RootMotionMode> mode) {
     QAction* action = modes->addAction(text, this, [this, mode] { m_edits.setRootMotion(m_list.chosen(), mode); });
     action->setCheckable(true);
     action->setChecked(all(mode));
   };
   add(tr("As all clips"), std::nullopt);
-  for (const root_motion::RootMotionMode mode :
-       {root_motion::RootMotionMode::Keep, root_motion::RootMotionMode::Remove, root_motion::RootMotionMode::Extract}) {
+  for (const vat::RootMotionMode mode :
+       {vat::RootMotionMode::Keep, vat::RootMotionMode::Remove, vat::RootMotionMode::Extract}) {
     add(rootMotionText(mode), mode);
   }
 }

@@ -275,15 +275,15 @@ void ClipTree::fill(int number) {
   item.setText(kSeconds, seconds(to - from));
   const int baked = row.ticked ? m_baked[place] : -1;
   if (baked >= 0) {
-    const bake::BakedAnimation& animation = *m_workshop.bake()->animation;
-    const bake::BakedClip& clip = animation.clips[static_cast<std::size_t>(baked)];
+    const vat::BakedAnimation& animation = *m_workshop.bake()->animation;
+    const vat::BakedClip& clip = animation.clips[static_cast<std::size_t>(baked)];
     item.setText(kFrames, count(clip.frameCount));
     item.setText(kRate, tr("%1 Hz").arg(QLocale().toString(clip.sampleRateHz, 'g', 4)));
     item.setText(kLoop, m_saysLoop ? clip.loop ? tr("loops") : tr("once") : QString());
     item.setToolTip(kLoop, clip.loop ? tr("loops") : tr("once"));
     item.setIcon(kLoop, icon(clip.loop ? "loop" : "once", Token::Muted));
     std::uint64_t largest = 0;
-    for (const bake::BakedClip& each : animation.clips) {
+    for (const vat::BakedClip& each : animation.clips) {
       largest = std::max(largest, bytesOf(animation, each));
     }
     item.setText(kBytes, megabytes(bytesOf(animation, clip), largest));
@@ -315,7 +315,7 @@ void ClipTree::fillErrors() {
     if (baked >= 0 && !errors) {
       text = QString::fromUtf8("…");
     } else if (baked >= 0 && static_cast<std::size_t>(baked) < errors->size()) {
-      const bake::ClipError& error = (*errors)[static_cast<std::size_t>(baked)];
+      const vat::ClipError& error = (*errors)[static_cast<std::size_t>(baked)];
       text = millimetreNumber(error.maxMillimetres);
       grade = m_workshop.errorLimits(static_cast<std::size_t>(baked)).gradeOf(error.maxMillimetres);
       m_items[i]->setToolTip(

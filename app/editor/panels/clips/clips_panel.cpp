@@ -242,7 +242,7 @@ void ClipsPanel::showSummary() {
     const int baked = bakedClipOf(static_cast<int>(i));
     ticked += rows()[i].ticked ? 1u : 0u;
     if (rows()[i].ticked && baked >= 0) {
-      const bake::BakedClip& clip = m_workshop.bake()->animation->clips[static_cast<std::size_t>(baked)];
+      const vat::BakedClip& clip = m_workshop.bake()->animation->clips[static_cast<std::size_t>(baked)];
       frames += clip.frameCount;
       length += clip.lengthSeconds;
     }

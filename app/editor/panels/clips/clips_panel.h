@@ -18,6 +18,7 @@
 #include "app/editor/panels/clips/clip_tree.h"
 #include "app/editor/panels/panel.h"
 #include "app/editor/widgets/controls.h"
+#include "core/vat/texture_settings.h"
 
 namespace texeleton::editor {
 
@@ -47,9 +48,7 @@ class ClipsPanel : public Panel {
   /// if there is none.
   bool showNamed(const QString& name);
   /// Sets the root motion mode of the selected clips; unset: the document's mode.
-  void setRootMotion(std::optional<root_motion::RootMotionMode> mode) {
-    m_edits->setRootMotion(m_list->chosen(), mode);
-  }
+  void setRootMotion(std::optional<vat::RootMotionMode> mode) { m_edits->setRootMotion(m_list->chosen(), mode); }
 
  signals:
   /// The edit is impossible, with the reason.
@@ -99,7 +98,7 @@ class ClipsPanel : public Panel {
   QAction* m_shorten = nullptr;
   ClipCutFields* m_cut = nullptr;
   bool m_choosing = false;  ///< The current clip changes because a row was selected.
-  std::shared_ptr<const bake::BakedAnimation> m_playedBake;
+  std::shared_ptr<const vat::BakedAnimation> m_playedBake;
 };
 
 }  // namespace texeleton::editor

@@ -17,7 +17,7 @@ constexpr int kLoopSteps = 1000;
 constexpr double kSameRange = 0.0005;  // Seconds.
 
 std::optional<contacts::LoopRange> proposalOf(const contacts::LoopReport& report, const model::Clip& clip,
-                                              const bake::ClipSource& baked) {
+                                              const vat::ClipSource& baked) {
   const double end = clip.startSeconds + clip.lengthSeconds;
   const bool isWhole = baked.fromSeconds < clip.startSeconds + kSameRange && baked.toSeconds > end - kSameRange;
   if (report.best || isWhole || !(report.closes || report.closesInPlace)) {
@@ -94,7 +94,7 @@ void LoopRangeDialog::look() {
       [this, model = m_model, animation = m_animation, clips](JobContext& job, const JobRunner::Deliver& deliver) {
         std::vector<Found> found;
         for (const std::size_t baked : clips) {
-          const bake::ClipSource& source = animation->clips[baked].source;
+          const vat::ClipSource& source = animation->clips[baked].source;
           const contacts::RangeGap gap = contacts::rangeGap(*model, source.clip, source.fromSeconds, source.toSeconds);
           Found one{baked, gap.gapMillimetres, contacts::analyseLoop(*model, source.clip, 0.0, job), std::nullopt};
           one.proposal = proposalOf(one.report, model->clips[source.clip.value], source);

@@ -41,7 +41,7 @@ class LoopRangeDialog : public QDialog {
 
   const std::size_t m_clip;
   const std::shared_ptr<const model::Model> m_model;
-  const std::shared_ptr<const bake::BakedAnimation> m_animation;
+  const std::shared_ptr<const vat::BakedAnimation> m_animation;
   std::vector<Found> m_found;
   QComboBox* m_where = nullptr;
   QTreeWidget* m_list = nullptr;

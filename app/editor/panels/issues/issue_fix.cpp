@@ -16,11 +16,11 @@
 #include "app/editor/document/paths.h"
 #include "app/editor/document/preferences.h"
 #include "app/editor/widgets/numbers.h"
-#include "core/bake/bake_settings.h"
-#include "core/bake/encoding/basis.h"
-#include "core/bake/encoding/encoding.h"
+#include "core/bake/settings/bake_settings.h"
 #include "core/pipeline/add_characters.h"
 #include "core/recipe/events_file.h"
+#include "core/vat/basis.h"
+#include "core/vat/encoding.h"
 
 namespace texeleton::editor {
 
@@ -92,9 +92,9 @@ QString rateText(double hertz) {
   return words(QT_TRANSLATE_NOOP("IssueFix", "Bake at %1 Hz")).arg(QLocale().toString(hertz, 'g', 4));
 }
 
-IssueFix modeFix(Document& document, bake::BakeMode mode) {
-  return {mode == bake::BakeMode::Bone ? words(QT_TRANSLATE_NOOP("IssueFix", "Bake as Bones"))
-                                       : words(QT_TRANSLATE_NOOP("IssueFix", "Bake as Vertices")),
+IssueFix modeFix(Document& document, vat::BakeMode mode) {
+  return {mode == vat::BakeMode::Bone ? words(QT_TRANSLATE_NOOP("IssueFix", "Bake as Bones"))
+                                      : words(QT_TRANSLATE_NOOP("IssueFix", "Bake as Vertices")),
           [&document, mode] { document.setMode(words(QT_TRANSLATE_NOOP("IssueFix", "Change mode")), mode); },
           {}};
 }
@@ -160,14 +160,14 @@ IssueFix sizeFix(Document& document, std::uint32_t pixels) {
             document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change maximum width")), &recipe::RecipeBake::maxSize,
                          std::optional(pixels));
           },
-          pixels <= bake::kCommonTextureSide
+          pixels <= vat::kCommonTextureSide
               ? QString()
               : words(QT_TRANSLATE_NOOP("IssueFix", "Not every engine supports textures of this size"))};
 }
 
-IssueFix formatFix(Document& document, bake::PixelFormat format) {
-  return {format == bake::PixelFormat::Rgba32F ? words(QT_TRANSLATE_NOOP("IssueFix", "Use 32-bit"))
-                                               : words(QT_TRANSLATE_NOOP("IssueFix", "Use 16-bit")),
+IssueFix formatFix(Document& document, vat::PixelFormat format) {
+  return {format == vat::PixelFormat::Rgba32F ? words(QT_TRANSLATE_NOOP("IssueFix", "Use 32-bit"))
+                                              : words(QT_TRANSLATE_NOOP("IssueFix", "Use 16-bit")),
           [&document, format] {
             document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change texel format")), &recipe::RecipeBake::pixelFormat,
                          std::optional(format));
@@ -177,7 +177,7 @@ IssueFix formatFix(Document& document, bake::PixelFormat format) {
 
 /// Selects an encoding and, if necessary, its mode.
 std::optional<IssueFix> encodingFix(Document& document, const std::string& name) {
-  const bake::Encoding* const encoding = bake::findEncoding(name);
+  const vat::Encoding* const encoding = vat::findEncoding(name);
   if (encoding == nullptr) {
     return std::nullopt;
   }
@@ -185,7 +185,7 @@ std::optional<IssueFix> encodingFix(Document& document, const std::string& name)
                   [&document, encoding] {
                     recipe::RecipeBake bake = document.recipe().bake;
                     bake.encoding = encoding->name;
-                    if (bake.mode.value_or(bake::BakeMode::Bone) != encoding->mode) {
+                    if (bake.mode.value_or(vat::BakeMode::Bone) != encoding->mode) {
                       bake.mode = encoding->mode;
                     }
                     document.setBake(words(QT_TRANSLATE_NOOP("IssueFix", "Change encoding")), std::move(bake),
@@ -460,19 +460,19 @@ std::optional<IssueFix> textureFix(const Remedy& remedy, Workshop& workshop) {
       return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Exact size")),
                       [&document] {
                         document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change size rule")),
-                                     &recipe::RecipeBake::size, std::optional(bake::SizeRule::Exact));
+                                     &recipe::RecipeBake::size, std::optional(vat::SizeRule::Exact));
                       },
                       words(QT_TRANSLATE_NOOP("IssueFix", "Sides are not powers of two"))};
     case RemedyKind::HalfTexels:
-      return formatFix(document, bake::PixelFormat::Rgba16F);
+      return formatFix(document, vat::PixelFormat::Rgba16F);
     case RemedyKind::FloatTexels:
-      return bake.pixelFormat == bake::PixelFormat::Rgba32F
+      return bake.pixelFormat == vat::PixelFormat::Rgba32F
                  ? std::nullopt
-                 : std::optional(formatFix(document, bake::PixelFormat::Rgba32F));
+                 : std::optional(formatFix(document, vat::PixelFormat::Rgba32F));
     case RemedyKind::BoneMode:
     case RemedyKind::VertexMode: {
-      const bake::BakeMode mode = remedy.kind == RemedyKind::BoneMode ? bake::BakeMode::Bone : bake::BakeMode::Vertex;
-      return bake.mode.value_or(bake::BakeMode::Bone) == mode ? std::nullopt : std::optional(modeFix(document, mode));
+      const vat::BakeMode mode = remedy.kind == RemedyKind::BoneMode ? vat::BakeMode::Bone : vat::BakeMode::Vertex;
+      return bake.mode.value_or(vat::BakeMode::Bone) == mode ? std::nullopt : std::optional(modeFix(document, mode));
     }
     case RemedyKind::Encoding:
       return encodingFix(document, remedy.subject);
@@ -499,7 +499,7 @@ std::optional<IssueFix> textureFix(const Remedy& remedy, Workshop& workshop) {
           },
           {}};
     case RemedyKind::FewerShapes: {
-      const std::uint32_t fewer = bake.shapes.value_or(bake::kMaxShapes) / 2;
+      const std::uint32_t fewer = bake.shapes.value_or(vat::kMaxShapes) / 2;
       return fewer == 0
                  ? std::nullopt
                  : std::optional(IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Use %1 shapes")).arg(count(fewer)),
@@ -525,7 +525,7 @@ std::vector<IssueFix> fixesFor(const std::vector<Remedy>& remedies, Workshop& wo
     fix = fix ? std::move(fix) : textureFix(remedy, workshop);
     fix = fix ? std::move(fix) : importFix(remedy, workshop);
     if (fix) {
-      const bool isRare = remedy.kind == RemedyKind::MaxSize && remedy.number > bake::kCommonTextureSide;
+      const bool isRare = remedy.kind == RemedyKind::MaxSize && remedy.number > vat::kCommonTextureSide;
       (isRare ? last : fixes).push_back(std::move(*fix));
     }
   }

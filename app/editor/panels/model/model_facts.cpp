@@ -5,7 +5,6 @@
 #include <glm/glm.hpp>
 
 #include "app/editor/widgets/numbers.h"
-#include "core/bake/bake.h"
 
 namespace texeleton::editor {
 

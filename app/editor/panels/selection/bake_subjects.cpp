@@ -8,10 +8,10 @@
 #include "app/editor/panels/texture/texel_info.h"
 #include "app/editor/panels/texture/texel_values.h"
 #include "app/editor/widgets/numbers.h"
-#include "core/bake/bake.h"
 #include "core/recipe/resolve.h"
 #include "core/transform/rotation.h"
 #include "core/transform/transform.h"
+#include "core/vat/texture_settings.h"
 #include "viewport/scene/shown_pose.h"
 
 namespace texeleton::editor {
@@ -64,20 +64,20 @@ SelectionFacts BakeSubjects::bone() const {
   }
   facts.add(tr("Parent"), node.parent.isValid() ? QString::fromStdString(model.nodes[node.parent.value].name)
                                                 : QString::fromUtf8("–"));
-  const bake::BakedAnimation& animation = *m_workshop.bake()->animation;
+  const vat::BakedAnimation& animation = *m_workshop.bake()->animation;
   QStringList columns;
   for (std::uint32_t i = 0; i < animation.bones.size(); ++i) {
     if (animation.bones[i].name == node.name) {
-      const bake::TexelAddress first = addressOf(animation, 0, i);
+      const vat::TexelAddress first = addressOf(animation, 0, i);
       columns << QString::fromUtf8("%1 … %2").arg(first.x).arg(first.x + animation.layout.texelsPerElement - 1);
     }
   }
-  if (animation.mode == bake::BakeMode::Bone) {
+  if (animation.mode == vat::BakeMode::Bone) {
     facts.add(tr("Columns"), columns.isEmpty() ? tr("none (moves no vertices)") : columns.join(", "));
   }
   const std::string wanted = socketNameOf(m_workshop.document().recipe().bake, node.name);
   const auto socket = std::find_if(animation.sockets.begin(), animation.sockets.end(),
-                                   [&wanted](const bake::Socket& each) { return each.name == wanted; });
+                                   [&wanted](const vat::Socket& each) { return each.name == wanted; });
   facts.add(tr("Socket"), socket != animation.sockets.end() ? QString::fromStdString(wanted) : tr("no"));
   if (socket != animation.sockets.end()) {
     // Its bind-pose frame, as in the pack.
@@ -117,21 +117,20 @@ SelectionFacts BakeSubjects::clip() const {
     return facts;
   }
   const auto place = static_cast<std::size_t>(baked);
-  const bake::BakedClip& clip = m_workshop.bake()->animation->clips[place];
+  const vat::BakedClip& clip = m_workshop.bake()->animation->clips[place];
   facts.add(tr("Frames"), tr("%1 at %2 Hz").arg(count(clip.frameCount), decimal(clip.frameRate)));
   facts.add(tr("Rows"), QString::fromUtf8("%1 … %2").arg(clip.frameBegin).arg(clip.frameBegin + clip.frameCount - 1));
-  const bake::BakedAnimation& animation = *m_workshop.bake()->animation;
+  const vat::BakedAnimation& animation = *m_workshop.bake()->animation;
   facts.add(tr("Memory"), megabytes(bytesOf(animation, clip)), false, memoryText(memoryOf(animation)));
   facts.add(tr("Loop"), clip.loop ? tr("loops") : tr("once"));
   if (clip.rootMotion) {
     facts.add(tr("Root motion"),
-              (clip.rootMotion->mode == root_motion::RootMotionMode::Extract ? tr("extracted from %1")
-                                                                             : tr("removed from %1"))
+              (clip.rootMotion->mode == vat::RootMotionMode::Extract ? tr("extracted from %1") : tr("removed from %1"))
                   .arg(QString::fromStdString(clip.rootMotion->node)));
   }
   facts.add(tr("Events"), count(clip.events.size()));
   if (m_workshop.errors() && place < m_workshop.errors()->size()) {
-    const bake::ClipError& error = (*m_workshop.errors())[place];
+    const vat::ClipError& error = (*m_workshop.errors())[place];
     facts.add(tr("Error"), tr("%1 at most, %2 root mean square")
                                .arg(millimetres(error.maxMillimetres), millimetres(error.rmsMillimetres)));
     facts.add(tr("Gap at the loop"), millimetres(error.loopGapMillimetres));
@@ -142,7 +141,7 @@ SelectionFacts BakeSubjects::clip() const {
 SelectionFacts BakeSubjects::instances() const {
   const viewport::Crowd& crowd = m_viewport.window().scene().crowd;
   const std::vector<std::uint32_t>& instances = m_selection.instances();
-  const bake::BakedAnimation& animation = *m_workshop.bake()->animation;
+  const vat::BakedAnimation& animation = *m_workshop.bake()->animation;
   if (instances.empty() || instances.back() >= crowd.size() ||
       m_viewport.window().scene().animation.get() != &animation) {
     return {};
@@ -157,7 +156,7 @@ SelectionFacts BakeSubjects::instances() const {
   const viewport::InstanceRecord& record = crowd.records()[number];
   const viewport::Scene& scene = m_viewport.window().scene();
   const viewport::ShownMotion shown = viewport::shownMotion(scene, viewport::shownPath(scene.view), number);
-  const bake::BakedClip& clip = animation.clips[shown.clip];
+  const vat::BakedClip& clip = animation.clips[shown.clip];
   facts.add(tr("Pose"), m_viewport.effects().poseText(number));
   if (!shown.isPosed) {
     facts.add(tr("Clip"), QString::fromStdString(clip.name));
@@ -172,7 +171,7 @@ SelectionFacts BakeSubjects::instances() const {
 }
 
 SelectionFacts BakeSubjects::texel() const {
-  const bake::BakedAnimation& animation = *m_workshop.bake()->animation;
+  const vat::BakedAnimation& animation = *m_workshop.bake()->animation;
   const auto texel = m_selection.texel();
   if (!texel || texel->x >= animation.layout.width || texel->y >= animation.layout.height) {
     return {};

@@ -120,7 +120,7 @@ void AttachmentFields::showPlaces() {
   AttachmentParent on = parentOf(*attachment);
   const auto& bake = m_workshop.bake();
   for (std::size_t i = 0; bake && i < bake->sockets.size() && i < bake->animation->sockets.size(); ++i) {
-    const bake::Socket& socket = bake->animation->sockets[i];
+    const vat::Socket& socket = bake->animation->sockets[i];
     if (socket.attached.empty()) {
       add(Kind::Socket, shownName(socket.name), tr("Socket %1").arg(shownName(socket.name)));
       const bool isNode = on.name == bake->model->nodes[bake->sockets[i].node.value].name;

@@ -111,7 +111,7 @@ void AttachmentsPanel::showAll() {
     m_leftOut = leftOutAttachments(recipe, m_workshop.source());
     m_listed.clear();
     for (std::size_t i = 0; bake && i < bake->sockets.size() && i < bake->animation->sockets.size(); ++i) {
-      const bake::Socket& socket = bake->animation->sockets[i];
+      const vat::Socket& socket = bake->animation->sockets[i];
       if (!socket.attached.empty()) {
         continue;
       }

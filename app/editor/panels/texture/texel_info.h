@@ -8,7 +8,7 @@
 
 #include "app/editor/document/source_value.h"
 #include "app/editor/jobs/workshop.h"
-#include "core/bake/baked_animation.h"
+#include "core/vat/baked_animation.h"
 
 namespace texeleton::editor {
 
@@ -38,15 +38,15 @@ struct TexelInfo {
 };
 
 /// The texel at (x, y), which must lie in the texture.
-TexelInfo texelInfo(const bake::BakedAnimation& animation, std::uint32_t x, std::uint32_t y);
+TexelInfo texelInfo(const vat::BakedAnimation& animation, std::uint32_t x, std::uint32_t y);
 
 /// The source's value in float64 for a texel; unset: unused or unknown.
-std::optional<glm::dvec4> sourceOf(const TexelInfo& info, const bake::BakedAnimation& animation, SourceValues& source);
+std::optional<glm::dvec4> sourceOf(const TexelInfo& info, const vat::BakedAnimation& animation, SourceValues& source);
 
 /// The node of a texel's bone or socket; invalid: none.
 NodeIndex nodeOf(const TexelInfo& info, const BakeSnapshot& bake);
 
 /// Address of an element's first texel in a frame of the texture.
-bake::TexelAddress addressOf(const bake::BakedAnimation& animation, std::uint32_t frame, std::uint32_t element);
+vat::TexelAddress addressOf(const vat::BakedAnimation& animation, std::uint32_t frame, std::uint32_t element);
 
 }  // namespace texeleton::editor

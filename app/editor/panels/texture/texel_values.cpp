@@ -8,7 +8,7 @@
 
 #include "app/editor/theme/theme.h"
 #include "app/editor/widgets/numbers.h"
-#include "core/bake/rows/frame_table.h"
+#include "core/vat/frame_table.h"
 
 namespace texeleton::editor {
 
@@ -52,7 +52,7 @@ void TexelValues::takeBake() {
   if (const auto& bake = m_workshop.bake()) {
     m_source = std::make_unique<SourceValues>(bake->bakedModel(), bake->animation, bake->sockets);
     // Wide enough for every value of this texture, so that nothing moves with the pointer or is cut.
-    const bool isHalf = bake->animation->pixelFormat == bake::PixelFormat::Rgba16F;
+    const bool isHalf = bake->animation->pixelFormat == vat::PixelFormat::Rgba16F;
     const QFontMetrics metrics(monospacedFont());
     m_value->setMinimumWidth(metrics.horizontalAdvance(isHalf ? "-7.8186e-05" : "-7.81861e-05"));
     m_sourceValue->setMinimumWidth(metrics.horizontalAdvance(isHalf ? "-7.82036e-05" : "-7.820363e-05"));
@@ -93,7 +93,7 @@ QLayout* TexelValues::makeValues() {
   return grid;
 }
 
-void TexelValues::showTexel(const std::optional<bake::TexelAddress>& texel) {
+void TexelValues::showTexel(const std::optional<vat::TexelAddress>& texel) {
   if (!texel || !m_workshop.bake()) {
     m_shown.reset();
     m_copy->setEnabled(false);
@@ -106,18 +106,18 @@ void TexelValues::showTexel(const std::optional<bake::TexelAddress>& texel) {
     }
     return;
   }
-  const bake::BakedAnimation& animation = *m_workshop.bake()->animation;
+  const vat::BakedAnimation& animation = *m_workshop.bake()->animation;
   const TexelInfo info = texelInfo(animation, texel->x, texel->y);
   m_shown = *texel;
   m_copy->setEnabled(true);
   m_title->setText(nameOf(info, animation));
-  const bake::BakedClip* const clip = info.clip ? &animation.clips[*info.clip] : nullptr;
+  const vat::BakedClip* const clip = info.clip ? &animation.clips[*info.clip] : nullptr;
   m_clip->setWholeText(clip != nullptr ? QString::fromStdString(clip->name) : QString());
   m_place->setText(clip != nullptr ? tr("frame %1, x %2, y %3").arg(info.frame).arg(info.x).arg(info.y)
                                    : tr("x %1, y %2").arg(info.x).arg(info.y));
   m_place->setToolTip(clip != nullptr && clip->frameRate > 0 ? seconds(info.frame / clip->frameRate, 3) : QString());
   // Enough digits to distinguish texels, one more for the source; tool tips have all digits.
-  const bool isHalf = animation.pixelFormat == bake::PixelFormat::Rgba16F;
+  const bool isHalf = animation.pixelFormat == vat::PixelFormat::Rgba16F;
   const int digits = isHalf ? 5 : 6;
   const auto lines = [](const glm::dvec4& value, int precision) {
     QStringList texts;
@@ -151,7 +151,7 @@ void TexelValues::copy() {
   QGuiApplication::clipboard()->setText(numbers.join(", "));
 }
 
-QString TexelValues::nameOf(const TexelInfo& info, const bake::BakedAnimation& animation) {
+QString TexelValues::nameOf(const TexelInfo& info, const vat::BakedAnimation& animation) {
   switch (info.kind) {
     case TexelInfo::Matrix:
       return tr("%1 · row %2", "bone, row of its matrix")
@@ -178,7 +178,7 @@ QString TexelValues::nameOf(const TexelInfo& info, const bake::BakedAnimation& a
     case TexelInfo::Shape:
       return tr("Element %1 · shape %2").arg(count(info.element)).arg(info.row + 1);
     case TexelInfo::Entry: {
-      const bake::FrameEntry entry = bake::storedEntry(animation, animation.clips[*info.clip].frameBegin + info.frame);
+      const vat::FrameEntry entry = vat::storedEntry(animation, animation.clips[*info.clip].frameBegin + info.frame);
       return tr("Frame table: %1/%2 from stored frame %3 to %4")
           .arg(entry.step)
           .arg(entry.steps)

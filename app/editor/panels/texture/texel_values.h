@@ -23,13 +23,13 @@ class TexelValues : public QWidget {
   /// The workshop has a new bake.
   void takeBake();
   /// Shows a texel, which must lie in the texture, or none.
-  void showTexel(const std::optional<bake::TexelAddress>& texel);
-  const std::optional<bake::TexelAddress>& shown() const { return m_shown; }
+  void showTexel(const std::optional<vat::TexelAddress>& texel);
+  const std::optional<vat::TexelAddress>& shown() const { return m_shown; }
   /// Copies the shown value to the clipboard.
   void copy();
 
   /// A texel's description: "handslot.r · row 1".
-  static QString nameOf(const TexelInfo& info, const bake::BakedAnimation& animation);
+  static QString nameOf(const TexelInfo& info, const vat::BakedAnimation& animation);
 
  signals:
   /// The user wants to save the texture as a picture.
@@ -40,7 +40,7 @@ class TexelValues : public QWidget {
 
   const Workshop& m_workshop;
   std::unique_ptr<SourceValues> m_source;  ///< Values of the bake's source; null: there is no bake.
-  std::optional<bake::TexelAddress> m_shown;
+  std::optional<vat::TexelAddress> m_shown;
   QLabel* m_title = nullptr;
   ElidedLabel* m_clip = nullptr;
   QLabel* m_place = nullptr;

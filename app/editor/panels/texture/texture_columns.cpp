@@ -4,15 +4,15 @@
 #include <cmath>
 
 #include "app/editor/widgets/numbers.h"
-#include "core/bake/encoding/basis.h"
+#include "core/vat/basis.h"
 
 namespace texeleton::editor {
 
 namespace {
 
 /// The bone whose third matrix row is texel `number` behind those of all bones.
-QString nameOfThirdRow(const bake::BakedAnimation& animation, std::uint32_t number) {
-  for (const bake::BakedBone& bone : animation.bones) {
+QString nameOfThirdRow(const vat::BakedAnimation& animation, std::uint32_t number) {
+  for (const vat::BakedBone& bone : animation.bones) {
     if (bone.isMatrix && number-- == 0) {
       return QString::fromStdString(bone.name);
     }
@@ -22,8 +22,8 @@ QString nameOfThirdRow(const bake::BakedAnimation& animation, std::uint32_t numb
 
 }  // namespace
 
-std::vector<TextureColumn> columnsOf(const bake::BakedAnimation& animation, std::uint32_t row, double from, double to) {
-  const bake::TextureLayout& layout = animation.layout;
+std::vector<TextureColumn> columnsOf(const vat::BakedAnimation& animation, std::uint32_t row, double from, double to) {
+  const vat::TextureLayout& layout = animation.layout;
   const std::uint32_t rowBegin = row * layout.width;
   const std::uint32_t rowEnd = std::min(rowBegin + layout.width, layout.texelsPerFrame);
   const std::uint32_t elementsEnd = layout.elementCount * layout.texelsPerElement;
@@ -32,7 +32,7 @@ std::vector<TextureColumn> columnsOf(const bake::BakedAnimation& animation, std:
   const std::uint32_t last =
       std::min(rowEnd, rowBegin + static_cast<std::uint32_t>(std::clamp(std::ceil(to), 0.0, width)));
   std::vector<TextureColumn> columns;
-  const std::uint32_t weights = layout.texelsPerFrame - bake::weightTexels(layout.shapeCount);
+  const std::uint32_t weights = layout.texelsPerFrame - vat::weightTexels(layout.shapeCount);
   while (texel < last) {
     TextureColumn column;
     if (texel >= weights) {
@@ -43,7 +43,7 @@ std::vector<TextureColumn> columnsOf(const bake::BakedAnimation& animation, std:
       columns.push_back(std::move(column));
       continue;
     }
-    if (texel >= elementsEnd && animation.mode == bake::BakeMode::Bone) {
+    if (texel >= elementsEnd && animation.mode == vat::BakeMode::Bone) {
       column.name = nameOfThirdRow(animation, texel - elementsEnd);
       column.begin = texel - rowBegin;
       column.end = ++texel - rowBegin;
@@ -51,14 +51,14 @@ std::vector<TextureColumn> columnsOf(const bake::BakedAnimation& animation, std:
       continue;
     }
     column.isSocket = texel >= elementsEnd;
-    const std::uint32_t size = column.isSocket ? bake::kTexelsPerSocket : layout.texelsPerElement;
+    const std::uint32_t size = column.isSocket ? vat::kTexelsPerSocket : layout.texelsPerElement;
     const std::uint32_t number = (column.isSocket ? texel - elementsEnd : texel) / size;
     const std::uint32_t begin = (column.isSocket ? elementsEnd : 0) + number * size;
     if (column.isSocket) {
       column.name = QString::fromStdString(animation.sockets[number].name);
     } else {
       column.name =
-          animation.mode == bake::BakeMode::Bone ? QString::fromStdString(animation.bones[number].name) : count(number);
+          animation.mode == vat::BakeMode::Bone ? QString::fromStdString(animation.bones[number].name) : count(number);
     }
     column.begin = std::max(begin, rowBegin) - rowBegin;
     column.end = std::min(begin + size, rowEnd) - rowBegin;

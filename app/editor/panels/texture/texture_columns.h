@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/bake/baked_animation.h"
+#include "core/vat/baked_animation.h"
 
 namespace texeleton::editor {
 
@@ -18,6 +18,6 @@ struct TextureColumn {
 
 /// The columns between the texels `from` and `to` in row `row` (< rowsPerFrame) of every frame, left to right. Items
 /// that continue in the next row are cut at its end. Unused texels at the end have no column.
-std::vector<TextureColumn> columnsOf(const bake::BakedAnimation& animation, std::uint32_t row, double from, double to);
+std::vector<TextureColumn> columnsOf(const vat::BakedAnimation& animation, std::uint32_t row, double from, double to);
 
 }  // namespace texeleton::editor

@@ -21,7 +21,7 @@ TextureDifference differenceOf(const std::shared_ptr<const BakeSnapshot>& bake, 
                                std::vector<std::uint32_t> rows, const JobContext& job) {
   TextureDifference difference{bake, std::move(columns), std::move(rows), {}, glm::vec4(0.0f)};
   difference.values.assign(difference.columns.size() * difference.rows.size(), glm::vec4(-1.0f));
-  const bake::BakedAnimation& texture = *bake->animation;
+  const vat::BakedAnimation& texture = *bake->animation;
   SourceValues source(bake->bakedModel(), bake->animation, bake->sockets);
   glm::vec4* value = difference.values.data();
   for (const std::uint32_t y : difference.rows) {

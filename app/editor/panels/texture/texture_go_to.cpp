@@ -8,16 +8,16 @@
 
 #include "app/editor/widgets/controls.h"
 #include "app/editor/widgets/numbers.h"
-#include "core/bake/rows/frame_table.h"
+#include "core/vat/frame_table.h"
 
 namespace texeleton::editor {
 
 namespace {
 
 /// The texture frame of the current time.
-std::uint32_t frameShown(const bake::BakedClip& clip, const Playback& playback) {
+std::uint32_t frameShown(const vat::BakedClip& clip, const Playback& playback) {
   const auto frame = clip.frameBegin + static_cast<std::uint32_t>(playback.shownFrame());
-  return bake::storedEntry(*playback.animation(), std::min(frame, clip.frameBegin + clip.frameCount - 1)).from;
+  return vat::storedEntry(*playback.animation(), std::min(frame, clip.frameBegin + clip.frameCount - 1)).from;
 }
 
 }  // namespace
@@ -89,15 +89,15 @@ std::optional<std::uint32_t> TextureGoTo::texelOfBone() const {
   if (!bake || !bone.isValid() || bone.value >= bake->model->nodes.size()) {
     return std::nullopt;
   }
-  const bake::BakedAnimation& animation = *bake->animation;
+  const vat::BakedAnimation& animation = *bake->animation;
   for (std::uint32_t i = 0; i < animation.bones.size(); ++i) {
     if (animation.bones[i].name == bake->model->nodes[bone.value].name) {
-      return bake::elementTexel(animation.layout, i, 0);
+      return vat::elementTexel(animation.layout, i, 0);
     }
   }
-  for (std::uint32_t i = 0; animation.mode == bake::BakeMode::Vertex && i < bake->sockets.size(); ++i) {
+  for (std::uint32_t i = 0; animation.mode == vat::BakeMode::Vertex && i < bake->sockets.size(); ++i) {
     if (bake->sockets[i].node == bone) {
-      return animation.layout.elementCount * animation.layout.texelsPerElement + i * bake::kTexelsPerSocket;
+      return animation.layout.elementCount * animation.layout.texelsPerElement + i * vat::kTexelsPerSocket;
     }
   }
   return std::nullopt;
@@ -110,7 +110,7 @@ void TextureGoTo::enable() {
   m_bone->setToolTip(!bake || !m_selection.bone().isValid()
                          ? tr("Shows the texels of the selected bone: select one first")
                      : hasTexels ? tr("Shows the texels of the selected bone")
-                     : bake->animation->mode == bake::BakeMode::Vertex
+                     : bake->animation->mode == vat::BakeMode::Vertex
                          ? tr("In vertex mode, the texture stores no bones except sockets")
                          : tr("The selected bone moves no vertices and has no texels"));
   setEnabled(bake != nullptr);
@@ -118,9 +118,9 @@ void TextureGoTo::enable() {
 
 void TextureGoTo::goTo(std::uint32_t texelOfFrame) {
   const auto& bake = m_workshop.bake();
-  const bake::BakedClip* clip = m_playback.clip();
+  const vat::BakedClip* clip = m_playback.clip();
   const bool plays = clip != nullptr && m_playback.animation() == bake->animation;
-  m_view.reveal(bake::texelAddress(bake->animation->layout, plays ? frameShown(*clip, m_playback) : 0, texelOfFrame));
+  m_view.reveal(vat::texelAddress(bake->animation->layout, plays ? frameShown(*clip, m_playback) : 0, texelOfFrame));
 }
 
 void TextureGoTo::goToBone() {
@@ -142,8 +142,8 @@ void TextureGoTo::showNumbers() {
   if (!bake) {
     return;
   }
-  const bake::BakedAnimation& animation = *bake->animation;
-  const bake::BakedClip* clip = m_playback.animation() == bake->animation ? m_playback.clip() : nullptr;
+  const vat::BakedAnimation& animation = *bake->animation;
+  const vat::BakedClip* clip = m_playback.animation() == bake->animation ? m_playback.clip() : nullptr;
   {
     const QSignalBlocker quietFrame(m_frame);
     const QSignalBlocker quietElement(m_element);
@@ -152,7 +152,7 @@ void TextureGoTo::showNumbers() {
   }
   m_frame->setEnabled(clip != nullptr);
   m_frame->show(clip == nullptr ? 0 : frameShown(*clip, m_playback) - clip->frameBegin);
-  const bool isBone = animation.mode == bake::BakeMode::Bone;
+  const bool isBone = animation.mode == vat::BakeMode::Bone;
   m_elementName->setText(isBone ? tr("Bone matrix") : tr("Element"));
   m_element->setAccessibleName(m_elementName->text());
   m_element->setToolTip(tr("From 0 to %1").arg(count(animation.layout.elementCount - 1)));
@@ -183,14 +183,14 @@ void TextureGoTo::goToNumbers() {
   if (!bake) {
     return;
   }
-  const bake::BakedAnimation& animation = *bake->animation;
-  const bake::BakedClip* clip = m_playback.animation() == bake->animation ? m_playback.clip() : nullptr;
+  const vat::BakedAnimation& animation = *bake->animation;
+  const vat::BakedClip* clip = m_playback.animation() == bake->animation ? m_playback.clip() : nullptr;
   // In the current bake.
   const auto element = std::min(static_cast<std::uint32_t>(m_element->value()), animation.layout.elementCount - 1);
   const std::uint32_t frame =
       clip == nullptr ? 0
                       : clip->frameBegin + std::min(static_cast<std::uint32_t>(m_frame->value()), clip->frameCount - 1);
-  const bake::TexelAddress at = addressOf(animation, frame, element);
+  const vat::TexelAddress at = addressOf(animation, frame, element);
   m_view.reveal(at);
   m_view.choose(at);
 }

@@ -15,11 +15,11 @@ namespace {
 
 /// Calls `take` with every used texel.
 template <class Take>
-void forTexels(const bake::BakedAnimation& texture, const JobContext& job, const Take& take) {
-  const bake::TextureLayout& layout = texture.layout;
+void forTexels(const vat::BakedAnimation& texture, const JobContext& job, const Take& take) {
+  const vat::TextureLayout& layout = texture.layout;
   for (std::uint32_t frame = 0; frame < layout.frameCount && !job.isCancelled(); ++frame) {
     for (std::uint32_t t = 0; t < layout.texelsPerFrame; ++t) {
-      const bake::TexelAddress at = bake::texelAddress(layout, frame, t);
+      const vat::TexelAddress at = vat::texelAddress(layout, frame, t);
       take(texture.texels.texel(at.x, at.y));
     }
   }
@@ -27,7 +27,7 @@ void forTexels(const bake::BakedAnimation& texture, const JobContext& job, const
 
 }  // namespace
 
-TextureHistogram histogramOf(const bake::BakedAnimation& texture, const JobContext& job) {
+TextureHistogram histogramOf(const vat::BakedAnimation& texture, const JobContext& job) {
   TextureHistogram histogram;
   histogram.leastOf.fill(std::numeric_limits<double>::infinity());
   histogram.mostOf.fill(-std::numeric_limits<double>::infinity());

@@ -21,7 +21,7 @@ struct TextureHistogram {
 };
 
 /// Ignores non-finite values. Thread-safe; the result is meaningless if the job is cancelled.
-TextureHistogram histogramOf(const bake::BakedAnimation& texture, const JobContext& job);
+TextureHistogram histogramOf(const vat::BakedAnimation& texture, const JobContext& job);
 
 /// Range of the shown channels of a texture; minimally wide if all values are equal.
 struct ValueRange {

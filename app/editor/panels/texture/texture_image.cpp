@@ -39,7 +39,7 @@ class Tone {
 
 }  // namespace
 
-QImage pictureOf(const bake::BakedAnimation& texture, const TextureViewState& state, const JobContext& job) {
+QImage pictureOf(const vat::BakedAnimation& texture, const TextureViewState& state, const JobContext& job) {
   QImage image(static_cast<int>(texture.layout.width), static_cast<int>(texture.layout.height), QImage::Format_RGB32);
   const Tone tone(state);
   for (int y = 0; y < image.height() && !job.isCancelled(); ++y) {

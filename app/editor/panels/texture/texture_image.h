@@ -18,7 +18,7 @@
 namespace texeleton::editor {
 
 /// A picture of the texture, one pixel per texel, as displayed. Thread-safe.
-QImage pictureOf(const bake::BakedAnimation& texture, const TextureViewState& state, const JobContext& job);
+QImage pictureOf(const vat::BakedAnimation& texture, const TextureViewState& state, const JobContext& job);
 
 /// The visible texels as colours of their values or of their deviation from the source.
 class TextureImage : public QObject {

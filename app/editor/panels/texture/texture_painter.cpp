@@ -5,7 +5,7 @@
 
 #include "app/editor/panels/texture/texture_columns.h"
 #include "app/editor/theme/theme.h"
-#include "core/bake/rows/frame_table.h"
+#include "core/vat/frame_table.h"
 
 namespace texeleton::editor {
 
@@ -23,7 +23,7 @@ TexturePainter::TexturePainter(const BakeSnapshot& bake, const TextureViewState&
     : m_bake(&bake), m_state(state), m_scale(scale), m_playback(playback), m_selection(selection), m_area(area) {}
 
 void TexturePainter::paintBands(QPainter& painter) const {
-  const bake::BakedAnimation& texture = *m_bake->animation;
+  const vat::BakedAnimation& texture = *m_bake->animation;
   const double right = std::min(m_scale.placeOf(texture.layout.width, 0).x(), static_cast<double>(m_area.width()));
   if (std::min(m_state.zoom, m_state.zoomDown) >= kGridFrom) {
     painter.setPen(QColor(0, 0, 0, 90));
@@ -38,8 +38,8 @@ void TexturePainter::paintBands(QPainter& painter) const {
   }
   const QFontMetrics metrics = painter.fontMetrics();
   double lastLabel = -100.0;
-  for (const bake::BakedClip& clip : texture.clips) {
-    const bake::StoredRange stored = bake::storedRange(texture, clip);
+  for (const vat::BakedClip& clip : texture.clips) {
+    const vat::StoredRange stored = vat::storedRange(texture, clip);
     const double top = m_scale.placeOf(0, static_cast<double>(stored.begin) * texture.layout.rowsPerFrame).y();
     const double bottom = m_scale.placeOf(0, static_cast<double>(stored.end) * texture.layout.rowsPerFrame).y();
     if (bottom < m_scale.area().top() || top > m_area.height()) {
@@ -63,7 +63,7 @@ void TexturePainter::paintBands(QPainter& painter) const {
 // One rectangle, or if frames have several rows, one in each visible frame, two where the bone continues in the next
 // row.
 std::vector<QRectF> TexturePainter::placesOf(std::uint32_t bone) const {
-  const bake::TextureLayout& layout = m_bake->animation->layout;
+  const vat::TextureLayout& layout = m_bake->animation->layout;
   const std::uint32_t size = layout.texelsPerElement;
   const std::uint32_t begin = bone * size;
   if (layout.rowsPerFrame == 1) {
@@ -76,7 +76,7 @@ std::vector<QRectF> TexturePainter::placesOf(std::uint32_t bone) const {
   for (auto frame = static_cast<std::uint32_t>(std::max(m_state.corner.y() / rows, 0.0)); frame < last; ++frame) {
     for (std::uint32_t from = begin; from < begin + size;) {
       const std::uint32_t to = std::min(begin + size, (from / layout.width + 1) * layout.width);
-      const bake::TexelAddress at = bake::texelAddress(layout, frame, from);
+      const vat::TexelAddress at = vat::texelAddress(layout, frame, from);
       places.emplace_back(m_scale.placeOf(at.x, at.y), m_scale.placeOf(at.x + (to - from), at.y + 1.0));
       from = to;
     }
@@ -86,7 +86,7 @@ std::vector<QRectF> TexturePainter::placesOf(std::uint32_t bone) const {
 
 // The ruler names the columns below, as many as there is room for.
 void TexturePainter::paintColumns(QPainter& painter) const {
-  const bake::BakedAnimation& texture = *m_bake->animation;
+  const vat::BakedAnimation& texture = *m_bake->animation;
   const QRectF ruler(0, 0, m_area.width(), m_scale.area().top());
   painter.fillRect(ruler, color(Token::Panel));
   const QFontMetrics metrics = painter.fontMetrics();
@@ -118,12 +118,12 @@ void TexturePainter::paintColumns(QPainter& painter) const {
 }
 
 void TexturePainter::paintMarks(QPainter& painter, const PointedTexel& pointed) const {
-  const bake::BakedAnimation& texture = *m_bake->animation;
+  const vat::BakedAnimation& texture = *m_bake->animation;
   const double right = std::min(m_scale.placeOf(texture.layout.width, 0).x(), static_cast<double>(m_area.width()));
-  if (const bake::BakedClip* clip = m_playback.clip(); clip != nullptr && m_playback.animation() == m_bake->animation) {
+  if (const vat::BakedClip* clip = m_playback.clip(); clip != nullptr && m_playback.animation() == m_bake->animation) {
     const auto shown = std::min(static_cast<std::uint32_t>(m_playback.shownFrame()), clip->frameCount - 1);
     const double row =
-        static_cast<double>(bake::storedEntry(texture, clip->frameBegin + shown).from) * texture.layout.rowsPerFrame;
+        static_cast<double>(vat::storedEntry(texture, clip->frameBegin + shown).from) * texture.layout.rowsPerFrame;
     const QRectF band(QPointF(0, m_scale.placeOf(0, row).y()),
                       QPointF(right, std::max(m_scale.placeOf(0, row + texture.layout.rowsPerFrame).y(),
                                               m_scale.placeOf(0, row).y() + 1)));
@@ -132,7 +132,7 @@ void TexturePainter::paintMarks(QPainter& painter, const PointedTexel& pointed) 
     painter.drawRect(band);
   }
   const auto outline = [&](NodeIndex bone, const QPen& pen) {
-    if (texture.mode != bake::BakeMode::Bone || !bone.isValid() || bone.value >= m_bake->model->nodes.size()) {
+    if (texture.mode != vat::BakeMode::Bone || !bone.isValid() || bone.value >= m_bake->model->nodes.size()) {
       return;
     }
     painter.setPen(pen);
@@ -150,9 +150,9 @@ void TexturePainter::paintMarks(QPainter& painter, const PointedTexel& pointed) 
     outline(m_selection.pointedBone(), QPen(Qt::white, 1, Qt::DashLine));
   }
   if (const int clip = m_selection.pointedClip(); clip >= 0 && static_cast<std::size_t>(clip) < texture.clips.size()) {
-    const bake::BakedClip& band = texture.clips[static_cast<std::size_t>(clip)];
+    const vat::BakedClip& band = texture.clips[static_cast<std::size_t>(clip)];
     const double rows = texture.layout.rowsPerFrame;
-    const bake::StoredRange stored = bake::storedRange(texture, band);
+    const vat::StoredRange stored = vat::storedRange(texture, band);
     const QRectF box(m_scale.placeOf(0, stored.begin * rows),
                      QPointF(right, m_scale.placeOf(0, stored.end * rows).y()));
     painter.fillRect(box, QColor(255, 255, 255, 36));

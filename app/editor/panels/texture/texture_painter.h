@@ -17,7 +17,7 @@ namespace texeleton::editor {
 
 /// The hovered texel; unset: none.
 struct PointedTexel {
-  std::optional<bake::TexelAddress> texel;
+  std::optional<vat::TexelAddress> texel;
   bool byKeys = false;  ///< Moved by keys, not by the mouse.
 };
 

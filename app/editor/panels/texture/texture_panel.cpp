@@ -45,7 +45,7 @@ TexturePanel::TexturePanel(Workshop& workshop, Playback& playback, Selection& se
   layout->addWidget(makeTools());
   layout->addLayout(below, 1);
 
-  connect(m_view, &TextureView::pointed, this, [this](bool valid, const bake::TexelAddress& texel) {
+  connect(m_view, &TextureView::pointed, this, [this](bool valid, const vat::TexelAddress& texel) {
     if (valid) {
       m_values->showTexel(texel);
     } else {
@@ -69,7 +69,7 @@ void TexturePanel::follow() {
   const auto& bake = m_workshop.bake();
   const bool valid =
       texel && bake && texel->x < bake->animation->layout.width && texel->y < bake->animation->layout.height;
-  m_values->showTexel(valid ? std::optional(bake::TexelAddress{texel->x, texel->y}) : std::nullopt);
+  m_values->showTexel(valid ? std::optional(vat::TexelAddress{texel->x, texel->y}) : std::nullopt);
 }
 
 QWidget* TexturePanel::makeTools() {

@@ -41,7 +41,7 @@ class TextureRange : public QWidget {
   QComboBox* m_choice = nullptr;
   HistogramStrip* m_histogram = nullptr;
   QLabel* m_differenceText = nullptr;
-  std::shared_ptr<const bake::BakedAnimation> m_counted;  ///< The texture of the histogram, finished or not.
+  std::shared_ptr<const vat::BakedAnimation> m_counted;  ///< The texture of the histogram, finished or not.
   JobRunner m_counter;
 };
 

@@ -33,7 +33,7 @@ void TextureScale::bound() {
   const double h = m_texture->layout.height;
   const double ratio = m_area.devicePixelRatioF();
   // The fitted view omits padding to powers of two.
-  const bake::TextureLayout& layout = m_texture->layout;
+  const vat::TextureLayout& layout = m_texture->layout;
   const double across = filling(seen.width(), layout.rowsPerFrame == 1 ? layout.texelsPerFrame : w, ratio);
   const double down = filling(seen.height(), static_cast<double>(layout.frameCount) * layout.rowsPerFrame, ratio);
   if (m_state.fits) {
@@ -57,13 +57,13 @@ QPointF TextureScale::texelPlace(const QPointF& place) const {
 
 QSizeF TextureScale::texelsSeen() const { return {area().width() / m_state.zoom, area().height() / m_state.zoomDown}; }
 
-std::optional<bake::TexelAddress> TextureScale::texelAt(const QPointF& place) const {
+std::optional<vat::TexelAddress> TextureScale::texelAt(const QPointF& place) const {
   const QPointF texel = texelPlace(place);
   if (!m_texture || place.y() < area().top() || texel.x() < 0 || texel.y() < 0 ||
       texel.x() >= m_texture->layout.width || texel.y() >= m_texture->layout.height) {
     return std::nullopt;
   }
-  return bake::TexelAddress{static_cast<std::uint32_t>(texel.x()), static_cast<std::uint32_t>(texel.y())};
+  return vat::TexelAddress{static_cast<std::uint32_t>(texel.x()), static_cast<std::uint32_t>(texel.y())};
 }
 
 QPointF TextureScale::placeOf(double x, double y) const {

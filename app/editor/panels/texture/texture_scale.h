@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "app/editor/panels/texture/texture_view_state.h"
-#include "core/bake/baked_animation.h"
+#include "core/vat/baked_animation.h"
 
 namespace texeleton::editor {
 
@@ -20,7 +20,7 @@ class TextureScale {
   TextureScale(TextureViewState& state, const QWidget& area) : m_state(state), m_area(area) {}
 
   /// Null: there is none.
-  void setTexture(std::shared_ptr<const bake::BakedAnimation> texture) { m_texture = std::move(texture); }
+  void setTexture(std::shared_ptr<const vat::BakedAnimation> texture) { m_texture = std::move(texture); }
   /// Adapts zoom and corner of the state to the widget and the texture.
   void bound();
 
@@ -30,14 +30,14 @@ class TextureScale {
   /// Position in texels, possibly outside the texture.
   QPointF texelPlace(const QPointF& place) const;
   /// The texel at a position of the widget.
-  std::optional<bake::TexelAddress> texelAt(const QPointF& place) const;
+  std::optional<vat::TexelAddress> texelAt(const QPointF& place) const;
   /// The number of texels that fit.
   QSizeF texelsSeen() const;
 
  private:
   TextureViewState& m_state;
   const QWidget& m_area;
-  std::shared_ptr<const bake::BakedAnimation> m_texture;
+  std::shared_ptr<const vat::BakedAnimation> m_texture;
 };
 
 }  // namespace texeleton::editor

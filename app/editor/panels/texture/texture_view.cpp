@@ -57,7 +57,7 @@ void TextureView::takeBake() {
   refresh();
 }
 
-const bake::BakedAnimation* TextureView::animation() const { return m_bake ? m_bake->animation.get() : nullptr; }
+const vat::BakedAnimation* TextureView::animation() const { return m_bake ? m_bake->animation.get() : nullptr; }
 
 void TextureView::refresh() {
   m_image.refresh();
@@ -99,7 +99,7 @@ void TextureView::zoomTo(double across, double down, const QPointF& at) {
   emit zoomChanged();
 }
 
-void TextureView::reveal(const bake::TexelAddress& texel) {
+void TextureView::reveal(const vat::TexelAddress& texel) {
   constexpr double kSeen = 8.0;
   state.fits = false;
   state.zoom = std::max(state.zoom, kSeen);
@@ -160,13 +160,13 @@ void TextureView::mouseMoveEvent(QMouseEvent* event) {
   pointTo(texelAt(event->position()));
 }
 
-void TextureView::pointTo(const std::optional<bake::TexelAddress>& texel) {
+void TextureView::pointTo(const std::optional<vat::TexelAddress>& texel) {
   if (texel != m_pointed.texel) {
     m_pointed.texel = texel;
     const TexelInfo info = texel ? texelInfo(*animation(), texel->x, texel->y) : TexelInfo();
     m_selection.pointAtBone(texel ? nodeOf(info, *m_bake) : NodeIndex());
     m_selection.pointAtClip(info.clip ? static_cast<int>(*info.clip) : -1);
-    emit pointed(texel.has_value(), texel.value_or(bake::TexelAddress()));
+    emit pointed(texel.has_value(), texel.value_or(vat::TexelAddress()));
     update();
   }
 }
@@ -180,7 +180,7 @@ void TextureView::mouseReleaseEvent(QMouseEvent* event) {
   choose(*texel);
 }
 
-void TextureView::choose(const bake::TexelAddress& texel) {
+void TextureView::choose(const vat::TexelAddress& texel) {
   const TexelInfo info = texelInfo(*animation(), texel.x, texel.y);
   if (info.clip && m_playback.animation() == m_bake->animation) {
     m_playback.setPlaying(false);
@@ -209,7 +209,7 @@ void TextureView::focusOutEvent(QFocusEvent* event) {
 
 // Starts at the last clicked texel, else at the centre of the visible part.
 void TextureView::pointBeside(int x, int y) {
-  const bake::BakedAnimation* texture = animation();
+  const vat::BakedAnimation* texture = animation();
   if (texture == nullptr) {
     return;
   }
@@ -218,14 +218,14 @@ void TextureView::pointBeside(int x, int y) {
       state.corner + QPointF(std::min(m_scale.texelsSeen().width(), static_cast<double>(texture->layout.width)),
                              std::min(m_scale.texelsSeen().height(), static_cast<double>(texture->layout.height))) /
                          2.0;
-  bake::TexelAddress from = m_pointed.texel ? *m_pointed.texel
-                            : clicked       ? bake::TexelAddress{clicked->x, clicked->y}
-                                            : bake::TexelAddress{static_cast<std::uint32_t>(std::max(middle.x(), 0.0)),
-                                                           static_cast<std::uint32_t>(std::max(middle.y(), 0.0))};
+  vat::TexelAddress from = m_pointed.texel ? *m_pointed.texel
+                           : clicked       ? vat::TexelAddress{clicked->x, clicked->y}
+                                           : vat::TexelAddress{static_cast<std::uint32_t>(std::max(middle.x(), 0.0)),
+                                                         static_cast<std::uint32_t>(std::max(middle.y(), 0.0))};
   const auto within = [](std::uint32_t at, int by, std::uint32_t size) {
     return static_cast<std::uint32_t>(std::clamp<std::int64_t>(std::int64_t{at} + by, 0, std::int64_t{size} - 1));
   };
-  const bake::TexelAddress to{within(from.x, x, texture->layout.width), within(from.y, y, texture->layout.height)};
+  const vat::TexelAddress to{within(from.x, x, texture->layout.width), within(from.y, y, texture->layout.height)};
   m_pointed.byKeys = true;
   pointTo(to);
   // Scrolls to keep it visible.

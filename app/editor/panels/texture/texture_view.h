@@ -39,20 +39,20 @@ class TextureView : public QWidget {
   /// while unknown.
   std::optional<double> largestDifference() const { return m_image.largestDifference(); }
   /// Scrolls and zooms to make a texel visible.
-  void reveal(const bake::TexelAddress& texel);
+  void reveal(const vat::TexelAddress& texel);
   /// Selects a texel with its bone, and moves to its clip and frame.
-  void choose(const bake::TexelAddress& texel);
+  void choose(const vat::TexelAddress& texel);
   /// The texel hovered by mouse or keys.
-  const std::optional<bake::TexelAddress>& pointedTexel() const { return m_pointed.texel; }
+  const std::optional<vat::TexelAddress>& pointedTexel() const { return m_pointed.texel; }
   /// The texel at a position of the widget.
-  std::optional<bake::TexelAddress> texelAt(const QPointF& place) const { return m_scale.texelAt(place); }
+  std::optional<vat::TexelAddress> texelAt(const QPointF& place) const { return m_scale.texelAt(place); }
   QPointF placeOf(double x, double y) const { return m_scale.placeOf(x, y); }
 
   QSize minimumSizeHint() const override { return {160, 110}; }
 
  signals:
   /// The hovered texel changed; `valid` false: none.
-  void pointed(bool valid, const bake::TexelAddress& texel);
+  void pointed(bool valid, const vat::TexelAddress& texel);
   void zoomChanged();
   void exposureChanged();
   /// largestDifference() changed.
@@ -72,10 +72,10 @@ class TextureView : public QWidget {
   void focusOutEvent(QFocusEvent* event) override;
 
  private:
-  const bake::BakedAnimation* animation() const;
+  const vat::BakedAnimation* animation() const;
   void takeBake();
   void zoomTo(double across, double down, const QPointF& at);
-  void pointTo(const std::optional<bake::TexelAddress>& texel);
+  void pointTo(const std::optional<vat::TexelAddress>& texel);
   /// Moves the hovered texel by a number of texels.
   void pointBeside(int x, int y);
 

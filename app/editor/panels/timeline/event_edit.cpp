@@ -129,7 +129,7 @@ std::vector<TimelineEvent> timelineEvents(const Workshop& workshop, std::size_t 
   if (!bake || bake->model != workshop.model() || baked >= bake->animation->clips.size()) {
     return result;
   }
-  const bake::BakedClip& clip = bake->animation->clips[baked];
+  const vat::BakedClip& clip = bake->animation->clips[baked];
   const model::Clip& source = bake->model->clips[clip.source.clip.value];
   const std::vector<ClipRow> rows = clipRows(workshop.document().state(), *bake->model);
   const int row = rowOf(rows, workshop, baked);
@@ -284,7 +284,7 @@ std::vector<recipe::ClipEvents> allEvents(const Workshop& workshop) {
   if (!workshop.bake()) {
     return all;
   }
-  const std::vector<bake::BakedClip>& clips = workshop.bake()->animation->clips;
+  const std::vector<vat::BakedClip>& clips = workshop.bake()->animation->clips;
   for (std::size_t i = 0; i < clips.size(); ++i) {
     auto place = std::find_if(all.begin(), all.end(),
                               [&](const recipe::ClipEvents& each) { return each.clip == clips[i].source.clip; });

@@ -80,7 +80,7 @@ std::optional<TimelineEvent> EventFields::selectedEvent() const {
 
 SelectionFacts EventFields::fill() {
   const auto event = selectedEvent();
-  const bake::BakedClip* clip = m_playback.clip();
+  const vat::BakedClip* clip = m_playback.clip();
   if (!event || clip == nullptr) {
     return {};
   }
@@ -94,7 +94,7 @@ SelectionFacts EventFields::fill() {
   return facts;
 }
 
-void EventFields::showFields(const TimelineEvent& event, const bake::BakedClip& clip) {
+void EventFields::showFields(const TimelineEvent& event, const vat::BakedClip& clip) {
   // Text being typed is kept.
   const auto show = [](QLineEdit& field, const std::string& text) {
     const QString shown = QString::fromStdString(text);

@@ -25,7 +25,7 @@ class EventFields : public QWidget {
 
  private:
   void connectFields();
-  void showFields(const TimelineEvent& event, const bake::BakedClip& clip);
+  void showFields(const TimelineEvent& event, const vat::BakedClip& clip);
   std::optional<TimelineEvent> selectedEvent() const;
 
   Workshop& m_workshop;

@@ -32,7 +32,7 @@ class FootstepsDialog : public QDialog {
   Workshop& m_workshop;
   const std::size_t m_clip;
   const std::shared_ptr<const model::Model> m_model;
-  const std::shared_ptr<const bake::BakedAnimation> m_animation;
+  const std::shared_ptr<const vat::BakedAnimation> m_animation;
   std::vector<recipe::ClipEvents> m_found;  ///< Without those that are there already.
   std::size_t m_known = 0;                  ///< The number of these.
   QComboBox* m_where = nullptr;

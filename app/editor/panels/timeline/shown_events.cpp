@@ -187,7 +187,7 @@ void ShownEvents::removeSelected() {
 }
 
 void ShownEvents::moveSelectedByFrames(int frames) {
-  const bake::BakedClip* clip = m_playback.clip();
+  const vat::BakedClip* clip = m_playback.clip();
   std::vector<TimelineEvent> events;
   std::vector<double> times;
   for (const std::size_t number : m_selected) {
@@ -245,7 +245,7 @@ bool ShownEvents::canPaste() { return !eventsOfText(QGuiApplication::clipboard()
 
 void ShownEvents::pasteAt(double seconds) {
   std::vector<TimelineEvent> events = eventsOfText(QGuiApplication::clipboard()->text());
-  const bake::BakedClip* clip = m_playback.clip();
+  const vat::BakedClip* clip = m_playback.clip();
   if (clip == nullptr || events.empty()) {
     return;
   }

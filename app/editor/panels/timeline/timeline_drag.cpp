@@ -148,7 +148,7 @@ void TimelineDrag::dragEvents(const QMouseEvent& event) {
 void TimelineDrag::dragHandle(const QMouseEvent& event) {
   const double at = m_scale.freeSecondsAt(event.position().x());
   const double to = isFree(event) ? at : m_scale.snappedToSource(at);
-  const bake::BakedClip& clip = *m_playback.clip();
+  const vat::BakedClip& clip = *m_playback.clip();
   const double least = clip.frameRate > 0.0 ? 1.0 / clip.frameRate : 0.0;  // At least one frame remains.
   m_handle = m_what == What::RangeStart ? std::min(to, clip.lengthSeconds - least) : std::max(to, least);
   m_playback.seek(std::clamp(m_handle, 0.0, clip.lengthSeconds));

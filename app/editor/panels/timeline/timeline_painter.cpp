@@ -56,7 +56,7 @@ void TimelinePainter::paint(QPainter& painter, const EventFlashes& flashes) cons
 }
 
 void TimelinePainter::paintRuler(QPainter& painter) const {
-  const bake::BakedClip& clip = *m_playback.clip();
+  const vat::BakedClip& clip = *m_playback.clip();
   const double perFrame = m_scale.placeOf(m_playback.secondsOfFrame(1)) - m_scale.placeOf(0.0);
   int every = 1;
   for (const int step : {1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000}) {
@@ -85,7 +85,7 @@ void TimelinePainter::paintRuler(QPainter& painter) const {
 
 // The band of the clip with a handle at each end; parts that are not baked are darker.
 void TimelinePainter::paintRange(QPainter& painter) const {
-  const bake::BakedClip& clip = *m_playback.clip();
+  const vat::BakedClip& clip = *m_playback.clip();
   const TimelineScale::Extent now = m_drag.range();
   const TimelineScale::Extent shown = m_scale.shown();
   const QRectF band(QPointF(m_scale.placeOf(now.begin), kRuler), QPointF(m_scale.placeOf(now.end), kRuler + kBand));

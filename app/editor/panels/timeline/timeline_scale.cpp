@@ -35,12 +35,12 @@ double TimelineScale::freeSecondsAt(double x) const {
 double TimelineScale::secondsAt(double x) const { return std::clamp(timeAt(x), 0.0, cut().end); }
 
 TimelineScale::Extent TimelineScale::cut() const {
-  const bake::BakedClip* clip = m_playback.clip();
+  const vat::BakedClip* clip = m_playback.clip();
   return {0.0, clip == nullptr ? 0.0 : clip->lengthSeconds};
 }
 
 TimelineScale::Extent TimelineScale::clip() const {
-  const bake::BakedClip* clip = m_playback.clip();
+  const vat::BakedClip* clip = m_playback.clip();
   const auto& bake = m_workshop.bake();
   if (clip == nullptr || !bake || clip->source.clip.value >= bake->model->clips.size()) {
     return cut();
@@ -59,13 +59,13 @@ TimelineScale::Extent TimelineScale::shown() const {
 }
 
 double TimelineScale::snapped(double seconds, bool freely) const {
-  const bake::BakedClip* clip = m_playback.clip();
+  const vat::BakedClip* clip = m_playback.clip();
   const double at = freely ? seconds : m_playback.secondsOfFrame(std::floor(seconds * clip->frameRate + 0.5));
   return std::clamp(at, 0.0, clip->lengthSeconds);
 }
 
 double TimelineScale::snappedToSource(double seconds) const {
-  const bake::BakedClip& clip = *m_playback.clip();
+  const vat::BakedClip& clip = *m_playback.clip();
   const model::Clip& source = m_workshop.bake()->model->clips[clip.source.clip.value];
   const double rate = source.sourceRateHz > 0.0 ? source.sourceRateHz : kRateDragged;
   const double at = clip.source.fromSeconds + seconds;

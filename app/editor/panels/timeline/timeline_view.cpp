@@ -96,7 +96,7 @@ void TimelineView::cutSelected() {
 }
 
 void TimelineView::setRangeEnd(bool start, double seconds) {
-  const bake::BakedClip* clip = m_playback.clip();
+  const vat::BakedClip* clip = m_playback.clip();
   if (clip == nullptr) {
     return;
   }
@@ -107,7 +107,7 @@ void TimelineView::setRangeEnd(bool start, double seconds) {
 }
 
 void TimelineView::setWholeRange() {
-  const bake::BakedClip* clip = m_playback.clip();
+  const vat::BakedClip* clip = m_playback.clip();
   if (clip != nullptr) {
     const TimelineScale::Extent all = m_scale.clip();
     const double from = clip->source.fromSeconds;

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <glm/glm.hpp>
+#include <optional>
+#include <span>
+
+#include "core/model/model.h"
+#include "core/root_motion/root_motion.h"
+
+namespace texeleton::cycles {
+
+/// A range of a clip that comes to its end one frame before it is at its start again.
+struct OpenCycle {
+  double fromSeconds = 0.0;  ///< Seconds of the source clip.
+  double toSeconds = 0.0;    ///< One frame's time after the last pose: where the first would be again.
+};
+
+/// The seconds between two frames of a clip: of its rate, else of 30 Hz.
+double frameSeconds(const model::Clip& clip);
+
+/// Whether a body goes on from its last pose to its first as it moves about both: the step between them is the mean of
+/// the one that leads from `before` to `last` and the one from `first` to `after`, by and large. The same points in
+/// each, metres, and as many of them.
+bool stepLeadsOn(std::span<const glm::dvec3> before, std::span<const glm::dvec3> last,
+                 std::span<const glm::dvec3> first, std::span<const glm::dvec3> after);
+
+/// Whether the step from the last pose of a range to its first is one of the motion: it matches the steps before the
+/// end and after the start in length and direction, over all nodes that move vertices, their scales and all morph
+/// weights. `clip` is one of `model`'s. Poses are compared without the root motion that `taking` extracts.
+bool cycleLeadsOn(const model::Model& model, const model::Clip& clip, double fromSeconds, double toSeconds,
+                  const root_motion::RootTaking& taking);
+
+/// Recognises a cycle without a repeated last key (frames 1 … N, followed by the first again, as often exported from
+/// Blender): see cycleLeadsOn(). Requires at least six frames and a body that moves well away from its start. If the
+/// clip holds its first key for up to a frame from its start (glTF files whose first frame is not at 0), the cycle
+/// begins with that key. `clip` is one of `model`'s and has a rate. Poses are compared without the root motion that
+/// `taking` extracts. Nothing if the range is not such a cycle, also if it is closed (see decideLoop).
+std::optional<OpenCycle> findOpenCycle(const model::Model& model, const model::Clip& clip, double fromSeconds,
+                                       double toSeconds, const root_motion::RootTaking& taking = {});
+
+}  // namespace texeleton::cycles

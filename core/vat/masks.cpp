@@ -1,0 +1,80 @@
+#include "core/vat/masks.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace texeleton::vat {
+
+namespace {
+
+bool hasBone(std::span<const BakedBone> bones, const std::string& name) {
+  return std::any_of(bones.begin(), bones.end(), [&](const BakedBone& bone) { return bone.name == name; });
+}
+
+/// The depth of each bone below the nearest root above it, from 1 at the root itself; 0: below none. Parents may follow
+/// their children.
+std::vector<std::uint32_t> depthsBelow(std::span<const BakedBone> bones, const std::vector<std::string>& roots) {
+  std::vector<std::uint32_t> depths(bones.size(), 0);
+  for (std::size_t i = 0; i < bones.size(); ++i) {
+    std::uint32_t way = 0;
+    std::uint32_t topmost = 0;
+    for (auto bone = static_cast<std::int64_t>(i); bone >= 0 && way <= bones.size();
+         bone = bones[static_cast<std::size_t>(bone)].parent) {
+      ++way;
+      if (std::find(roots.begin(), roots.end(), bones[static_cast<std::size_t>(bone)].name) != roots.end()) {
+        topmost = way;
+      }
+    }
+    depths[i] = topmost;
+  }
+  return depths;
+}
+
+}  // namespace
+
+bool MaskWeights::isEmpty() const {
+  return std::none_of(weights.begin(), weights.end(), [](float weight) { return weight > 0.0f; });
+}
+
+MaskWeights maskWeights(std::span<const BakedBone> bones, const MaskChoice& mask) {
+  MaskWeights result;
+  for (const std::string& name : mask.from) {
+    if (!hasBone(bones, name)) {
+      result.notFound.push_back(name);
+    }
+  }
+  const float steps = static_cast<float>(mask.softened) + 1.0f;
+  result.weights.reserve(bones.size());
+  for (const std::uint32_t depth : depthsBelow(bones, mask.from)) {
+    result.weights.push_back(std::min(1.0f, static_cast<float>(depth) / steps));
+  }
+  for (const MaskChoice::Bone& painted : mask.bones) {
+    if (!hasBone(bones, painted.bone)) {
+      result.notFound.push_back(painted.bone);
+    }
+    for (std::size_t i = 0; i < bones.size(); ++i) {
+      if (bones[i].name == painted.bone) {
+        const auto weight = static_cast<float>(painted.weight);
+        result.weights[i] = std::isfinite(weight) ? std::clamp(weight, 0.0f, 1.0f) : 0.0f;
+      }
+    }
+  }
+  return result;
+}
+
+std::int32_t maskAnchor(std::span<const BakedBone> bones, std::span<const float> weights, std::size_t bone) {
+  if (!(weights[bone] > 0.0f)) {
+    return -1;
+  }
+  std::int32_t above = bones[bone].parent;
+  for (std::size_t steps = 0; above >= 0 && static_cast<std::size_t>(above) < bones.size() && steps < bones.size();
+       ++steps) {
+    if (!(weights[static_cast<std::size_t>(above)] > 0.0f)) {
+      return above;
+    }
+    above = bones[static_cast<std::size_t>(above)].parent;
+  }
+  return -1;
+}
+
+}  // namespace texeleton::vat
