@@ -188,7 +188,7 @@ batch::AskedBake askedOf(const BakeArguments& arguments, const BakePlan& plan, c
 void forgetModel(recipe::Recipe& recipe) {
   for (recipe::RecipeSource& source : recipe.sources) {
     if (source.role == pack::SourceRole::Character || source.role == pack::SourceRole::Attachment ||
-        source.role == pack::SourceRole::Meta) {
+        source.role == pack::SourceRole::Texture || source.role == pack::SourceRole::Meta) {
       source.role.clear();  // Clips refer to the others by number.
     }
   }
@@ -243,6 +243,7 @@ Result<BakePlan> planBake(const BakeArguments& arguments, const std::string& bui
   arguments.attached.addTo(recipe);
   TRY(arguments.addCharacters(recipe));
   TRY(arguments.motion.addTo(recipe));
+  arguments.import.addTo(recipe);
   if (recipe::sourceFile(recipe, {}, pack::SourceRole::Model).empty()) {
     return fail(ErrorCode::InvalidArgument, "the recipe names no model: add a source of role \"model\"",
                 recipeFile.string());
@@ -255,7 +256,7 @@ Result<BakePlan> planBake(const BakeArguments& arguments, const std::string& bui
     recipe::setSource(recipe, pack::SourceRole::Events, events);
   }
   sources = pipeline::sourcePlanOf(recipe, {});
-  sources.model.import = arguments.import.request(recipe.import);
+  sources.model.import = arguments.import.request(recipe);
   if (plan.isLike) {
     sources.model.badConstraints = constraints::BadConstraint::Skip;
   }

@@ -25,6 +25,17 @@ void ImportArguments::addTo(CLI::App& command) {
       ->group(group);
   command.add_flag("--follow-outside", followOutside, "Open files that the model names outside its own folder")
       ->group(group);
+  command
+      .add_option("--texture", textures, "File name of a texture in the model, and the image for it; may be repeated")
+      ->allow_extra_args(false)
+      ->type_name("NAME=FILE")
+      ->group(group)
+      ->check([](const std::string& text) {
+        const std::size_t at = text.find('=');
+        const std::size_t slash = text.find('/');
+        const bool isName = at != std::string::npos && at != 0 && at + 1 < text.size() && slash > at;
+        return isName ? std::string() : "must be NAME=FILE, where NAME has no folder";
+      });
   command.add_flag("--no-cache", noCache, "Do not use the import cache")->group(group);
   command.add_option("--import-memory", memoryGibibytes, "GiB the importer may use (default: 4, or 20 times the file)")
       ->check(numberIn(0.0625, importing::kMostImportGibibytes))
@@ -34,12 +45,26 @@ void ImportArguments::addTo(CLI::App& command) {
       ->group(group);
 }
 
-importing::ImportRequest ImportArguments::request(const recipe::RecipeImport& given) const {
+void ImportArguments::addTo(recipe::Recipe& recipe) const {
+  for (const std::string& text : textures) {
+    const std::size_t at = text.find('=');
+    recipe::addSource(recipe, pack::SourceRole::Texture, text.substr(at + 1)).name = text.substr(0, at);
+  }
+}
+
+importing::ImportRequest ImportArguments::request() const {
+  recipe::Recipe recipe;
+  recipe.import = settings;
+  addTo(recipe);
+  return request(recipe);
+}
+
+importing::ImportRequest ImportArguments::request(const recipe::Recipe& recipe) const {
   importing::ImportRequest request;
-  recipe::copyGiven(given, request.options);
+  request.options = recipe::toImportOptions(recipe, {});
   request.options.followOutside = followOutside;
   request.unityMeta.use =
-      given.unityMeta.value_or(true) ? importing::UnityMetaUse::Clips : importing::UnityMetaUse::Off;
+      recipe.import.unityMeta.value_or(true) ? importing::UnityMetaUse::Clips : importing::UnityMetaUse::Off;
   request.cache.enabled = !noCache;
   if (memoryGibibytes > 0.0) {
     request.limits.memoryBytes = static_cast<std::uint64_t>(memoryGibibytes * 1024.0 * 1024.0 * 1024.0);

@@ -19,11 +19,14 @@ struct ImportArguments {
   bool followOutside = false;
   double memoryGibibytes = 0.0;
   double timeoutSeconds = 0.0;
+  std::vector<std::string> textures;  ///< NAME=FILE
 
   void addTo(CLI::App& command);
-  /// `settings`: those of a recipe with the options put over them.
-  importing::ImportRequest request(const recipe::RecipeImport& settings) const;
-  importing::ImportRequest request() const { return request(settings); }
+  /// Adds the textures.
+  void addTo(recipe::Recipe& recipe) const;
+  /// `recipe`: with the options put over it, and absolute paths.
+  importing::ImportRequest request(const recipe::Recipe& recipe) const;
+  importing::ImportRequest request() const;
 };
 
 /// The options that name motion files and point caches.

@@ -75,6 +75,9 @@ std::vector<importing::worker::Reference> referencesOf(const importing::ModelFil
 importing::worker::SandboxLimits limitsOf(const importing::ModelFiles& files, const importing::worker::Task& task) {
   importing::worker::SandboxLimits limits;
   limits.readable = {task.options.followOutside ? "/" : files.folder(), task.file};
+  for (const importing::TextureFile& texture : task.options.textures) {
+    limits.readable.push_back(texture.file);
+  }
   if (!task.unityMeta.file.empty()) {
     limits.readable.push_back(task.unityMeta.file);
   }

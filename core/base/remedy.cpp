@@ -49,7 +49,7 @@ constexpr std::array kRemedyNames = {"unit",           "smaller-unit",
                                      "follow-outside", "retarget",
                                      "show-hidden",    "replace",
                                      "pieces",         "sort-constraints",
-                                     "attach-to-root"};
+                                     "attach-to-root", "locate-texture"};
 static_assert(kRemedyNames.size() == static_cast<std::size_t>(kLastRemedyKind) + 1);
 
 }  // namespace
@@ -172,6 +172,8 @@ std::string optionOf(const Remedy& remedy) {
       return "another order of constraints in the recipe";
     case RemedyKind::AttachToRoot:
       return "a \"node\" as the parent of " + remedy.subject;
+    case RemedyKind::LocateTexture:
+      return "--texture " + forShell(remedy.subject + "=FILE");
   }
   return {};
 }

@@ -45,8 +45,9 @@ enum class RemedyKind : std::uint8_t {
   Pieces,           ///< Meshes of point caches are taken apart; points may be `number` millimetres off a rigid motion.
   SortConstraints,  ///< Constraints act after those that move what they follow.
   AttachToRoot,     ///< The attachment `subject` is attached to the root node.
+  LocateTexture,    ///< An image file is given for the texture `subject`.
 };
-inline constexpr RemedyKind kLastRemedyKind = RemedyKind::AttachToRoot;
+inline constexpr RemedyKind kLastRemedyKind = RemedyKind::LocateTexture;
 
 struct Remedy {
   RemedyKind kind = RemedyKind::Unit;

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "core/base/words.h"
 
@@ -14,13 +16,20 @@ enum class UpAxis { Y, Z };
 /// Up axes, in files and options.
 constexpr auto wordTable(UpAxis) { return std::to_array<Word<UpAxis>>({{"y", UpAxis::Y}, {"z", UpAxis::Z}}); }
 
+/// The image for a texture that a model names.
+struct TextureFile {
+  std::string name;            ///< The texture's file name in the model, without folders; letter case is ignored.
+  std::filesystem::path file;  ///< Absolute.
+};
+
 /// The user's options for a model file.
 struct ImportOptions {
-  std::optional<double> scale;  ///< Metres per file unit (finite, > 0); overrides the file's.
-  std::optional<UpAxis> up;     ///< Overrides the file's up axis; Z: file +Z becomes +Y, file −Y becomes +Z.
-  bool hidden = false;          ///< Includes the meshes of nodes that the file hides.
-  bool points = false;          ///< Keeps each vertex's point number in the file, for point caches.
-  bool followOutside = false;   ///< Follows references out of the model's own folder tree.
+  std::optional<double> scale;        ///< Metres per file unit (finite, > 0); overrides the file's.
+  std::optional<UpAxis> up;           ///< Overrides the file's up axis; Z: file +Z becomes +Y, file −Y becomes +Z.
+  bool hidden = false;                ///< Includes the meshes of nodes that the file hides.
+  bool points = false;                ///< Keeps each vertex's point number in the file, for point caches.
+  bool followOutside = false;         ///< Follows references out of the model's own folder tree.
+  std::vector<TextureFile> textures;  ///< Used in place of the files that the model names.
 };
 
 /// The largest memory limit that a user may set.

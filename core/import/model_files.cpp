@@ -62,10 +62,22 @@ bool isInside(const fs::path& path, const fs::path& folder) {
   return end == folder.end();
 }
 
+std::string lowerCased(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
+  return text;
+}
+
 }  // namespace
 
+std::string textureName(const std::string& reference) {
+  const std::string path = percentDecoded(reference);
+  return path.substr(path.find_last_of("/\\") + 1);
+}
+
+Remedy locateTexture(const std::string& reference) { return {RemedyKind::LocateTexture, 0.0, textureName(reference)}; }
+
 ModelFiles::ModelFiles(const fs::path& modelFile, const ImportOptions& options)
-    : m_followOutside(options.followOutside), m_wantsPoints(options.points) {
+    : m_followOutside(options.followOutside), m_wantsPoints(options.points), m_textures(options.textures) {
   std::error_code problem;
   m_modelFile = fs::absolute(modelFile, problem).lexically_normal();
   if (problem) {
@@ -120,11 +132,7 @@ Result<fs::path> ModelFiles::resolve(const std::string& reference) {
     const bool there = fs::exists(status);
     const bool regular = fs::is_regular_file(status);
     // Keeps the requested name; later checks must follow its links again.
-    const auto known = std::find_if(m_lookedUp.begin(), m_lookedUp.end(),
-                                    [&](const LookedUpFile& file) { return file.path == plain; });
-    if (known == m_lookedUp.end()) {
-      m_lookedUp.push_back({plain, regular});
-    }
+    note(plain, regular);
     if (there && !regular) {
       return fail(ErrorCode::Unsupported, message("%1 is not a regular file; it was not opened", shown(reference)));
     }
@@ -133,6 +141,26 @@ Result<fs::path> ModelFiles::resolve(const std::string& reference) {
     }
   }
   return fail(ErrorCode::NotFound, message("the file %1 is missing", shown(reference)));
+}
+
+void ModelFiles::note(const fs::path& path, bool found) {
+  const auto known =
+      std::find_if(m_lookedUp.begin(), m_lookedUp.end(), [&](const LookedUpFile& file) { return file.path == path; });
+  if (known == m_lookedUp.end()) {
+    m_lookedUp.push_back({path, found});
+  }
+}
+
+std::optional<fs::path> ModelFiles::chosenTexture(const std::string& reference) {
+  const std::string name = lowerCased(textureName(reference));
+  const auto chosen = std::find_if(m_textures.begin(), m_textures.end(),
+                                   [&name](const TextureFile& texture) { return lowerCased(texture.name) == name; });
+  if (chosen == m_textures.end()) {
+    return std::nullopt;
+  }
+  std::error_code problem;
+  note(chosen->file, fs::is_regular_file(chosen->file, problem));
+  return chosen->file;
 }
 
 Result<std::vector<std::byte>> ModelFiles::read(const fs::path& path, std::uint64_t maxBytes) {

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/base/job_context.h"
+#include "core/base/remedy.h"
 #include "core/base/result.h"
 #include "core/import/import_options.h"
 #include "core/import/source_scene.h"
@@ -17,6 +19,12 @@ struct LookedUpFile {
   bool found = false;
 };
 
+/// The file name of a texture reference: percent-decoded, without folders.
+std::string textureName(const std::string& reference);
+
+/// The remedy for a texture that is not found.
+Remedy locateTexture(const std::string& reference);
+
 /// Reads files for a parser. Refuses paths that leave the model's folder tree (unless allowed), URIs with a scheme,
 /// absolute paths, devices and other non-regular files; records all requests.
 class ModelFiles {
@@ -28,6 +36,8 @@ class ModelFiles {
   Result<std::filesystem::path> resolve(const std::string& reference);
   /// Reads a whole file from resolve(). Errors: NotFound, Io, Limit (larger than `maxBytes`).
   Result<std::vector<std::byte>> read(const std::filesystem::path& path, std::uint64_t maxBytes);
+  /// The file that the user chose for a texture (ImportOptions::textures); unset: the model's own is used.
+  std::optional<std::filesystem::path> chosenTexture(const std::string& reference);
   /// resolve() and read() in one.
   Result<std::vector<std::byte>> load(const std::string& reference, std::uint64_t maxBytes);
 
@@ -38,10 +48,13 @@ class ModelFiles {
   const std::vector<LookedUpFile>& lookedUp() const { return m_lookedUp; }
 
  private:
+  void note(const std::filesystem::path& path, bool found);
+
   std::filesystem::path m_modelFile;
   std::filesystem::path m_folder;
   bool m_followOutside = false;
   bool m_wantsPoints = false;
+  std::vector<TextureFile> m_textures;
   std::vector<LookedUpFile> m_lookedUp;
 };
 

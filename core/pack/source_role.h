@@ -16,6 +16,7 @@ enum class SourceRole : std::uint8_t {
   Cache,       ///< A point cache: moves the points of a mesh.
   Character,   ///< Shares the animation of the model.
   Attachment,  ///< A model attached to the character.
+  Texture,     ///< An image for a texture that a model names.
   Events,      ///< Events of clips.
   Meta,        ///< Unity's import settings of a model or a motion.
   Recipe,
@@ -29,6 +30,7 @@ constexpr auto wordTable(SourceRole) {
                                           {"cache", SourceRole::Cache},
                                           {"character", SourceRole::Character},
                                           {"attachment", SourceRole::Attachment},
+                                          {"texture", SourceRole::Texture},
                                           {"events", SourceRole::Events},
                                           {"meta", SourceRole::Meta},
                                           {"recipe", SourceRole::Recipe},

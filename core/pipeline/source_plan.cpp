@@ -22,7 +22,7 @@ SourcePlan sourcePlanOf(const recipe::Recipe& recipe, const fs::path& recipeFile
   plan.model.boneMap = recipe.motion.bones;
   plan.model.retarget = recipe.motion.retarget.value_or(retargeting::Retarget::Auto);
   plan.model.constraints = recipe::constraintsOf(recipe);
-  plan.model.import.options = recipe::toImportOptions(recipe);
+  plan.model.import.options = recipe::toImportOptions(recipe, recipeFile);
   plan.model.import.unityMeta.use =
       recipe.import.unityMeta.value_or(true) ? importing::UnityMetaUse::Clips : importing::UnityMetaUse::Off;
   plan.characters = recipe::sourceFiles(recipe, recipeFile, pack::SourceRole::Character);

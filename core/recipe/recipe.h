@@ -45,6 +45,7 @@ struct RecipeSource {
   std::optional<importing::UpAxis> up = std::nullopt;  ///< Cache; unset: found by comparing with the mesh.
   std::optional<double> pieces = std::nullopt;  ///< For a cache: millimetres that pieces may leave rigid motions;
                                                 ///< unset: the mesh stays whole.
+  std::string name = {};                        ///< Texture: its file name in the model; empty: that of `path`.
 
   friend bool operator==(const RecipeSource&, const RecipeSource&) = default;
 };

@@ -187,9 +187,16 @@ bool measuresError(const Recipe& recipe) {
          std::any_of(recipe.clips.begin(), recipe.clips.end(), isLimited);
 }
 
-importing::ImportOptions toImportOptions(const Recipe& recipe) {
+importing::ImportOptions toImportOptions(const Recipe& recipe, const fs::path& recipeFile) {
   importing::ImportOptions options;
   copyGiven(recipe.import, options);
+  for (const RecipeSource& source : recipe.sources) {
+    if (source.role == pack::SourceRole::Texture) {
+      std::error_code error;
+      const fs::path file = fs::absolute(fileOf(source, recipeFile), error).lexically_normal();
+      options.textures.push_back({source.name.empty() ? file.filename().string() : source.name, file});
+    }
+  }
   return options;
 }
 
@@ -317,8 +324,8 @@ Result<Recipe> recipeFor(Recipe recipe, const fs::path& recipeFile) {
   std::vector<RecipeSource> sources;
   std::vector<std::uint32_t> places(recipe.sources.size());
   using Role = pack::SourceRole;
-  for (const Role role :
-       {Role::Model, Role::Motion, Role::Cache, Role::Character, Role::Events, Role::Meta, Role::Attachment}) {
+  for (const Role role : {Role::Model, Role::Motion, Role::Cache, Role::Character, Role::Events, Role::Meta,
+                          Role::Attachment, Role::Texture}) {
     for (std::size_t i = 0; i < places.size(); ++i) {
       if (recipe.sources[i].role != role) {
         continue;

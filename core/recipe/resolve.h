@@ -42,7 +42,7 @@ bool measuresError(const Recipe& recipe);
 /// Returns its constraints, for ModelRequest::constraints.
 std::vector<constraints::Constraint> constraintsOf(const Recipe& recipe);
 
-importing::ImportOptions toImportOptions(const Recipe& recipe);
+importing::ImportOptions toImportOptions(const Recipe& recipe, const std::filesystem::path& recipeFile = {});
 pack::PackWriteOptions toWriteOptions(const Recipe& recipe);
 
 /// Adds the events to all selections of their clip. If `settings` selects no clips, which means all, they are listed

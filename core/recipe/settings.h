@@ -31,7 +31,7 @@ inline constexpr auto kSettings<RecipeSource> = std::tuple(
              .isAlwaysWritten = true}),
     setting("role", &RecipeSource::role,
             {.help = "What the file is for: model, motion (its clips are the model's too), cache (moves the points of "
-                     "a mesh), character (shares the animation of the model), attachment, events or meta",
+                     "a mesh), character (shares the animation of the model), attachment, texture, events or meta",
              .usualText = "model",
              .isAlwaysWritten = true}),
     setting("sha256", &RecipeSource::sha256,
@@ -56,7 +56,11 @@ inline constexpr auto kSettings<RecipeSource> = std::tuple(
                      "rigidly within this error",
              .range = kErrorRange,
              .unit = Unit::Millimetres,
-             .leftOut = "the mesh stays whole"}));
+             .leftOut = "the mesh stays whole"}),
+    setting("name", &RecipeSource::name,
+            {.help = "File name of the texture in the model",
+             .leftOut = "that of the file",
+             .maxBytes = kMaxSettingBytes}));
 
 template <>
 inline constexpr auto kSettings<RecipeImport> =

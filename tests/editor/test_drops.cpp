@@ -297,6 +297,42 @@ class TestDrops : public QObject {
     m_window->findChild<LocateDialog*>()->reject();
   }
 
+  // A texture that the model names is missing: Issues asks for it, and one undo takes it back.
+  void missingTexturesAreLocated() {
+    fs::create_directories(at("maps"));
+    QFile::copy(toQString(test::sourceFolder() / "docs/images/animator.png"), toQString(at("maps") / "coat.png"));
+    const fs::path model = at("art") / "coat.gltf";
+    std::ofstream(at("art") / "coat.bin", std::ios::binary) << std::string(36, '\0');
+    std::ofstream(model) << R"({"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0]}],)"
+                            R"("nodes":[{"name":"N","mesh":0}],)"
+                            R"("meshes":[{"primitives":[{"attributes":{"POSITION":0},"material":0}]}],)"
+                            R"("materials":[{"name":"Coat","pbrMetallicRoughness":{"baseColorTexture":{"index":0}}}],)"
+                            R"("textures":[{"source":0}],"images":[{"uri":"C:/art/coat_D.tga"}],)"
+                            R"("buffers":[{"byteLength":36,"uri":"coat.bin"}],)"
+                            R"("bufferViews":[{"buffer":0,"byteLength":36}],)"
+                            R"("accessors":[{"bufferView":0,"componentType":5126,"count":3,"type":"VEC3"}]})";
+    drop({model}, elsewhere());
+    QTRY_VERIFY_WITH_TIMEOUT(workshop().model() != nullptr && m_window->document().modelFile() == model, 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(!workshop().runner().isBusy(), 60000);
+    QVERIFY(workshop().model()->images.empty());
+    m_window->raiseDock("issues");
+    QTRY_VERIFY(m_window->findChild<QPushButton*>("locateIssue") != nullptr);
+    QTest::mouseClick(m_window->findChild<QPushButton*>("locateIssue"), Qt::LeftButton);
+    QTRY_VERIFY(m_window->findChild<LocateDialog*>() != nullptr);
+    auto* dialog = m_window->findChild<LocateDialog*>();
+    QCOMPARE(dialog->list().topLevelItemCount(), 1);
+    QCOMPARE(dialog->list().topLevelItem(0)->text(0), QString("coat_D.tga"));
+    dialog->setPlace(0, at("maps") / "coat.png");
+    QTest::mouseClick(dialog->findChild<QPushButton*>("useFound"), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(workshop().model()->images.size() == 1, 60000);
+    const recipe::RecipeSource& source = m_window->document().recipe().sources.back();
+    QCOMPARE(source.role, std::string("texture"));
+    QCOMPARE(source.name, std::string("coat_D.tga"));
+    QTRY_VERIFY(m_window->findChild<QPushButton*>("locateIssue") == nullptr);
+    m_window->document().undoStack().undo();
+    QTRY_VERIFY_WITH_TIMEOUT(workshop().model()->images.empty(), 60000);
+  }
+
   // None takes the editor down, and each that cannot be shown is named.
   void hostileFiles() {
     if (!test::sharedModels()) {

@@ -1,6 +1,7 @@
 // What holds for the whole window: it fits, it is reached by keys, it speaks two languages.
 
 #include <QCheckBox>
+#include <QProcess>
 #include <QScrollBar>
 #include <QStyleOptionComboBox>
 #include <QTabBar>
@@ -92,7 +93,7 @@ class TestLayout : public EditorTest {
              qPrintable(QString::number(window().minimumSizeHint().width())));
     QVERIFY2(window().minimumSizeHint().height() <= 680,
              qPrintable(QString::number(window().minimumSizeHint().height())));
-    for (const QSize size : {QSize(1280, 800), QSize(1024, 768)}) {
+    for (const QSize size : {QSize(2560, 1440), QSize(1280, 800), QSize(1024, 768), QSize(1024, 700)}) {
       window().resize(size);
       QTest::qWait(50);
       QCOMPARE(window().width(), size.width());
@@ -286,6 +287,31 @@ class TestLayout : public EditorTest {
         }
       }
     }
+  }
+
+  // Language and scale are given to a process when it starts. At 150 %, a screen of 1,600 × 1,000 has 1,067 × 667.
+  void otherLanguagesAndScales_data() {
+    QTest::addColumn<QString>("language");
+    QTest::addColumn<QString>("scale");
+    QTest::newRow("Chinese") << "zh_CN" << "1";
+    QTest::newRow("English, 150 %") << "en" << "1.5";
+    QTest::newRow("Chinese, 150 %") << "zh_CN" << "1.5";
+  }
+  void otherLanguagesAndScales() {
+    QFETCH(QString, language);
+    QFETCH(QString, scale);
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert("TEXELETON_TEST_LANGUAGE", language);
+    environment.insert("QT_SCALE_FACTOR", scale);
+    QProcess process;
+    process.setProcessEnvironment(environment);
+    process.setProcessChannelMode(QProcess::MergedChannels);
+    process.start(QCoreApplication::applicationFilePath(),
+                  {"layout", "narrowWindowsCutNothing", "smallWindowsShowWhatCounts", "anEmptySelectionIsItsTitle",
+                   "themesAndLanguages"});
+    QVERIFY(process.waitForFinished(240000));
+    const QByteArray told = process.readAll();
+    QVERIFY2(process.exitCode() == 0 && told.contains("6 passed, 0 failed"), told.constData());
   }
 
   // Without a mouse: tabs by keys, and every control can be reached and has a name.

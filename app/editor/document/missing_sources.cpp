@@ -4,6 +4,7 @@
 #include <system_error>
 
 #include "app/editor/document/paths.h"
+#include "core/recipe/resolve.h"
 
 namespace texeleton::editor {
 
@@ -22,20 +23,15 @@ bool isThere(const fs::path& file) {
   return fs::is_regular_file(file, error);
 }
 
-}  // namespace
-
-std::vector<MissingSource> missingSources(const recipe::Recipe& recipe, const fs::path& document) {
-  std::vector<MissingSource> missing;
+/// Proposes files of the same name beside the document or beside an existing source.
+void propose(std::vector<MissingSource>& missing, const recipe::Recipe& recipe, const fs::path& document) {
   std::vector<fs::path> folders;
   if (!document.empty()) {
     folders.push_back(document.parent_path());
   }
-  for (std::size_t i = 0; i < recipe.sources.size(); ++i) {
-    const fs::path file = fromUtf8(recipe.sources[i].path);
-    if (isThere(file)) {
+  for (const recipe::RecipeSource& source : recipe.sources) {
+    if (const fs::path file = fromUtf8(source.path); isThere(file)) {
       folders.push_back(file.parent_path());
-    } else if (isRead(recipe.sources[i])) {
-      missing.push_back({i, file, {}});
     }
   }
   for (MissingSource& source : missing) {
@@ -43,6 +39,36 @@ std::vector<MissingSource> missingSources(const recipe::Recipe& recipe, const fs
                                     [&](const fs::path& folder) { return isThere(folder / source.was.filename()); });
     source.now = place == folders.end() ? fs::path() : (*place / source.was.filename()).lexically_normal();
   }
+}
+
+}  // namespace
+
+std::vector<MissingSource> missingSources(const recipe::Recipe& recipe, const fs::path& document) {
+  std::vector<MissingSource> missing;
+  for (std::size_t i = 0; i < recipe.sources.size(); ++i) {
+    const fs::path file = fromUtf8(recipe.sources[i].path);
+    if (!isThere(file) && isRead(recipe.sources[i])) {
+      missing.push_back({i, file, {}});
+    }
+  }
+  propose(missing, recipe, document);
+  return missing;
+}
+
+std::vector<MissingSource> missingTextures(const recipe::Recipe& recipe, const fs::path& document,
+                                           std::span<const Issue> issues) {
+  const fs::path folder = recipe::sourceFile(recipe, {}, pack::SourceRole::Model).parent_path();
+  std::vector<MissingSource> missing;
+  for (const Issue& issue : issues) {
+    for (const Remedy& remedy : issue.text.remedies()) {
+      const bool isListed = std::any_of(missing.begin(), missing.end(),
+                                        [&remedy](const MissingSource& each) { return each.texture == remedy.subject; });
+      if (remedy.kind == RemedyKind::LocateTexture && !isListed) {
+        missing.push_back({0, folder / fromUtf8(remedy.subject), {}, remedy.subject});
+      }
+    }
+  }
+  propose(missing, recipe, document);
   return missing;
 }
 
@@ -62,8 +88,15 @@ void proposeSiblings(std::vector<MissingSource>& missing, std::size_t found) {
 std::vector<recipe::RecipeSource> withFound(const recipe::Recipe& recipe, const std::vector<MissingSource>& missing) {
   std::vector<recipe::RecipeSource> sources = recipe.sources;
   for (const MissingSource& source : missing) {
-    if (!source.now.empty()) {
+    if (source.now.empty()) {
+      continue;
+    }
+    if (source.texture.empty()) {
       sources[source.number].path = utf8Of(source.now);
+    } else {
+      const bool isRenamed = source.texture != utf8Of(source.now.filename());
+      sources.push_back({utf8Of(source.now), wordOf(pack::SourceRole::Texture), {}, {}});
+      sources.back().name = isRenamed ? source.texture : std::string();
     }
   }
   return sources;

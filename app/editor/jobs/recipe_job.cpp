@@ -156,14 +156,15 @@ namespace {
 
 /// The sources that an import reads, with their unit.
 using Imported = std::tuple<std::string, std::string, std::optional<double>, std::string, std::optional<double>,
-                            std::optional<importing::UpAxis>, std::optional<double>>;
+                            std::optional<importing::UpAxis>, std::optional<double>, std::string>;
 std::vector<Imported> imported(const recipe::Recipe& recipe) {
   std::vector<Imported> files;
   for (const recipe::RecipeSource& source : recipe.sources) {
     if (source.role == pack::SourceRole::Model || source.role == pack::SourceRole::Motion ||
         source.role == pack::SourceRole::Cache || source.role == pack::SourceRole::Character ||
-        source.role == pack::SourceRole::Attachment) {
-      files.emplace_back(source.role, source.path, source.scale, source.mesh, source.fps, source.up, source.pieces);
+        source.role == pack::SourceRole::Attachment || source.role == pack::SourceRole::Texture) {
+      files.emplace_back(source.role, source.path, source.scale, source.mesh, source.fps, source.up, source.pieces,
+                         source.name);
     }
   }
   return files;

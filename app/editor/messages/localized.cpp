@@ -136,6 +136,8 @@ QString inWordsOfTheForm(const Remedy& remedy) {
       return formWords(QT_TRANSLATE_NOOP("FormWords", "“Sort constraints”"));
     case RemedyKind::AttachToRoot:
       return formWords(QT_TRANSLATE_NOOP("FormWords", "another parent for %1")).arg(subject);
+    case RemedyKind::LocateTexture:
+      return formWords(QT_TRANSLATE_NOOP("FormWords", "“Locate…” under Issues"));
   }
   return {};
 }

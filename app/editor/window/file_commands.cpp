@@ -9,7 +9,6 @@
 
 #include "app/editor/document/document_file.h"
 #include "app/editor/document/file_kind.h"
-#include "app/editor/document/missing_sources.h"
 #include "app/editor/document/paths.h"
 #include "app/editor/messages/localized.h"
 #include "app/editor/widgets/file_dialogs.h"
@@ -235,8 +234,7 @@ void FileCommands::offerLostOrSay() {
   }
 }
 
-bool FileCommands::locateMissing() {
-  std::vector<MissingSource> missing = missingSources(m_document.recipe(), m_document.file());
+bool FileCommands::locate(std::vector<MissingSource> missing) {
   if (missing.empty()) {
     return false;
   }
@@ -244,14 +242,26 @@ bool FileCommands::locateMissing() {
   return true;
 }
 
+bool FileCommands::locateMissing() { return locate(missingSources(m_document.recipe(), m_document.file())); }
+
+bool FileCommands::locateAll() {
+  std::vector<MissingSource> missing = missingSources(m_document.recipe(), m_document.file());
+  if (missing.empty() && m_workshop.model()) {
+    std::vector<Issue> issues = m_workshop.model()->issues;
+    issues.insert(issues.end(), m_workshop.source().issues.begin(), m_workshop.source().issues.end());
+    missing = missingTextures(m_document.recipe(), m_document.file(), issues);
+  }
+  return locate(std::move(missing));
+}
+
 void FileCommands::locateOrSay() {
-  if (!locateMissing()) {
+  if (!locateAll()) {
     m_notices.say(tr("No file is missing."));
   }
 }
 
 void FileCommands::locateOrImport() {
-  if (!locateMissing()) {
+  if (!locateAll()) {
     m_workshop.refresh();
   }
 }

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "app/editor/document/missing_sources.h"
 #include "app/editor/jobs/recovery.h"
 #include "app/editor/jobs/workshop.h"
 #include "app/editor/window/notices.h"
@@ -44,6 +45,7 @@ class FileCommands : public QObject {
   void offerLostOrSay();
   /// Asks for the location of missing files. Returns false if none is missing.
   bool locateMissing();
+  /// Asks for the location of missing files or, where all are there, of textures that the model's files name.
   void locateOrSay();
   /// If no file is missing any more, imports it.
   void locateOrImport();
@@ -59,6 +61,8 @@ class FileCommands : public QObject {
 
  private:
   void openDocument(const std::filesystem::path& file);
+  bool locate(std::vector<MissingSource> missing);
+  bool locateAll();
   enum class OtherVersion : std::uint8_t { Cancel, KeepMine, LoadTheirs };
   /// Asks what to do with changes that another program made to the document's file; shows what differs.
   OtherVersion askAboutOtherVersion();

@@ -229,6 +229,11 @@ class AssimpMaterialReader {
   // Looks for the path as given if it lies in the folder, then for its name in the usual texture folders of exporters.
   Result<std::size_t> addFile(std::string path) {
     std::replace(path.begin(), path.end(), '\\', '/');
+    if (const auto chosen = m_files.chosenTexture(asReference(path))) {
+      auto bytes = m_files.read(*chosen, kMaxAssimpImageBytes);
+      TRY(bytes);
+      return add(std::move(*bytes), chosen->filename().string());
+    }
     const std::string base = path.substr(path.find_last_of('/') + 1);
     const std::string stem = m_files.modelFile().stem().string();
     const bool absolute = path.front() == '/' || (path.size() > 1 && path[1] == ':');
@@ -250,8 +255,10 @@ class AssimpMaterialReader {
         refused = bytes.error();
       }
     }
+    const Remedy locate = locateTexture(asReference(path));
     return fail(ErrorCode::NotFound,
-                refused ? leftOut(base, *refused) : message("texture not found: \"%1\"; exported without it", path));
+                refused ? message("the texture image \"%1\" was left out: %2", base, refused->message, locate)
+                        : message("texture not found: \"%1\"; exported without it", path, locate));
   }
 
   static Message leftOut(const std::string& name, const Error& why) {

@@ -239,10 +239,15 @@ class GltfMaterialReader {
     auto bytes = bytesOf(source, dataUri);
     auto image = bytes ? makeImage(std::move(*bytes), name) : Result<model::Image>(fail(bytes.error()));
     if (!image) {
-      state.problem = image.error().code == ErrorCode::NotFound
-                          ? message("texture not found: \"%1\"; exported without it", source.uri)
-                          : message("the texture %1 was left out: %2", shownGltfName(said("image"), name, index),
-                                    image.error().message);
+      const Message shown = shownGltfName(said("image"), name, index);
+      const Message& why = image.error().message;
+      if (source.uri.empty() || dataUri) {
+        state.problem = message("the texture %1 was left out: %2", shown, why);
+      } else if (image.error().code == ErrorCode::NotFound) {
+        state.problem = message("texture not found: \"%1\"; exported without it", source.uri, locateTexture(source.uri));
+      } else {
+        state.problem = message("the texture %1 was left out: %2", shown, why, locateTexture(source.uri));
+      }
       return;
     }
     state.index = ImageIndex(m_result.images.size());
@@ -254,6 +259,9 @@ class GltfMaterialReader {
       return decodeDataUri(source.uri);
     }
     if (!source.uri.empty()) {
+      if (const auto chosen = m_context.files.chosenTexture(source.uri)) {
+        return m_context.files.read(*chosen, kMaxGltfImageBytes);
+      }
       return m_context.files.load(source.uri, kMaxGltfImageBytes);
     }
     const auto view = m_context.buffers.view(source.view);

@@ -111,6 +111,14 @@ bool applyOption(Task& task, std::string_view name, std::string_view value) {
     task.unityMeta.file = value;
     return true;
   }
+  if (name == "--texture") {
+    const std::size_t slash = value.find('/');  // The name has none, and the path is absolute.
+    if (slash == 0 || slash == std::string_view::npos) {
+      return false;
+    }
+    task.options.textures.push_back({std::string(value.substr(0, slash)), value.substr(slash)});
+    return true;
+  }
   if (name == "--up" && (value == "y" || value == "z")) {
     task.options.up = value == "y" ? UpAxis::Y : UpAxis::Z;
     return true;
@@ -129,6 +137,9 @@ std::vector<std::string> toArguments(const Task& task) {
   }
   if (task.options.up) {
     arguments.insert(arguments.end(), {"--up", *task.options.up == UpAxis::Z ? "z" : "y"});
+  }
+  for (const TextureFile& texture : task.options.textures) {
+    arguments.insert(arguments.end(), {"--texture", texture.name + texture.file.string()});
   }
   if (task.options.followOutside) {
     arguments.emplace_back("--follow-outside");

@@ -158,6 +158,40 @@ class TestImportReferences : public QObject {
     QCOMPARE(real.entries(), std::size_t{4});
   }
 
+  // An image that the user chose stands in for a missing one, and for one outside of the model's folder.
+  void chosenTexturesAreRead_data() {
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("model");
+    QTest::newRow("missing") << "a.gltf" << QString::fromStdString(gltf("mesh.bin", "maps/Skin%20A.png"));
+    QTest::newRow("outside") << "a.gltf" << QString::fromStdString(gltf("mesh.bin", "../other/Skin%20A.png"));
+    QTest::newRow("COLLADA") << "a.dae" << QString::fromStdString(collada("maps/Skin A.png"));
+    QTest::newRow("COLLADA, of Windows") << "a.dae" << QString::fromStdString(collada("C:\\art\\Skin A.png"));
+  }
+  void chosenTexturesAreRead() {
+    QFETCH(QString, name);
+    QFETCH(QString, model);
+    RealWorker real;
+    const auto file = real.write(name.toStdString(), model.toStdString());
+    real.write("mesh.bin", triangle(1.0f));
+    const auto imported = real.import(file);
+    QVERIFY(imported.has_value());
+    std::vector<Remedy> remedies;
+    for (const Issue& issue : (*imported)->issues) {
+      const auto of = issue.text.remedies();
+      remedies.insert(remedies.end(), of.begin(), of.end());
+    }
+    QCOMPARE(remedies, std::vector<Remedy>{(Remedy{RemedyKind::LocateTexture, 0.0, "Skin A.png"})});
+
+    real.request.options.textures = {{"skin a.PNG", real.outsideImage()}};
+    QCOMPARE(real.seen(file), std::string("1 red"));
+    std::ofstream(real.outsideImage(), std::ios::binary | std::ios::trunc) << bluePng();
+    QCOMPARE(real.seen(file), std::string("1 blue"));  // The cache noticed the change.
+    fs::remove(real.outsideImage());
+    QCOMPARE(real.seen(file), std::string("1 none"));
+    real.request.options.textures = {{"another.png", real.outsideBuffer()}};
+    QCOMPARE(real.seen(file), std::string("1 none"));
+  }
+
   void aLinkThatLeadsElsewhereIsNoticed() {
     RealWorker real;
     const auto file = real.write("a.gltf", gltf("mesh.bin", "skin.png"));

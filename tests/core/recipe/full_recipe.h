@@ -29,6 +29,11 @@ inline constexpr const char* kFullRecipe = R"({
       "fps": 24,
       "up": "z",
       "pieces": 0.1
+    },
+    {
+      "path": "painted/coat.png",
+      "role": "texture",
+      "name": "coat_D.tga"
     }
   ],
   "import": {

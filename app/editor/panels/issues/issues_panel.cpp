@@ -149,7 +149,7 @@ void IssuesPanel::show(const Issue& issue, bool isError) {
   item->setData(kSubject, Qt::AccessibleTextRole, isError ? tr("Error") : warning ? tr("Warning") : tr("Note"));
   m_warnings += warning || isError ? 1 : 0;
   const auto& problem = m_workshop.problem();
-  if (isError && problem && problem->code == ErrorCode::NotFound) {
+  if ((isError && problem && problem->code == ErrorCode::NotFound) || hasRemedy(issue, RemedyKind::LocateTexture)) {
     auto* locate = new QPushButton(tr("Locate…"));
     locate->setObjectName("locateIssue");
     connect(locate, &QPushButton::clicked, this, &IssuesPanel::locateAsked, Qt::QueuedConnection);
