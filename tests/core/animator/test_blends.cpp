@@ -387,7 +387,7 @@ class TestBlends : public QObject {
       for (animator::AnimatorState& state : layered.states) {
         state.layer = 1;
       }
-      layered.layers.push_back({"layer"});
+      layered.layers.emplace_back().name = "layer";
       layered.layers[0].initialState = alone.initialState;
       layered.initialState = static_cast<std::uint32_t>(layered.states.size());
       layered.states.push_back({"base", {{ClipIndex(0)}}});

@@ -54,7 +54,7 @@ animator::AnimatorController twoClips(std::uint32_t base, std::uint32_t above) {
   animator::AnimatorController controller;
   controller.parameters = {{"share", animator::ParameterKind::Number, 1.0}};
   controller.states = {stateOf("base", base, 0), stateOf("above", above, 1)};
-  controller.layers.push_back({"above"});
+  controller.layers.emplace_back().name = "above";
   controller.layers[0].initialState = 1;
   return controller;
 }
@@ -271,7 +271,7 @@ class TestLayers : public QObject {
     controller.states.push_back(stateOf("added", kBend, 2));
     controller.states[0].children[0].events = {{"a", 0.2, ""}, {"b", 0.6, ""}};
     controller.states[1].children[0].events = {{"c", 0.1, ""}};
-    controller.layers.push_back({"added"});
+    controller.layers.emplace_back().name = "added";
     controller.layers[1].additive = true;
     controller.layers[1].initialState = 3;
     controller.transitions = {{1, 2, 0.3, 0.0, {}, {{1, animator::Compare::IsSet, 0.0}}},
