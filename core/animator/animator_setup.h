@@ -27,7 +27,7 @@ struct SetupClip {
 /// A layer above the base. See AnimatorLayer.
 struct SetupLayer {
   std::string name;
-  std::string mask;  ///< Of the bake (bake::MaskChoice); empty: all nodes.
+  std::string mask;  ///< A mask of the bake (bake::MaskChoice); empty: all nodes.
   double weight = 1.0;
   std::string parameter;  ///< A number that is a factor of the weight; may be empty.
   bool additive = false;
@@ -108,7 +108,7 @@ struct SetupGaze {
 struct AnimatorSetup {
   std::vector<SetupParameter> parameters;
   std::vector<SetupLayer> layers;  ///< Above the base, from below.
-  std::vector<SetupState> states;  ///< Of all layers.
+  std::vector<SetupState> states;  ///< The states of all layers.
   std::string initial;             ///< State; empty: the first of the base.
   std::vector<SetupTransition> transitions;
   std::vector<SetupLimb> limbs;

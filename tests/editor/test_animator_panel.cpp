@@ -335,7 +335,7 @@ class TestAnimatorPanel : public EditorTest {
     QVERIFY(m_editor->waitUntilBaked());
     play().set("speed", 1.0);
     playback().advance(0.2);
-    const viewport::AnimatedCrowd walking = *play().crowd();
+    animator::Animator alone = play().crowd()->lead();
     QTest::mouseClick(&find<QPushButton>("trigger-Attack"), Qt::LeftButton);
     for (int i = 0; i < 20; ++i) {
       playback().advance(0.02);
@@ -344,7 +344,6 @@ class TestAnimatorPanel : public EditorTest {
     QCOMPARE(state(), std::string("Move"));
     QCOMPARE(lead.controller().states[lead.state(1)].name, std::string("Attack"));
     QCOMPARE(lead.layerShare(1), 1.0);
-    animator::Animator alone = walking.lead();
     for (int i = 0; i < 20; ++i) {
       QVERIFY(alone.update(0.02));
     }
@@ -391,6 +390,7 @@ class TestAnimatorPanel : public EditorTest {
     QTest::mouseClick(&find<QPushButton>("maskAccept"), Qt::LeftButton);
     QVERIFY(setup().layers[0].mask.empty());
     QTest::qWait(20);
+    comeBack();
     auto& tree = find<QTreeWidget>("animatorTree");
     selectItem("Upper body");
     {
