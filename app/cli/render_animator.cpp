@@ -76,10 +76,11 @@ Result<RenderedAnimator::Change> RenderedAnimator::parse(const std::string& text
 
 Result<RenderedAnimator> RenderedAnimator::create(const AnimatorArguments& arguments,
                                                   std::shared_ptr<const viewport::Skeleton> skeleton,
-                                                  const std::optional<animator::AnimatorSetup>& setup) {
+                                                  const std::optional<animator::AnimatorSetup>& setup,
+                                                  std::span<const vat::MaskChoice> masks) {
   const model::Model& model = skeleton->model();
   const std::vector<animator::PlayableClip> clips = animator::playableClips(*skeleton->animation(), model);
-  auto resolved = animator::resolveSetup(setup ? *setup : animator::defaultSetup(model, clips), model, clips);
+  auto resolved = animator::resolveSetup(setup ? *setup : animator::defaultSetup(model, clips), model, clips, masks);
   auto crowd =
       resolved ? viewport::AnimatedCrowd::create(std::move(skeleton), std::move(*resolved)) : fail(resolved.error());
   TRY(crowd);
@@ -127,10 +128,17 @@ nlohmann::ordered_json RenderedAnimator::toJson() const {
   for (const Heard& heard : m_heard) {
     events.push_back({{"seconds", heard.seconds}, {"state", heard.state}, {"event", heard.event}});
   }
-  return {{"state", lead.controller().states[lead.state()].name},
-          {"fade", lead.fadeWeight()},
-          {"parameters", std::move(parameters)},
-          {"events", std::move(events)}};
+  nlohmann::ordered_json result = {{"state", lead.controller().states[lead.state()].name},
+                                   {"fade", lead.fadeWeight()},
+                                   {"parameters", std::move(parameters)},
+                                   {"events", std::move(events)}};
+  for (std::size_t layer = 1; layer < lead.layerCount(); ++layer) {
+    result["layers"].push_back({{"layer", lead.controller().layers[layer - 1].name},
+                                {"state", lead.controller().states[lead.state(layer)].name},
+                                {"fade", lead.fadeWeight(layer)},
+                                {"share", lead.layerShare(layer)}});
+  }
+  return result;
 }
 
 }  // namespace texeleton::cli

@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -23,15 +24,16 @@ struct AnimatorArguments {
 /// Plays an animator up to the time of a picture, in steps of 1/60 s, so that the same options give the same picture.
 class RenderedAnimator {
  public:
-  /// `setup`: the recipe's; unset: one made from the clips. Errors: those of resolveSetup; InvalidArgument (an invalid
-  /// value, or an unknown parameter).
+  /// `setup`, `masks`: the recipe's; no set-up: one made from the clips. Errors: those of resolveSetup; InvalidArgument
+  /// (an invalid value, or an unknown parameter).
   static Result<RenderedAnimator> create(const AnimatorArguments& arguments,
                                          std::shared_ptr<const viewport::Skeleton> skeleton,
-                                         const std::optional<animator::AnimatorSetup>& setup);
+                                         const std::optional<animator::AnimatorSetup>& setup,
+                                         std::span<const vat::MaskChoice> masks);
 
   /// Goes on to `seconds` since the start and poses the scene's characters nearer than `withinMetres` (0: all).
   void apply(viewport::Scene& scene, float withinMetres, double seconds);
-  /// The state, the parameters, and the events that the first character has passed.
+  /// The states of the base and of the layers, the parameters, and the events that the first character has passed.
   nlohmann::ordered_json toJson() const;
 
  private:

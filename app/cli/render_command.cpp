@@ -177,7 +177,7 @@ int render(const RenderArguments& arguments, const std::string& platformProblem,
   }
   std::optional<RenderedAnimator> animator;
   if (arguments.animator.on) {
-    auto made = RenderedAnimator::create(arguments.animator, scene.skeleton, loaded->animator);
+    auto made = RenderedAnimator::create(arguments.animator, scene.skeleton, loaded->animator, loaded->masks);
     if (!made) {
       return console.error(pipeline::aboutFile(arguments.input, std::move(made.error())));
     }

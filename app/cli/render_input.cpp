@@ -65,6 +65,7 @@ Result<RenderInput> bakeInMemory(const RenderArguments& arguments, JobContext& c
                      viewport::viewSetupOf(request.recipe.editor),
                      std::move(attachments),
                      request.recipe.animator,
+                     prepared->job.settings.masks,
                      bake::socketEntries(*result->model, prepared->job.settings)};
 }
 

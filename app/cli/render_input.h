@@ -26,6 +26,7 @@ struct RenderInput {
   viewport::ViewSetup view = {};              ///< The same.
   std::shared_ptr<const std::vector<viewport::SceneAttachment>> attachments = nullptr;
   std::optional<animator::AnimatorSetup> animator = std::nullopt;  ///< From a recipe.
+  std::vector<vat::MaskChoice> masks = {};                         ///< The same.
   std::vector<model::PaletteEntry> sockets = {};  ///< The palette entry that each socket follows; empty: a pack.
 };
 

@@ -17,18 +17,72 @@ LocalPose restPose(const model::Model& model) {
   return pose;
 }
 
+namespace {
+
+void blendLocal(transform::Transform& a, const transform::Transform& b, double t) {
+  a.translation = glm::mix(a.translation, b.translation, t);
+  a.rotation = transform::slerpShortest(a.rotation, b.rotation, t);
+  a.scale = glm::mix(a.scale, b.scale, t);
+}
+
+void blendWeights(std::vector<double>& a, const std::vector<double>& b, double t) {
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    a[i] += (b[i] - a[i]) * t;
+  }
+}
+
+}  // namespace
+
 void blendInto(LocalPose& pose, const LocalPose& other, double t) {
   for (std::size_t i = 0; i < pose.locals.size(); ++i) {
-    transform::Transform& a = pose.locals[i];
-    const transform::Transform& b = other.locals[i];
-    a.translation = glm::mix(a.translation, b.translation, t);
-    a.rotation = transform::slerpShortest(a.rotation, b.rotation, t);
-    a.scale = glm::mix(a.scale, b.scale, t);
+    blendLocal(pose.locals[i], other.locals[i], t);
+  }
+  for (std::size_t set = 0; set < pose.morphWeights.size(); ++set) {
+    blendWeights(pose.morphWeights[set], other.morphWeights[set], t);
+  }
+}
+
+void blendInto(LocalPose& pose, const LocalPose& other, double t, const PoseMask& mask) {
+  for (std::size_t i = 0; i < pose.locals.size(); ++i) {
+    if (const double share = t * mask.nodes[i]; share > 0.0) {
+      blendLocal(pose.locals[i], other.locals[i], share);
+    }
+  }
+  for (std::size_t set = 0; set < pose.morphWeights.size(); ++set) {
+    blendWeights(pose.morphWeights[set], other.morphWeights[set], t * mask.morphSets[set]);
+  }
+}
+
+void subtract(LocalPose& pose, const LocalPose& reference) {
+  for (std::size_t i = 0; i < pose.locals.size(); ++i) {
+    transform::Transform& local = pose.locals[i];
+    const transform::Transform& from = reference.locals[i];
+    local.translation -= from.translation;
+    local.rotation = local.rotation * glm::conjugate(from.rotation);
+    for (int axis = 0; axis < 3; ++axis) {
+      local.scale[axis] = from.scale[axis] != 0.0 ? local.scale[axis] / from.scale[axis] : 1.0;
+    }
   }
   for (std::size_t set = 0; set < pose.morphWeights.size(); ++set) {
     for (std::size_t i = 0; i < pose.morphWeights[set].size(); ++i) {
-      double& a = pose.morphWeights[set][i];
-      a += (other.morphWeights[set][i] - a) * t;
+      pose.morphWeights[set][i] -= reference.morphWeights[set][i];
+    }
+  }
+}
+
+void addInto(LocalPose& pose, const LocalPose& difference, double t, const PoseMask& mask) {
+  for (std::size_t i = 0; i < pose.locals.size(); ++i) {
+    if (const double share = t * mask.nodes[i]; share > 0.0) {
+      transform::Transform& local = pose.locals[i];
+      const transform::Transform& added = difference.locals[i];
+      local.translation += share * added.translation;
+      local.rotation = transform::slerpShortest(glm::dquat(1.0, 0.0, 0.0, 0.0), added.rotation, share) * local.rotation;
+      local.scale *= glm::mix(glm::dvec3(1.0), added.scale, share);
+    }
+  }
+  for (std::size_t set = 0; set < pose.morphWeights.size(); ++set) {
+    for (std::size_t i = 0; i < pose.morphWeights[set].size(); ++i) {
+      pose.morphWeights[set][i] += t * mask.morphSets[set] * difference.morphWeights[set][i];
     }
   }
 }

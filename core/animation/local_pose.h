@@ -23,6 +23,23 @@ LocalPose restPose(const model::Model& model);
 /// arc. Both must be of the same model.
 void blendInto(LocalPose& pose, const LocalPose& other, double t);
 
+/// The weight of each node and of each morph set, in [0, 1].
+struct PoseMask {
+  std::vector<double> nodes;
+  std::vector<double> morphSets;
+};
+
+/// blendInto() with t times the weight of each node and morph set.
+void blendInto(LocalPose& pose, const LocalPose& other, double t, const PoseMask& mask);
+
+/// Makes a pose its difference from `reference`, of the same model: translations t − t₀, rotations r·r₀⁻¹, scales s/s₀,
+/// morph weights w − w₀. Differences are blended like poses.
+void subtract(LocalPose& pose, const LocalPose& reference);
+
+/// Adds a difference to a pose, scaled by t in [0, 1] times the weight of each node and morph set: rotations are turned
+/// in the space of their parents, scales are multiplied.
+void addInto(LocalPose& pose, const LocalPose& difference, double t, const PoseMask& mask);
+
 /// Samples the tracks of one clip. Remembers where in each timeline it was, so that consecutive times are cheap. Not
 /// thread-safe: make one per thread.
 class LocalSampler {

@@ -10,18 +10,22 @@ namespace texeleton::animator {
 
 namespace {
 
-/// The position of a state in [0, 1] at a `fraction` of its rounds.
-double shown(const AnimatorState& state, double fraction) {
-  return state.loop ? fraction - std::floor(fraction) : std::clamp(fraction, 0.0, 1.0);
-}
-
-/// Whether a state has passed `mark` on its way from `before` to `now`, in the direction it goes.
-bool hasPassed(const AnimatorState& state, double mark, double before, double now) {
-  if (!state.loop) {
-    return state.speed < 0.0 ? now <= mark : now >= mark;
+/// The weights of a layer's mask. The mask has no say in morph targets: those that the layer's clips move count whole.
+animation::PoseMask maskOf(const model::Model& model, const AnimatorController& controller, std::uint32_t layer) {
+  animation::PoseMask mask;
+  mask.nodes = controller.layers[layer - 1].mask;
+  mask.nodes.resize(model.nodes.size(), 1.0);
+  mask.morphSets.assign(model.morphSets.size(), 0.0);
+  for (const AnimatorState& state : controller.states) {
+    for (const BlendChild& child : state.children) {
+      for (const model::Track& track : model.clips[child.clip.value].tracks) {
+        if (state.layer == layer && track.target == model::TrackTarget::MorphWeights) {
+          mask.morphSets[track.morphSet.value] = 1.0;
+        }
+      }
+    }
   }
-  return now >= before ? std::floor(now - mark) > std::floor(before - mark)
-                       : std::ceil(now - mark) < std::ceil(before - mark);
+  return mask;
 }
 
 }  // namespace
@@ -44,15 +48,16 @@ Result<Animator> Animator::create(std::shared_ptr<const model::Model> model,
 }
 
 Animator::Animator(std::shared_ptr<const model::Model> model, std::shared_ptr<const AnimatorController> controller)
-    : m_model(std::move(model)), m_controller(std::move(controller)), m_rest(animation::restPose(*m_model)) {
-  m_parameters.reserve(m_controller->parameters.size());
-  for (const AnimatorParameter& parameter : m_controller->parameters) {
-    m_parameters.push_back(parameter.initial);
+    : m_model(std::move(model)), m_states{std::move(controller), {}, {}, animation::restPose(*m_model), {}, {}} {
+  const AnimatorController& played = this->controller();
+  m_states.parameters.reserve(played.parameters.size());
+  for (const AnimatorParameter& parameter : played.parameters) {
+    m_states.parameters.push_back(parameter.initial);
   }
-  m_states.reserve(m_controller->states.size());
+  m_states.poses.reserve(played.states.size());
   m_animated.assign(m_model->nodes.size(), 0);
-  for (const AnimatorState& state : m_controller->states) {
-    m_states.emplace_back(*m_model, state);
+  for (const AnimatorState& state : played.states) {
+    m_states.poses.emplace_back(*m_model, state, state.layer > 0 && played.layers[state.layer - 1].additive);
     for (const BlendChild& child : state.children) {
       for (const model::Track& track : m_model->clips[child.clip.value].tracks) {
         if (track.target != model::TrackTarget::MorphWeights) {
@@ -64,7 +69,15 @@ Animator::Animator(std::shared_ptr<const model::Model> model, std::shared_ptr<co
       }
     }
   }
-  m_pose = m_scratch = m_incoming = m_frozen = m_rest;
+  m_pose = m_states.scratch = m_states.incoming = m_states.rest;
+  std::vector<animation::PoseMask> masks;
+  for (std::uint32_t layer = 0; layer <= played.layers.size(); ++layer) {
+    m_layers.emplace_back(m_states, layer);
+    if (layer > 0) {
+      masks.push_back(maskOf(*m_model, played, layer));
+    }
+  }
+  m_masks = std::make_shared<const std::vector<animation::PoseMask>>(std::move(masks));
   m_hierarchy.reserve(m_model->nodes.size());
   for (const model::Node& node : m_model->nodes) {
     const transform::HierarchyNode parent =
@@ -76,14 +89,15 @@ Animator::Animator(std::shared_ptr<const model::Model> model, std::shared_ptr<co
   }
   m_worlds.resize(m_model->nodes.size());
   m_skin.resize(m_model->palette.size());
-  begin(m_controller->initialState, 0.0, 0.0);
   makePose();
 }
 
 bool Animator::set(std::string_view parameter, double value) {
-  for (std::size_t i = 0; i < m_parameters.size(); ++i) {
-    if (m_controller->parameters[i].name == parameter && std::isfinite(value)) {
-      m_parameters[i] = m_controller->parameters[i].kind == ParameterKind::Number ? value : value != 0.0 ? 1.0 : 0.0;
+  for (std::size_t i = 0; i < m_states.parameters.size(); ++i) {
+    if (controller().parameters[i].name == parameter && std::isfinite(value)) {
+      m_states.parameters[i] = controller().parameters[i].kind == ParameterKind::Number ? value
+                               : value != 0.0                                           ? 1.0
+                                                                                        : 0.0;
       return true;
     }
   }
@@ -91,17 +105,17 @@ bool Animator::set(std::string_view parameter, double value) {
 }
 
 std::optional<double> Animator::value(std::string_view parameter) const {
-  for (std::size_t i = 0; i < m_parameters.size(); ++i) {
-    if (m_controller->parameters[i].name == parameter) {
-      return m_parameters[i];
+  for (std::size_t i = 0; i < m_states.parameters.size(); ++i) {
+    if (controller().parameters[i].name == parameter) {
+      return m_states.parameters[i];
     }
   }
   return {};
 }
 
 std::optional<std::uint32_t> Animator::findState(std::string_view name) const {
-  for (std::size_t i = 0; i < m_controller->states.size(); ++i) {
-    if (m_controller->states[i].name == name) {
+  for (std::size_t i = 0; i < controller().states.size(); ++i) {
+    if (controller().states[i].name == name) {
       return static_cast<std::uint32_t>(i);
     }
   }
@@ -109,164 +123,45 @@ std::optional<std::uint32_t> Animator::findState(std::string_view name) const {
 }
 
 bool Animator::play(std::uint32_t state, double fadeSeconds, double startFraction) {
-  if (state >= m_states.size() || !std::isfinite(fadeSeconds) || fadeSeconds < 0.0 || !std::isfinite(startFraction)) {
+  if (state >= m_states.poses.size() || !std::isfinite(fadeSeconds) || fadeSeconds < 0.0 ||
+      !std::isfinite(startFraction)) {
     return false;
   }
-  begin(state, fadeSeconds, startFraction);
+  m_layers[controller().states[state].layer].begin(state, fadeSeconds, startFraction);
   return true;
 }
 
-double Animator::fadeWeight() const {
-  return m_leaving == Leaving::Nothing ? 1.0 : std::min(1.0, m_fadedSeconds / m_fadeSeconds);
-}
-
-void Animator::moveTree(std::uint32_t state) {
-  const AnimatorState& what = m_controller->states[state];
-  if (what.children.size() > 1) {
-    m_states[state].moveTo(m_parameters[what.parameter], what.parameterY ? m_parameters[*what.parameterY] : 0.0);
-  }
-}
-
-double Animator::seconds() const {
-  const double loops = m_controller->states[m_now.state].loop ? std::floor(m_now.fraction) : 0.0;
-  return (m_now.fraction - loops) * m_states[m_now.state].lengthSeconds();
-}
-
-void Animator::begin(std::uint32_t state, double fadeSeconds, double startFraction) {
-  if (fadeSeconds > 0.0) {
-    // A fade that is cut short leaves from where it is: a second fade on top of it would need the first to go on.
-    if (m_leaving == Leaving::Nothing) {
-      m_leaving = Leaving::State;
-      m_last = m_now;
-    } else {
-      m_leaving = Leaving::FrozenPose;
-      m_frozen = m_pose;
-    }
-  } else {
-    m_leaving = Leaving::Nothing;
-  }
-  m_fadeSeconds = fadeSeconds;
-  m_fadedSeconds = 0.0;
-  m_now = {state, startFraction, startFraction, true};
-}
-
-void Animator::advance(Playing& playing, double deltaSeconds) {
-  const AnimatorState& state = m_controller->states[playing.state];
-  moveTree(playing.state);
-  const double length = m_states[playing.state].lengthSeconds();
-  playing.before = playing.fraction;
-  // A clip without length is over at once.
-  playing.fraction = length > 0.0 ? playing.fraction + deltaSeconds * state.speed / length : state.loop ? 0.0 : 1.0;
-  if (!state.loop) {
-    playing.fraction = std::clamp(playing.fraction, 0.0, 1.0);
-  }
-}
-
-bool Animator::holds(const AnimatorCondition& condition) const {
-  const double value = m_parameters[condition.parameter];
-  switch (condition.compare) {
-    case Compare::Greater:
-      return value > condition.value;
-    case Compare::Less:
-      return value < condition.value;
-    case Compare::IsSet:
-      return value != 0.0;
-    case Compare::IsNotSet:
-      return value == 0.0;
-  }
-  return false;
-}
-
-bool Animator::mayTake(const AnimatorTransition& transition) const {
-  if (transition.from ? *transition.from != m_now.state : transition.to == m_now.state) {
-    return false;
-  }
-  if (transition.exitFraction &&
-      !hasPassed(m_controller->states[m_now.state], *transition.exitFraction, m_now.before, m_now.fraction)) {
-    return false;
-  }
-  return std::all_of(transition.conditions.begin(), transition.conditions.end(),
-                     [&](const AnimatorCondition& condition) { return holds(condition); });
-}
-
-void Animator::takeTransition() {
-  for (const AnimatorTransition& transition : m_controller->transitions) {
-    if (!mayTake(transition)) {
-      continue;
-    }
-    for (const AnimatorCondition& condition : transition.conditions) {
-      if (m_controller->parameters[condition.parameter].kind == ParameterKind::Trigger) {
-        m_parameters[condition.parameter] = 0.0;
+void Animator::takeTransitions() {
+  m_spent.clear();
+  for (LayerPlayer& layer : m_layers) {
+    if (const AnimatorTransition* const taken = layer.takeTransition(m_states)) {
+      for (const AnimatorCondition& condition : taken->conditions) {
+        if (controller().parameters[condition.parameter].kind == ParameterKind::Trigger) {
+          m_spent.push_back(condition.parameter);
+        }
       }
     }
-    begin(transition.to, transition.fadeSeconds, transition.startFraction);
-    return;
   }
-}
-
-void Animator::noteEvents() {
-  const AnimatorState& state = m_controller->states[m_now.state];
-  const auto leader = static_cast<std::uint32_t>(m_states[m_now.state].leader());
-  const BlendChild& child = state.children[leader];
-  if (child.events.empty() || m_now.before == m_now.fraction) {
-    return;
+  for (const std::uint32_t trigger : m_spent) {
+    m_states.parameters[trigger] = 0.0;
   }
-  const model::Clip& clip = m_model->clips[child.clip.value];
-  const double length =
-      child.toSeconds.value_or(clip.startSeconds + clip.lengthSeconds) - child.fromSeconds.value_or(clip.startSeconds);
-  const bool isForward = m_now.fraction > m_now.before;
-  // Forward the half-open (before, now], backward [now, before); a state that has just begun has its start too.
-  const auto isPassed = [&](double mark) {
-    if (m_now.isFresh && mark == m_now.before) {
-      return true;
-    }
-    if (!state.loop) {
-      return isForward ? mark > m_now.before && mark <= m_now.fraction : mark >= m_now.fraction && mark < m_now.before;
-    }
-    return isForward ? std::floor(m_now.fraction - mark) > std::floor(m_now.before - mark)
-                     : std::ceil(m_now.fraction - mark) < std::ceil(m_now.before - mark);
-  };
-  // The distance of the event from the old position, for the order.
-  const auto distance = [&](const PassedEvent& passed) {
-    const double mark = child.events[passed.event].timeSeconds / length;
-    const double far = isForward ? mark - m_now.before : m_now.before - mark;
-    return state.loop ? far - std::floor(far) : far;
-  };
-  for (std::uint32_t i = 0; i < child.events.size() && length > 0.0; ++i) {
-    if (isPassed(child.events[i].timeSeconds / length)) {
-      m_events.push_back({m_now.state, leader, i});
-    }
-  }
-  std::stable_sort(m_events.begin(), m_events.end(),
-                   [&](const PassedEvent& a, const PassedEvent& b) { return distance(a) < distance(b); });
 }
 
 bool Animator::update(double deltaSeconds) {
   if (!std::isfinite(deltaSeconds) || deltaSeconds < 0.0) {
     return false;
   }
-  m_events.clear();
-  advance(m_now, deltaSeconds);
-  noteEvents();
-  m_now.isFresh = m_now.isFresh && m_now.before == m_now.fraction;
-  if (m_leaving != Leaving::Nothing) {
-    m_fadedSeconds += deltaSeconds;
-    if (m_leaving == Leaving::State) {
-      advance(m_last, deltaSeconds);
-    }
-    if (m_fadedSeconds >= m_fadeSeconds) {
-      m_leaving = Leaving::Nothing;
-    }
+  m_timedEvents.clear();
+  for (LayerPlayer& layer : m_layers) {
+    layer.advance(deltaSeconds, m_states, m_timedEvents);
   }
-  takeTransition();
+  m_events.clear();
+  for (const TimedEvent& passed : m_timedEvents) {
+    m_events.push_back(passed.event);
+  }
+  takeTransitions();
   makePose();
   return true;
-}
-
-void Animator::evaluate(const Playing& playing, animation::LocalPose& out) {
-  moveTree(playing.state);
-  m_states[playing.state].evaluate(shown(m_controller->states[playing.state], playing.fraction), m_rest, out,
-                                   m_scratch);
 }
 
 void Animator::applyGoals() {
@@ -293,29 +188,42 @@ void Animator::applyGoals() {
   }
 }
 
-void Animator::makePose() {
-  if (m_leaving == Leaving::Nothing) {
-    evaluate(m_now, m_pose);
-  } else {
-    if (m_leaving == Leaving::State) {
-      evaluate(m_last, m_pose);
-    } else {
-      m_pose = m_frozen;
-    }
-    evaluate(m_now, m_incoming);
-    animation::blendInto(m_pose, m_incoming, fadeWeight());
+const animation::LocalPose& Animator::layeredPose() {
+  for (LayerPlayer& layer : m_layers) {
+    layer.makePose(m_states);
   }
+  if (m_layers.size() == 1) {
+    return m_layers.front().pose();
+  }
+  m_pose = m_layers.front().pose();
+  for (std::size_t layer = 1; layer < m_layers.size(); ++layer) {
+    const double share = layerShare(layer);
+    const animation::PoseMask& mask = (*m_masks)[layer - 1];
+    if (!(share > 0.0)) {
+      continue;
+    }
+    if (controller().layers[layer - 1].additive) {
+      animation::addInto(m_pose, m_layers[layer].pose(), share, mask);
+    } else {
+      animation::blendInto(m_pose, m_layers[layer].pose(), share, mask);
+    }
+  }
+  return m_pose;
+}
+
+void Animator::makePose() {
+  const animation::LocalPose& pose = layeredPose();
   for (const std::uint32_t i : m_turned) {
     if (const auto& exact = m_model->nodes[i].restMatrix; exact && m_animated[i] == 0) {
-      m_hierarchy.setLocal(m_handles[i], m_rest.locals[i], *exact);
+      m_hierarchy.setLocal(m_handles[i], m_states.rest.locals[i], *exact);
     } else {
-      m_hierarchy.setLocal(m_handles[i], m_pose.locals[i]);
+      m_hierarchy.setLocal(m_handles[i], pose.locals[i]);
     }
   }
   m_turned.clear();
   for (std::size_t i = 0; i < m_handles.size(); ++i) {
     if (m_animated[i] != 0) {
-      m_hierarchy.setLocal(m_handles[i], m_pose.locals[i]);
+      m_hierarchy.setLocal(m_handles[i], pose.locals[i]);
     }
   }
   applyGoals();

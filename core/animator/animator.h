@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/animator/controller.h"
-#include "core/animator/pose_source.h"
+#include "core/animator/layer_player.h"
 #include "core/transform/hierarchy.h"
 #include "core/transform/reach.h"
 
@@ -37,21 +37,13 @@ struct AimGoal {
 /// The direction of a node that points to +Z in the rest pose, as glTF has characters look.
 glm::dvec3 forwardAxis(const model::Model& model, NodeIndex node);
 
-/// An event that update() passed.
-struct PassedEvent {
-  std::uint32_t state = 0;
-  std::uint32_t child = 0;  ///< Child of the state with the largest weight.
-  std::uint32_t event = 0;  ///< Event of the child.
-
-  friend bool operator==(const PassedEvent&, const PassedEvent&) = default;
-};
-
 /// One character that plays a controller from its full skeleton, in float64, as a game's animation system does every
 /// frame. Not thread-safe; characters are independent of one another, so that each thread may have its own. A copy goes
 /// on from where the original is. Allocates nothing in update() once it has played each state.
 class Animator {
  public:
-  /// Begins in the controller's first state, at its start. InvalidArgument where the controller does not fit the model.
+  /// Begins in the initial state of each layer, at its start. InvalidArgument where the controller does not fit the
+  /// model.
   static Result<Animator> create(std::shared_ptr<const model::Model> model,
                                  std::shared_ptr<const AnimatorController> controller);
 
@@ -61,88 +53,72 @@ class Animator {
   /// The value of a parameter; none for an unknown name.
   std::optional<double> value(std::string_view parameter) const;
 
-  /// Goes to a state at once or in `fadeSeconds`, whatever the transitions say. False, and no change, for an unknown
-  /// state or a time that is negative or not finite.
+  /// Goes to a state of any layer at once or in `fadeSeconds`, whatever the transitions say. False, and no change, for
+  /// an unknown state or a time that is negative or not finite.
   bool play(std::uint32_t state, double fadeSeconds = 0.0, double startFraction = 0.0);
   std::optional<std::uint32_t> findState(std::string_view name) const;
 
-  /// Goals are applied after the states' pose: limbs first, then aims, each in order. A goal that cannot be (nodes that
-  /// are not a limb) leaves the pose as it is.
+  /// Goals are applied after the pose of all layers: limbs first, then aims, each in order. A goal that cannot be
+  /// (nodes that are not a limb) leaves the pose as it is.
   std::vector<LimbGoal>& limbs() { return m_limbs; }
   std::vector<AimGoal>& aims() { return m_aims; }
 
   /// Events of the last update() in order of time. Only from the state that plays or fades in, so that two synchronised
   /// clips do not fire twice; in a blend tree, from the clip with the largest weight. An event passed several times in
-  /// one step is listed once.
+  /// one step is listed once. Upper layers pass events only while their weight is above 0.
   std::span<const PassedEvent> passedEvents() const { return m_events; }
   const model::ClipEvent& eventOf(const PassedEvent& passed) const {
-    return m_controller->states[passed.state].children[passed.child].events[passed.event];
+    return controller().states[passed.state].children[passed.child].events[passed.event];
   }
 
-  /// Goes on by `deltaSeconds` (≥ 0), takes transitions, and makes the pose. False, and no change, for a step that is
-  /// negative or not finite.
+  /// Goes on by `deltaSeconds` (≥ 0), takes one transition in each layer at most, and makes the pose. A trigger that
+  /// let transitions through is put down after all layers, so that it may start one in each of them. False, and no
+  /// change, for a step that is negative or not finite.
   bool update(double deltaSeconds);
 
-  std::uint32_t state() const { return m_now.state; }
+  /// The base and the controller's layers: `layer` below is 0 for the base, or 1 + the index of a layer.
+  std::size_t layerCount() const { return m_layers.size(); }
+  std::uint32_t state(std::size_t layer = 0) const { return m_layers[layer].state(); }
   /// The loops of the state and its position: unrolled for states that loop, in [0, 1] for others.
-  double fraction() const { return m_now.fraction; }
+  double fraction(std::size_t layer = 0) const { return m_layers[layer].fraction(); }
   /// The position in seconds since the begin of the loop, at a speed of 1.
-  double seconds() const;
-  /// Share of the state in the pose: below 1 while it fades in.
-  double fadeWeight() const;
+  double seconds(std::size_t layer = 0) const { return m_layers[layer].seconds(m_states); }
+  /// Share of the state in its layer: below 1 while it fades in.
+  double fadeWeight(std::size_t layer = 0) const { return m_layers[layer].fadeWeight(); }
+  /// Share of a layer in the pose where its mask is 1: its weight and its parameter's value, and the fade to or from an
+  /// empty state. 1 for the base.
+  double layerShare(std::size_t layer) const { return m_layers[layer].weight(m_states) * m_layers[layer].presence(); }
 
   /// The weight of each child of the current state.
-  std::span<const double> childWeights() const { return m_states[m_now.state].weights(); }
+  std::span<const double> childWeights(std::size_t layer = 0) const { return m_states.poses[state(layer)].weights(); }
 
   std::span<const glm::dmat4> worlds() const { return m_worlds; }      ///< World matrices of all nodes, pack space.
   std::span<const glm::dmat4> skinMatrices() const { return m_skin; }  ///< Skin matrices of all palette entries.
   const model::Model& model() const { return *m_model; }
   const std::shared_ptr<const model::Model>& sharedModel() const { return m_model; }
-  const AnimatorController& controller() const { return *m_controller; }
+  const AnimatorController& controller() const { return *m_states.controller; }
 
  private:
-  struct Playing {
-    std::uint32_t state = 0;
-    double fraction = 0.0;
-    double before = 0.0;   ///< The fraction at the update before.
-    bool isFresh = false;  ///< It has not moved yet since it began.
-  };
-
   Animator(std::shared_ptr<const model::Model> model, std::shared_ptr<const AnimatorController> controller);
 
-  void advance(Playing& playing, double deltaSeconds);
-  void noteEvents();
-  void takeTransition();
-  bool mayTake(const AnimatorTransition& transition) const;
-  bool holds(const AnimatorCondition& condition) const;
-  void begin(std::uint32_t state, double fadeSeconds, double startFraction);
-  void evaluate(const Playing& playing, animation::LocalPose& out);
+  void takeTransitions();
+  const animation::LocalPose& layeredPose();
   void makePose();
   void applyGoals();
-  void moveTree(std::uint32_t state);
 
   std::shared_ptr<const model::Model> m_model;
-  std::shared_ptr<const AnimatorController> m_controller;
-  std::vector<double> m_parameters;
-  std::vector<StatePose> m_states;
-
-  Playing m_now;
-  /// The source of the fade: a state that goes on, or the pose that was there when a fade was cut short by another.
-  enum class Leaving : std::uint8_t { Nothing, State, FrozenPose };
-  Leaving m_leaving = Leaving::Nothing;
-  Playing m_last;
-  animation::LocalPose m_frozen;
-  double m_fadeSeconds = 0.0;
-  double m_fadedSeconds = 0.0;
+  PlayedStates m_states;
+  std::vector<LayerPlayer> m_layers;                                // the base first
+  std::shared_ptr<const std::vector<animation::PoseMask>> m_masks;  // of the layers above the base
+  std::vector<std::uint32_t> m_spent;                               // triggers that let transitions through
 
   std::vector<LimbGoal> m_limbs;
   std::vector<AimGoal> m_aims;
   std::vector<PassedEvent> m_events;
 
-  animation::LocalPose m_rest;
-  animation::LocalPose m_pose;     // as the states give it; without the goals, so that a frozen pose has none twice
-  animation::LocalPose m_scratch;  // second clip of a blend tree
-  animation::LocalPose m_incoming;
+  std::vector<TimedEvent> m_timedEvents;
+
+  animation::LocalPose m_pose;  // of all layers, without the goals
   transform::Hierarchy m_hierarchy;
   std::vector<transform::HierarchyNode> m_handles;
   std::vector<char> m_animated;         // nodes that some state moves

@@ -5,6 +5,7 @@
 
 #include "core/base/one_line.h"
 #include "core/base/similar_names.h"
+#include "core/vat/masks.h"
 
 namespace texeleton::animator {
 
@@ -23,8 +24,9 @@ std::optional<std::uint32_t> indexOf(const std::vector<T>& things, const std::st
 /// Looks names up, and remembers the first missing one.
 class Resolver {
  public:
-  Resolver(const AnimatorSetup& setup, const model::Model& model, std::span<const PlayableClip> clips)
-      : m_setup(setup), m_model(model), m_clips(clips) {}
+  Resolver(const AnimatorSetup& setup, const model::Model& model, std::span<const PlayableClip> clips,
+           std::span<const vat::MaskChoice> masks)
+      : m_setup(setup), m_model(model), m_clips(clips), m_masks(masks) {}
 
   Result<ResolvedSetup> resolve() {
     ResolvedSetup result;
@@ -32,15 +34,22 @@ class Resolver {
     for (const SetupParameter& parameter : m_setup.parameters) {
       controller.parameters.push_back(parameter.what);
     }
+    std::vector<std::string> layers = {std::string()};  // By index; the base has no name.
+    for (const SetupLayer& layer : m_setup.layers) {
+      AnimatorLayer made = layerOf(layer);
+      if (std::any_of(m_setup.states.begin(), m_setup.states.end(),
+                      [&layer](const SetupState& state) { return state.layer == layer.name; })) {
+        controller.layers.push_back(std::move(made));
+        layers.push_back(layer.name);
+      }
+    }
     for (const SetupState& state : m_setup.states) {
-      controller.states.push_back(stateOf(state));
+      controller.states.push_back(stateOf(state, layers));
     }
     for (const SetupTransition& transition : m_setup.transitions) {
       controller.transitions.push_back(transitionOf(transition));
     }
-    if (!m_setup.initial.empty()) {
-      controller.initialState = stateNamed(m_setup.initial, message("the animator begins"));
-    }
+    controller.initialState = initialOf(m_setup.initial, std::string(), message("the animator begins"));
     for (const SetupLimb& limb : m_setup.limbs) {
       result.limbs.push_back(limbOf(limb));
     }
@@ -98,9 +107,53 @@ class Resolver {
     return NodeIndex(found.value_or(0));
   }
 
-  AnimatorState stateOf(const SetupState& state) {
+  /// The first state of the layer where no other is `wanted`.
+  std::uint32_t initialOf(const std::string& wanted, const std::string& layer, const Message& who) {
+    if (!wanted.empty()) {
+      return stateNamed(wanted, who);
+    }
+    return indexOf(m_setup.states, layer, [](const SetupState& state) { return state.layer; }).value_or(0);
+  }
+
+  AnimatorLayer layerOf(const SetupLayer& layer) {
+    const Message who = message("the layer %1", inQuotes(layer.name));
+    AnimatorLayer made;
+    made.name = layer.name;
+    made.weight = layer.weight;
+    made.additive = layer.additive;
+    if (!layer.parameter.empty()) {
+      made.parameter = parameterNamed(layer.parameter, who);
+    }
+    made.initialState = initialOf(layer.initial, layer.name, who);
+    if (layer.mask.empty()) {
+      return made;
+    }
+    const auto name = [](const vat::MaskChoice& mask) { return mask.name; };
+    const auto mask = std::find_if(m_masks.begin(), m_masks.end(),
+                                   [&layer](const vat::MaskChoice& each) { return each.name == layer.mask; });
+    if (mask == m_masks.end()) {
+      missing(who, said("mask"), layer.mask, m_masks, name);
+      return made;
+    }
+    const vat::MaskWeights found = vat::nodeWeights(m_model, *mask);
+    made.mask.assign(found.weights.begin(), found.weights.end());
+    if (found.isEmpty() && !m_error) {
+      m_error = Error{ErrorCode::InvalidArgument,
+                      message("%1: no bone has a weight in the mask %2", who, inQuotes(layer.mask)),
+                      {}};
+    }
+    return made;
+  }
+
+  AnimatorState stateOf(const SetupState& state, const std::vector<std::string>& layers) {
     const Message who = message("the state %1", inQuotes(state.name));
     AnimatorState made;
+    const auto layer = std::find(layers.begin(), layers.end(), state.layer);
+    if (layer == layers.end()) {
+      missing(who, said("layer"), state.layer, m_setup.layers, [](const SetupLayer& each) { return each.name; });
+    } else {
+      made.layer = static_cast<std::uint32_t>(layer - layers.begin());
+    }
     made.name = state.name;
     made.speed = state.speed;
     for (const SetupClip& child : state.clips) {
@@ -187,75 +240,106 @@ class Resolver {
   const AnimatorSetup& m_setup;
   const model::Model& m_model;
   std::span<const PlayableClip> m_clips;
+  std::span<const vat::MaskChoice> m_masks;
   std::optional<Error> m_error;
 };
 
 /// The set-up without what cannot be resolved; adds the errors.
 AnimatorSetup usableParts(const AnimatorSetup& setup, const model::Model& model, std::span<const PlayableClip> clips,
-                          std::vector<Message>& problems) {
-  AnimatorSetup base;  // What the tried item needs.
+                          std::span<const vat::MaskChoice> masks, std::vector<Message>& problems) {
   const auto tellUnusable = [&](const AnimatorSetup& tried) {
-    const auto resolved = Resolver(tried, model, clips).resolve();
+    const auto resolved = Resolver(tried, model, clips, masks).resolve();
     if (!resolved) {
       problems.push_back(resolved.error().message);
     }
     return !resolved;
   };
-  AnimatorSetup usable;
+  AnimatorSetup usable;  // Grows; each item is tried with those before it.
   for (const SetupParameter& parameter : setup.parameters) {
-    const bool isTaken = std::any_of(base.parameters.begin(), base.parameters.end(),
+    const bool isTaken = std::any_of(usable.parameters.begin(), usable.parameters.end(),
                                      [&](const SetupParameter& each) { return each.what.name == parameter.what.name; });
     if (isTaken || parameter.what.name.empty()) {
       problems.push_back(message("the parameter %1 has no name of its own", inQuotes(parameter.what.name)));
     } else {
-      base.parameters.push_back(parameter);
+      usable.parameters.push_back(parameter);
     }
   }
-  usable.parameters = base.parameters;
-  std::vector<std::string> dropped;
-  for (SetupState state : setup.states) {
-    std::erase_if(state.clips, [&](const SetupClip& child) {
-      AnimatorSetup tried;
-      tried.states.push_back({state.name, {child}, {}, {}, 1.0, std::nullopt});
-      return state.clips.size() > 1 && tellUnusable(tried);
-    });
-    const bool isTaken = std::any_of(usable.states.begin(), usable.states.end(),
-                                     [&](const SetupState& each) { return each.name == state.name; });
-    AnimatorSetup tried = base;
-    tried.states = {state};
-    if (isTaken) {
-      problems.push_back(message("the state %1 has no name of its own", inQuotes(state.name)));
-    } else if (tellUnusable(tried)) {
-      dropped.push_back(state.name);
-    } else {
-      usable.states.push_back(std::move(state));
-    }
-  }
-  if (usable.states.empty()) {
-    return usable;
-  }
+  // Whether the layer was told and left out.
+  const auto isLeftOut = [&](const std::string& name) {
+    const auto isNamed = [&name](const SetupLayer& layer) { return layer.name == name; };
+    return std::any_of(setup.layers.begin(), setup.layers.end(), isNamed) &&
+           std::none_of(usable.layers.begin(), usable.layers.end(), isNamed);
+  };
+  std::vector<std::string> dropped;  // States.
   const auto isDropped = [&dropped](const std::string& state) {
     return std::find(dropped.begin(), dropped.end(), state) != dropped.end();
   };
+  const auto keepStates = [&](bool ofBase) {
+    for (SetupState state : setup.states) {
+      if (state.layer.empty() != ofBase) {
+        continue;
+      }
+      std::erase_if(state.clips, [&](const SetupClip& child) {
+        AnimatorSetup tried;
+        tried.states.push_back({state.name, {child}, {}, {}, 1.0, std::nullopt});
+        return state.clips.size() > 1 && tellUnusable(tried);
+      });
+      const bool isTaken = std::any_of(usable.states.begin(), usable.states.end(),
+                                       [&](const SetupState& each) { return each.name == state.name; });
+      AnimatorSetup tried = usable;
+      tried.states.push_back(state);
+      if (isTaken) {
+        problems.push_back(message("the state %1 has no name of its own", inQuotes(state.name)));
+      } else if ((!ofBase && isLeftOut(state.layer)) || tellUnusable(tried)) {
+        dropped.push_back(state.name);
+      } else {
+        usable.states.push_back(std::move(state));
+      }
+    }
+  };
+  keepStates(true);
+  if (usable.states.empty()) {
+    return usable;
+  }
+  for (const SetupLayer& layer : setup.layers) {
+    AnimatorSetup tried = usable;
+    tried.layers.push_back(layer);
+    tried.layers.back().initial.clear();
+    // Its own states are tried later: an empty one stands for them, so that the layer is not left out.
+    SetupState stand;
+    stand.name = usable.states.front().name + " ";
+    stand.layer = layer.name;
+    tried.states = {usable.states.front(), std::move(stand)};
+    if (!tellUnusable(tried)) {
+      usable.layers.push_back(tried.layers.back());
+    }
+  }
+  keepStates(false);
   const auto keep = [&](auto AnimatorSetup::*items) {
     for (const auto& item : setup.*items) {
-      AnimatorSetup tried = base;
-      tried.states = usable.states;
-      (tried.*items).push_back(item);
+      AnimatorSetup tried = usable;
+      (tried.*items) = {item};
       if (!tellUnusable(tried)) {
         (usable.*items).push_back(item);
       }
     }
   };
-  AnimatorSetup begun = base;
-  begun.states = usable.states;
-  begun.initial = setup.initial;
-  usable.initial = isDropped(setup.initial) || tellUnusable(begun) ? std::string() : setup.initial;
+  const auto tryInitial = [&](std::string& initial, const std::string& wanted) {
+    initial = isDropped(wanted) ? std::string() : wanted;
+    if (tellUnusable(usable)) {
+      initial.clear();
+    }
+  };
+  tryInitial(usable.initial, setup.initial);
+  for (SetupLayer& layer : usable.layers) {
+    const auto named = std::find_if(setup.layers.begin(), setup.layers.end(),
+                                    [&layer](const SetupLayer& each) { return each.name == layer.name; });
+    tryInitial(layer.initial, named->initial);
+  }
   keep(&AnimatorSetup::limbs);
   keep(&AnimatorSetup::gazes);
   for (const SetupTransition& transition : setup.transitions) {
-    AnimatorSetup tried = base;
-    tried.states = usable.states;
+    AnimatorSetup tried = usable;
     tried.transitions = {transition};
     if (!isDropped(transition.from) && !isDropped(transition.to) && !tellUnusable(tried)) {
       usable.transitions.push_back(transition);
@@ -267,13 +351,14 @@ AnimatorSetup usableParts(const AnimatorSetup& setup, const model::Model& model,
 }  // namespace
 
 Result<ResolvedSetup> resolveSetup(const AnimatorSetup& setup, const model::Model& model,
-                                   std::span<const PlayableClip> clips, std::vector<Message>* problems) {
-  auto whole = Resolver(setup, model, clips).resolve();
+                                   std::span<const PlayableClip> clips, std::span<const vat::MaskChoice> masks,
+                                   std::vector<Message>* problems) {
+  auto whole = Resolver(setup, model, clips, masks).resolve();
   if (whole || problems == nullptr) {
     return whole;
   }
-  const AnimatorSetup usable = usableParts(setup, model, clips, *problems);
-  return usable.states.empty() ? whole : Resolver(usable, model, clips).resolve();
+  const AnimatorSetup usable = usableParts(setup, model, clips, masks, *problems);
+  return usable.states.empty() ? whole : Resolver(usable, model, clips, masks).resolve();
 }
 
 }  // namespace texeleton::animator

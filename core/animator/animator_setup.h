@@ -8,6 +8,7 @@
 
 #include "core/animator/animator.h"
 #include "core/animator/controller.h"
+#include "core/vat/mask_choice.h"
 
 namespace texeleton::animator {
 
@@ -23,13 +24,27 @@ struct SetupClip {
   friend bool operator==(const SetupClip&, const SetupClip&) = default;
 };
 
+/// A layer above the base. See AnimatorLayer.
+struct SetupLayer {
+  std::string name;
+  std::string mask;  ///< A mask of the bake (vat::MaskChoice); empty: all nodes.
+  double weight = 1.0;
+  std::string parameter;  ///< A number that is a factor of the weight; may be empty.
+  bool additive = false;
+  std::string initial;  ///< State; empty: the first of the layer.
+  std::string unknown = {};
+
+  friend bool operator==(const SetupLayer&, const SetupLayer&) = default;
+};
+
 struct SetupState {
   std::string name;
-  std::vector<SetupClip> clips;
-  std::string parameterX;  ///< Parameters of the blend tree.
-  std::string parameterY;  ///< Not empty: the tree has two dimensions.
+  std::vector<SetupClip> clips;  ///< None, only above the base: an empty state.
+  std::string parameterX;        ///< Parameters of the blend tree.
+  std::string parameterY;        ///< Not empty: the tree has two dimensions.
   double speed = 1.0;
   std::optional<bool> loop;  ///< Unset: as its first clip.
+  std::string layer = {};    ///< Empty: the base.
   std::string unknown = {};
 
   friend bool operator==(const SetupState&, const SetupState&) = default;
@@ -54,7 +69,7 @@ struct SetupCondition {
 };
 
 struct SetupTransition {
-  std::string from;  ///< Empty: from any state.
+  std::string from;  ///< Empty: from any state of the layer of `to`.
   std::string to;
   double fadeSeconds = 0.2;
   double startFraction = 0.0;
@@ -92,8 +107,9 @@ struct SetupGaze {
 
 struct AnimatorSetup {
   std::vector<SetupParameter> parameters;
-  std::vector<SetupState> states;
-  std::string initial;  ///< State; empty: the first.
+  std::vector<SetupLayer> layers;  ///< Above the base, from below.
+  std::vector<SetupState> states;  ///< The states of all layers.
+  std::string initial;             ///< State; empty: the first of the base.
   std::vector<SetupTransition> transitions;
   std::vector<SetupLimb> limbs;
   std::vector<SetupGaze> gazes;
@@ -126,11 +142,13 @@ struct ResolvedSetup {
   std::vector<ResolvedGaze> gazes;
 };
 
-/// Resolves the names of a set-up. Errors: InvalidArgument, NotFound (names the state, transition, limb or gaze, and
-/// what is missing or wrong). With `problems`, items with an error are left out, with the transitions to and from them,
-/// and their errors are added; it then fails only where no state remains.
+/// Resolves the names of a set-up; `masks` are those that its layers may name. A layer without states is left out.
+/// Errors: InvalidArgument, NotFound (names the state, layer, transition, limb or gaze, and what is missing or wrong).
+/// With `problems`, items with an error are left out, with the states of such layers and the transitions to and from
+/// such states, and their errors are added; it then fails only where no state of the base remains.
 Result<ResolvedSetup> resolveSetup(const AnimatorSetup& setup, const model::Model& model,
-                                   std::span<const PlayableClip> clips, std::vector<Message>* problems = nullptr);
+                                   std::span<const PlayableClip> clips, std::span<const vat::MaskChoice> masks,
+                                   std::vector<Message>* problems = nullptr);
 
 /// A set-up to begin with, by the names of the clips (clip_roles.h) and, where they say nothing, by their motion: a
 /// blend tree over "speed" of the clips that stand, walk and run forward, by the speed of the ground under their feet

@@ -47,8 +47,8 @@ void byGradientBands(const std::vector<BlendChild>& children, const glm::dvec2& 
 
 void blendWeights(const AnimatorState& state, double x, double y, std::vector<double>& weights) {
   weights.assign(state.children.size(), 0.0);
-  if (state.children.size() == 1) {
-    weights.front() = 1.0;
+  if (state.children.size() <= 1) {
+    std::fill(weights.begin(), weights.end(), 1.0);
   } else if (state.parameterY) {
     byGradientBands(state.children, {x, y}, weights);
   } else {

@@ -1,5 +1,6 @@
 #include "core/animator/controller.h"
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 #include <string_view>
@@ -54,9 +55,16 @@ Result<void> checkPlane(const Message& what, const AnimatorState& state) {
   return {};
 }
 
+bool isNumber(const AnimatorController& controller, std::uint32_t parameter) {
+  return parameter < controller.parameters.size() && controller.parameters[parameter].kind == ParameterKind::Number;
+}
+
 Result<void> checkState(const AnimatorController& controller, const AnimatorState& state, const model::Model& model) {
   const Message what = message("the state %1", inQuotes(state.name));
-  if (state.children.empty()) {
+  if (state.layer > controller.layers.size()) {
+    return wrong(message("%1 belongs to a layer that is not there", what));
+  }
+  if (state.children.empty() && state.layer == 0) {
     return wrong(message("%1 shows no clip", what));
   }
   if (!std::isfinite(state.speed)) {
@@ -67,16 +75,34 @@ Result<void> checkState(const AnimatorController& controller, const AnimatorStat
       return checked;
     }
   }
-  if (state.children.size() == 1) {
+  if (state.children.size() <= 1) {
     return {};
   }
-  const auto isNumber = [&controller](std::uint32_t parameter) {
-    return parameter < controller.parameters.size() && controller.parameters[parameter].kind == ParameterKind::Number;
-  };
-  if (!isNumber(state.parameter) || (state.parameterY && !isNumber(*state.parameterY))) {
+  if (!isNumber(controller, state.parameter) || (state.parameterY && !isNumber(controller, *state.parameterY))) {
     return wrong(message("%1 blends clips and needs a parameter that is a number", what));
   }
   return state.parameterY ? checkPlane(what, state) : checkAxis(what, state);
+}
+
+bool isStateOf(const AnimatorController& controller, std::uint32_t state, std::size_t layer) {
+  return state < controller.states.size() && controller.states[state].layer == layer;
+}
+
+Result<void> checkLayer(const AnimatorController& controller, std::size_t index, const model::Model& model) {
+  const AnimatorLayer& layer = controller.layers[index];
+  const Message what = message("the layer %1", inQuotes(layer.name));
+  const auto isWeight = [](double weight) { return weight >= 0.0 && weight <= 1.0; };
+  const bool isMask = layer.mask.empty() || layer.mask.size() == model.nodes.size();
+  if (!isMask || !isWeight(layer.weight) || !std::all_of(layer.mask.begin(), layer.mask.end(), isWeight)) {
+    return wrong(message("%1 has a weight outside 0 … 1, or a mask of another model", what));
+  }
+  if (layer.parameter && !isNumber(controller, *layer.parameter)) {
+    return wrong(message("%1 is weighted by a parameter that is not a number", what));
+  }
+  if (!isStateOf(controller, layer.initialState, index + 1)) {
+    return wrong(message("%1 needs a state to begin with", what));
+  }
+  return {};
 }
 
 Result<void> checkTransition(const AnimatorController& controller, std::size_t index) {
@@ -89,6 +115,9 @@ Result<void> checkTransition(const AnimatorController& controller, std::size_t i
                            : message("the transition to %1", nameOf(transition.to));
   if (transition.to >= controller.states.size() || (transition.from && *transition.from >= controller.states.size())) {
     return wrong(message("%1 names a state that is not there", what));
+  }
+  if (transition.from && controller.states[*transition.from].layer != controller.states[transition.to].layer) {
+    return wrong(message("%1 leads to another layer", what));
   }
   if (!std::isfinite(transition.fadeSeconds) || transition.fadeSeconds < 0.0 ||
       !std::isfinite(transition.startFraction) ||
@@ -122,7 +151,7 @@ Result<void> checkController(const AnimatorController& controller, const model::
           message("the parameter %1 begins with a value that is not a finite number", inQuotes(parameter.name)));
     }
   }
-  if (controller.states.empty() || controller.initialState >= controller.states.size()) {
+  if (!isStateOf(controller, controller.initialState, 0)) {
     return wrong(message("an animator needs a state to begin with"));
   }
   names.clear();
@@ -131,6 +160,16 @@ Result<void> checkController(const AnimatorController& controller, const model::
       return wrong(message("the state %1 has no name of its own", inQuotes(state.name)));
     }
     if (auto checked = checkState(controller, state, model); !checked) {
+      return checked;
+    }
+  }
+  names.clear();
+  for (std::size_t i = 0; i < controller.layers.size(); ++i) {
+    const std::string& name = controller.layers[i].name;
+    if (name.empty() || !names.insert(name).second) {
+      return wrong(message("the layer %1 has no name of its own", inQuotes(name)));
+    }
+    if (auto checked = checkLayer(controller, i, model); !checked) {
       return checked;
     }
   }

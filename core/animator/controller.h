@@ -19,7 +19,7 @@ namespace texeleton::animator {
 enum class ParameterKind : std::uint8_t {
   Number,
   Flag,     ///< 0 or 1.
-  Trigger,  ///< A flag that the transition which it lets through puts down again.
+  Trigger,  ///< A flag that is put down after an update in which it let a transition of some layer through.
 };
 
 struct AnimatorParameter {
@@ -41,17 +41,18 @@ struct BlendChild {
   std::vector<model::ClipEvent> events = {};         ///< Seconds since the start of the cut, ascending.
 };
 
-/// The contents of a state. One child: that clip. Several: a blend tree. With one parameter the children ascend by `x`,
-/// and the two neighbours of its value are blended; with two, each child counts by gradient bands (see blendWeights).
-/// All children keep step: each is at the same share of its length, and the length of the whole is blended too, so that
-/// feet of a walk and a run meet the ground together.
+/// The contents of a state. None: it is empty, and its layer shows what is below it. One child: that clip. Several: a
+/// blend tree. With one parameter the children ascend by `x`, and the two neighbours of its value are blended; with
+/// two, each child counts by gradient bands (see blendWeights). All children keep step: each is at the same share of
+/// its length, and the length of the whole is blended too, so that feet of a walk and a run meet the ground together.
 struct AnimatorState {
-  std::string name;  ///< Unique.
-  std::vector<BlendChild> children;
-  std::uint32_t parameter = 0;  ///< Index of the number that steers the blend tree; unused with one child.
-  double speed = 1.0;           ///< May be negative.
+  std::string name;                  ///< Unique.
+  std::vector<BlendChild> children;  ///< At least one in the base.
+  std::uint32_t parameter = 0;       ///< Index of the number that steers the blend tree; unused with one child.
+  double speed = 1.0;                ///< May be negative.
   bool loop = true;
   std::optional<std::uint32_t> parameterY = std::nullopt;  ///< Set: a tree of two dimensions.
+  std::uint32_t layer = 0;                                 ///< 0: the base; n: layers[n − 1].
 };
 
 enum class Compare : std::uint8_t { Greater, Less, IsSet, IsNotSet };
@@ -62,10 +63,11 @@ struct AnimatorCondition {
   double value = 0.0;  ///< For Greater and Less.
 };
 
-/// A way from one state to another. It is taken when all conditions hold and, where `exitFraction` is given, the state
-/// has just passed that share of its length (every time round when it loops; at or after it when it plays once).
+/// A way from one state to another of the same layer. It is taken when all conditions hold and, where `exitFraction` is
+/// given, the state has just passed that share of its length (every time round when it loops; at or after it when it
+/// plays once).
 struct AnimatorTransition {
-  std::optional<std::uint32_t> from;  ///< None: from any state but `to` itself.
+  std::optional<std::uint32_t> from;  ///< None: from any state of the layer but `to` itself.
   std::uint32_t to = 0;
   double fadeSeconds = 0.0;
   double startFraction = 0.0;  ///< Start position in `to`, as a share of its length.
@@ -73,11 +75,25 @@ struct AnimatorTransition {
   std::vector<AnimatorCondition> conditions;  ///< May be empty where `exitFraction` is given.
 };
 
+/// A state machine of its own, played over the layers below it. An empty state, or a fade from or to one, takes its
+/// share away.
+struct AnimatorLayer {
+  std::string name;                        ///< Unique.
+  double weight = 1.0;                     ///< 0 … 1.
+  std::optional<std::uint32_t> parameter;  ///< A number whose value, limited to 0 … 1, is a factor of the weight.
+  std::vector<double> mask;                ///< Weight of each node, 0 … 1; empty: 1 for all.
+  /// False: local transforms of the layer replace those below by their weight. True: the difference of each clip from
+  /// its first frame is added to them. Morph targets that no clip of the layer moves stay.
+  bool additive = false;
+  std::uint32_t initialState = 0;  ///< A state of the layer.
+};
+
 struct AnimatorController {
   std::vector<AnimatorParameter> parameters;
   std::vector<AnimatorState> states;            ///< At least one.
-  std::vector<AnimatorTransition> transitions;  ///< Asked in this order; the first that may be taken is.
-  std::uint32_t initialState = 0;
+  std::vector<AnimatorTransition> transitions;  ///< Asked in this order; in each layer the first that may be taken is.
+  std::uint32_t initialState = 0;               ///< A state of the base.
+  std::vector<AnimatorLayer> layers = {};       ///< Above the base, from below.
 };
 
 /// Checks every index, name and number against the model. InvalidArgument names the state, transition or parameter.

@@ -8,9 +8,11 @@
 
 namespace texeleton::animator {
 
-StatePose::StatePose(const model::Model& model, const AnimatorState& state) : m_model(&model), m_state(&state) {
+StatePose::StatePose(const model::Model& model, const AnimatorState& state, bool additive)
+    : m_model(&model), m_state(&state) {
   m_children.reserve(state.children.size());
-  animation::LocalPose pose = animation::restPose(model);
+  const animation::LocalPose rest = animation::restPose(model);
+  animation::LocalPose pose = rest;
   for (const BlendChild& child : state.children) {
     const model::Clip& clip = model.clips[child.clip.value];
     Child made(model, child.clip);
@@ -18,11 +20,15 @@ StatePose::StatePose(const model::Model& model, const AnimatorState& state) : m_
     made.lengthSeconds = child.toSeconds.value_or(clip.startSeconds + clip.lengthSeconds) - made.fromSeconds;
     made.taking = child.rootTaking;
     if (made.taking.node.isValid()) {
-      pose = animation::restPose(model);
+      pose = rest;
       made.sampler.sample(made.fromSeconds, pose);
       made.rootAtStart = rootOf(made.taking, pose);
     }
     m_children.push_back(std::move(made));
+    if (additive) {
+      sample(m_children.size() - 1, 0.0, rest, pose);
+      m_children.back().firstFrame = std::make_shared<const animation::LocalPose>(pose);
+    }
   }
   blendWeights(*m_state, m_x, m_y, m_weights);
 }
@@ -77,6 +83,9 @@ void StatePose::sample(std::size_t child, double fraction, const animation::Loca
   from.sampler.sample(from.fromSeconds + fraction * from.lengthSeconds, out);
   if (from.taking.node.isValid()) {
     takeRootOut(from, out);
+  }
+  if (from.firstFrame) {
+    animation::subtract(out, *from.firstFrame);
   }
 }
 

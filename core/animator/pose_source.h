@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -8,19 +9,23 @@
 
 namespace texeleton::animator {
 
-/// Internal to core/animator: the pose of one state, at a share of its length.
+/// Internal to core/animator: the pose of one state, at a share of its length. In additive layers: the difference of
+/// each clip from its first frame.
 class StatePose {
  public:
-  StatePose(const model::Model& model, const AnimatorState& state);
+  StatePose(const model::Model& model, const AnimatorState& state, bool additive);
 
   /// Sets the position in the blend tree; costs nothing while it stays there.
   void moveTo(double x, double y);
   /// Seconds of once through; 0 where the clips have no length.
   double lengthSeconds() const;
-  /// The child that counts most.
+  double childSeconds(std::size_t child) const { return m_children[child].lengthSeconds; }
+  bool isEmpty() const { return m_children.empty(); }
+  /// The child that counts most; 0 of an empty state.
   std::size_t leader() const;
   std::span<const double> weights() const { return m_weights; }
-  /// Writes the pose at `fraction` of the length, in [0, 1]. `scratch` is a pose of the same model, overwritten.
+  /// Writes the pose at `fraction` of the length, in [0, 1]. An empty state has none. `scratch` is a pose of the same
+  /// model, overwritten.
   void evaluate(double fraction, const animation::LocalPose& rest, animation::LocalPose& out,
                 animation::LocalPose& scratch);
 
@@ -32,6 +37,7 @@ class StatePose {
     double lengthSeconds = 0.0;
     root_motion::RootTaking taking;
     glm::dmat4 rootAtStart{1.0};
+    std::shared_ptr<const animation::LocalPose> firstFrame;  // of additive layers
   };
   void sample(std::size_t child, double fraction, const animation::LocalPose& rest, animation::LocalPose& out);
   glm::dmat4 rootOf(const root_motion::RootTaking& taking, const animation::LocalPose& pose) const;

@@ -30,6 +30,7 @@
 #include "core/cycles/close_cycles.h"
 #include "core/meshes/choose_meshes.h"
 #include "core/meshes/mesh_instances.h"
+#include "core/vat/bones.h"
 #include "core/vat/encoding.h"
 
 namespace texeleton::bake {
@@ -456,7 +457,7 @@ Result<vat::BakedAnimation> bakePlanned(const model::Model& model, const BakeSet
   } else {
     reportMorphLoss(model, baked.clips, job);
     table = makeBoneTable(baked.mesh);
-    baked.bones = bonesOf(model, plan.sockets.entries);
+    baked.bones = vat::bonesOf(model, plan.sockets.entries);
   }
   baked.masks = bakeMasks(baked.bones, settings.mode, settings.masks, job);
   if (!plan.encoding->hasShapes) {

@@ -34,7 +34,4 @@ std::vector<model::PaletteEntry> socketEntries(const model::Model& model, const 
 /// is no inverse.
 bool socketFrame(const glm::dmat4& inverseBind, vat::Socket& socket, const glm::dmat4& local = glm::dmat4(1.0));
 
-/// The bones of the texture: name and parent of each entry.
-std::vector<vat::BakedBone> bonesOf(const model::Model& model, const std::vector<model::PaletteEntry>& entries);
-
 }  // namespace texeleton::bake

@@ -52,6 +52,18 @@ animator::SetupParameter readParameter(JsonFields fields) {
   return parameter;
 }
 
+animator::SetupLayer readLayer(JsonFields fields) {
+  animator::SetupLayer layer;
+  layer.name = needed(fields, "name", said("must be the layer's name"));
+  layer.mask = fields.name("mask").value_or("");
+  layer.weight = fields.number("weight", kShareRange).value_or(1.0);
+  layer.parameter = fields.name("parameter").value_or("");
+  layer.additive = fields.flag("additive").value_or(false);
+  layer.initial = fields.name("initial").value_or("");
+  layer.unknown = fields.unknown();
+  return layer;
+}
+
 animator::SetupClip readChild(JsonFields fields) {
   animator::SetupClip clip;
   clip.clip = needed(fields, "clip", said("must be the name of a clip"));
@@ -71,6 +83,7 @@ animator::SetupState readState(JsonFields fields, JsonReading& reading) {
   state.parameterY = fields.name("y").value_or("");
   state.speed = fields.number("speed", {-1000.0, 1000.0}).value_or(1.0);
   state.loop = fields.flag("loop");
+  state.layer = fields.name("layer").value_or("");
   state.unknown = fields.unknown();
   return state;
 }
@@ -139,6 +152,18 @@ void putText(Json& json, const char* key, const std::string& text) {
   }
 }
 
+Json layerToJson(const animator::SetupLayer& layer, JsonWriting& writing) {
+  Json json = {{"name", layer.name}};
+  putText(json, "mask", layer.mask);
+  json["weight"] = numberToJson(layer.weight);
+  putText(json, "parameter", layer.parameter);
+  if (layer.additive) {
+    json["additive"] = true;
+  }
+  putText(json, "initial", layer.initial);
+  return writing.withUnknown(std::move(json), layer.unknown);
+}
+
 Json stateToJson(const animator::SetupState& state, JsonWriting& writing) {
   Json json = {{"name", state.name}};
   putList(json, "clips", state.clips, [&](const animator::SetupClip& clip) {
@@ -157,6 +182,7 @@ Json stateToJson(const animator::SetupState& state, JsonWriting& writing) {
   if (state.loop) {
     json["loop"] = *state.loop;
   }
+  putText(json, "layer", state.layer);
   return writing.withUnknown(std::move(json), state.unknown);
 }
 
@@ -201,6 +227,7 @@ void readValue(const Json& json, const std::string& place, JsonReading& reading,
     fields.list(key, [&](const Json& each, const std::string& where) { read(JsonFields(each, where, reading)); });
   };
   list("parameters", [&](const JsonFields& f) { setup.parameters.push_back(readParameter(f)); });
+  list("layers", [&](const JsonFields& f) { setup.layers.push_back(readLayer(f)); });
   list("states", [&](const JsonFields& f) { setup.states.push_back(readState(f, reading)); });
   setup.initial = fields.name("initial").value_or("");
   list("transitions", [&](const JsonFields& f) { setup.transitions.push_back(readTransition(f, reading)); });
@@ -220,6 +247,7 @@ Json writeValue(const animator::AnimatorSetup& setup, JsonWriting& writing) {
     }
     return writing.withUnknown(std::move(each), parameter.unknown);
   });
+  putList(json, "layers", setup.layers, [&](const animator::SetupLayer& layer) { return layerToJson(layer, writing); });
   putList(json, "states", setup.states, [&](const animator::SetupState& state) { return stateToJson(state, writing); });
   putText(json, "initial", setup.initial);
   putList(json, "transitions", setup.transitions,
@@ -284,6 +312,49 @@ Json valueSchema(SchemaOf<animator::AnimatorSetup> /*of*/) {
     ]
    }
   },
+  "layers": {
+   "type": "array",
+   "items": {
+    "type": "object",
+    "properties": {
+     "name": {
+      "type": "string",
+      "minLength": 1,
+      "maxLength": 255,
+      "description": "Its name."
+     },
+     "mask": {
+      "type": "string",
+      "maxLength": 255,
+      "description": "A mask of the bake; left out: all bones."
+     },
+     "weight": {
+      "type": "number",
+      "minimum": 0,
+      "maximum": 1,
+      "description": "0: the layers below alone."
+     },
+     "parameter": {
+      "type": "string",
+      "maxLength": 255,
+      "description": "A number, limited to 0 to 1, by which the weight is multiplied."
+     },
+     "additive": {
+      "type": "boolean",
+      "description": "Adds the difference of each clip from its first frame; left out: replaces the layers below."
+     },
+     "initial": {
+      "type": "string",
+      "maxLength": 255,
+      "description": "The state that it begins in; left out: its first."
+     }
+    },
+    "required": [
+     "name"
+    ]
+   },
+   "description": "Played above the base in this order, each on the bones of its mask."
+  },
   "states": {
    "type": "array",
    "items": {
@@ -323,7 +394,7 @@ Json valueSchema(SchemaOf<animator::AnimatorSetup> /*of*/) {
         "clip"
        ]
       },
-      "description": "One: that clip. Several: a blend tree."
+      "description": "One: that clip. Several: a blend tree. None: the layer shows what is below it."
      },
      "x": {
       "type": "string",
@@ -344,6 +415,11 @@ Json valueSchema(SchemaOf<animator::AnimatorSetup> /*of*/) {
      "loop": {
       "type": "boolean",
       "description": "Left out: as its first clip."
+     },
+     "layer": {
+      "type": "string",
+      "maxLength": 255,
+      "description": "The layer that it belongs to; left out: the base."
      }
     },
     "required": [
@@ -364,7 +440,7 @@ Json valueSchema(SchemaOf<animator::AnimatorSetup> /*of*/) {
      "from": {
       "type": "string",
       "maxLength": 255,
-      "description": "State; left out: any state."
+      "description": "State; left out: any state of the layer."
      },
      "to": {
       "type": "string",

@@ -63,7 +63,7 @@ void readValue(const Json& json, const std::string& place, JsonReading& reading,
 Json writeValue(const RecipeAttachment& attachment, JsonWriting& writing);
 Json valueSchema(SchemaOf<RecipeAttachment> of);
 
-/// States, transitions, parameters, limbs and gazes.
+/// Layers, states, transitions, parameters, limbs and gazes.
 void readValue(const Json& json, const std::string& place, JsonReading& reading, animator::AnimatorSetup& setup);
 Json writeValue(const animator::AnimatorSetup& setup, JsonWriting& writing);
 Json valueSchema(SchemaOf<animator::AnimatorSetup> of);

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
+
+#include "core/vat/bones.h"
 
 namespace texeleton::vat {
 
@@ -57,6 +60,23 @@ MaskWeights maskWeights(std::span<const BakedBone> bones, const MaskChoice& mask
         const auto weight = static_cast<float>(painted.weight);
         result.weights[i] = std::isfinite(weight) ? std::clamp(weight, 0.0f, 1.0f) : 0.0f;
       }
+    }
+  }
+  return result;
+}
+
+MaskWeights nodeWeights(const model::Model& model, const MaskChoice& mask) {
+  MaskWeights ofBones = maskWeights(bonesOf(model, model.palette), mask);
+  MaskWeights result;
+  result.notFound = std::move(ofBones.notFound);
+  constexpr float kNoBone = -1.0f;
+  result.weights.assign(model.nodes.size(), kNoBone);
+  for (std::size_t i = 0; i < model.palette.size(); ++i) {
+    result.weights[model.palette[i].node.value] = ofBones.weights[i];
+  }
+  for (std::size_t i = 0; i < model.nodes.size(); ++i) {
+    if (const NodeIndex parent = model.nodes[i].parent; result.weights[i] == kNoBone) {
+      result.weights[i] = parent.isValid() ? result.weights[parent.value] : 0.0f;  // Parents come first.
     }
   }
   return result;

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/model/model.h"
 #include "core/vat/baked_animation.h"
 #include "core/vat/mask_choice.h"
 
@@ -22,6 +23,10 @@ struct MaskWeights {
 /// The weights of a mask: the subtrees of `from`, whose first `softened` bones on each way down rise in equal steps to
 /// 1, then the weights of single bones, which override those. A name means all entries of its node.
 MaskWeights maskWeights(std::span<const BakedBone> bones, const MaskChoice& mask);
+
+/// The weights of a mask for each node of a model: that of its bone, or of the nearest bone above a node without one (0
+/// where there is none).
+MaskWeights nodeWeights(const model::Model& model, const MaskChoice& mask);
 
 /// The bone against which a masked one stands: the nearest above it without a weight; −1: none, or it has none itself.
 std::int32_t maskAnchor(std::span<const BakedBone> bones, std::span<const float> weights, std::size_t bone);

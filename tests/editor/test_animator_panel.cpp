@@ -284,6 +284,131 @@ class TestAnimatorPanel : public EditorTest {
     QVERIFY(said.front().front().toString().contains("Attack"));
   }
 
+  // An attack of the upper body over walking legs: a layer with a mask, a state that is moved into it, and its fields.
+  void layersOfTheBody() {
+    click("animatorOn");
+    QTRY_VERIFY(play().crowd() != nullptr && scene().poses.size() == 1);
+    playback().setPlaying(false);
+    const animator::AnimatorSetup before = setup();
+    const int edits = document().undoStack().index();
+    find<QAction>("animatorAddLayer").trigger();
+    QCOMPARE(setup().layers.size(), std::size_t{1});
+    QTest::qWait(20);
+    typeInto(find<QLineEdit>("animatorName"), "Upper body");
+    QCOMPARE(setup().layers[0].name, std::string("Upper body"));
+    QCOMPARE(setup().states.back().layer, std::string("Upper body"));
+    QVERIFY(setup().states.back().clips.empty());
+    const std::string empty = setup().states.back().name;
+    QTest::qWait(20);
+    QVERIFY(item("Upper body") != nullptr);
+    // A new mask is that of the layer.
+    const auto openMasks = [this] {
+      push("animatorMasks");
+      QTest::qWait(20);
+    };
+    openMasks();
+    QTest::mouseClick(&find<QPushButton>("maskAdd"), Qt::LeftButton);
+    auto& name = find<QLineEdit>("maskName");
+    name.selectAll();
+    QTest::keyClicks(&name, "torso");
+    find<QTreeWidget>("maskBones")
+        .findItems("spine", Qt::MatchExactly | Qt::MatchRecursive)
+        .value(0)
+        ->setCheckState(1, Qt::Checked);
+    QTest::mouseClick(&find<QPushButton>("maskAccept"), Qt::LeftButton);
+    QCOMPARE(setup().layers[0].mask, std::string("torso"));
+    QCOMPARE(document().undoStack().index(), edits + 3);
+    QTest::qWait(20);
+    QCOMPARE(find<QComboBox>("animatorMask").currentText(), QString("torso"));
+    // The state is moved; its way back leads to the layer's empty state.
+    selectItem("Attack");
+    QTest::qWait(20);
+    chooseText(find<QComboBox>("animatorLayer"), "Upper body");
+    QCOMPARE(setup().states[1].layer, std::string("Upper body"));
+    const auto back = std::find_if(setup().transitions.begin(), setup().transitions.end(),
+                                   [](const animator::SetupTransition& each) { return each.from == "Attack"; });
+    QVERIFY(back != setup().transitions.end());
+    QCOMPARE(back->to, empty);
+    QCOMPARE(setup().transitions.size(), before.transitions.size());
+    QTRY_VERIFY2(play().problem().isEmpty() && play().crowd()->lead().layerCount() == 2, qPrintable(play().problem()));
+    // The trigger moves arms; legs go on as without it.
+    QVERIFY(m_editor->waitUntilBaked());
+    play().set("speed", 1.0);
+    playback().advance(0.2);
+    animator::Animator alone = play().crowd()->lead();
+    QTest::mouseClick(&find<QPushButton>("trigger-Attack"), Qt::LeftButton);
+    for (int i = 0; i < 20; ++i) {
+      playback().advance(0.02);
+    }
+    const animator::Animator& lead = play().crowd()->lead();
+    QCOMPARE(state(), std::string("Move"));
+    QCOMPARE(lead.controller().states[lead.state(1)].name, std::string("Attack"));
+    QCOMPARE(lead.layerShare(1), 1.0);
+    for (int i = 0; i < 20; ++i) {
+      QVERIFY(alone.update(0.02));
+    }
+    const auto far = [&](const char* bone) {
+      const std::size_t node = nodeNamed(model(), bone).value;
+      return glm::distance(glm::dvec3(lead.worlds()[node][3]), glm::dvec3(alone.worlds()[node][3]));
+    };
+    QVERIFY2(far("foot_l") < 1e-6 && far("foot_r") < 1e-6, qPrintable(QString::number(far("foot_l"))));
+    QVERIFY2(far("hand_r") > 0.05, qPrintable(QString::number(far("hand_r"))));
+    QTRY_VERIFY2(find<QLabel>("animatorState").text().contains("Upper body: Attack"),
+                 qPrintable(find<QLabel>("animatorState").text()));
+    QVERIFY(window().viewport().effects().poseText(0).contains("Attack"));
+    selectItem("Upper body");
+    QTest::qWait(20);
+    m_editor->keepPicture("animator-layer");
+    // Its fields.
+    typeInto(find<NumberField>("layerWeight"), "50");
+    QCOMPARE(setup().layers[0].weight, 0.5);
+    QTest::qWait(20);
+    chooseText(find<QComboBox>("layerParameter"), "speed");
+    QCOMPARE(setup().layers[0].parameter, std::string("speed"));
+    QTest::qWait(20);
+    chooseText(find<QComboBox>("layerKind"), find<QComboBox>("layerKind").itemText(1));
+    QVERIFY(setup().layers[0].additive);
+    QTRY_VERIFY2(play().problem().isEmpty(), qPrintable(play().problem()));
+    // A transition of the layer offers its states only.
+    selectItem(QString::fromUtf8("Attack → ") + QString::fromStdString(empty));
+    QTest::qWait(20);
+    QCOMPARE(find<QComboBox>("transitionFrom").count(), 3);
+    QCOMPARE(find<QComboBox>("transitionTo").count(), static_cast<int>(setup().states.size()));
+    // The layer follows its mask, its parameter and its states when they are renamed or removed.
+    selectItem("Upper body");
+    QTest::qWait(20);
+    openMasks();
+    auto& other = find<QLineEdit>("maskName");
+    other.selectAll();
+    QTest::keyClicks(&other, "chest up");
+    QTest::mouseClick(&find<QPushButton>("maskAccept"), Qt::LeftButton);
+    QCOMPARE(setup().layers[0].mask, std::string("chest up"));
+    QTest::qWait(20);
+    openMasks();
+    QTest::mouseClick(&find<QPushButton>("maskRemove"), Qt::LeftButton);
+    QVERIFY(find<QLabel>("maskNote").text().contains("chest up"));
+    QTest::mouseClick(&find<QPushButton>("maskAccept"), Qt::LeftButton);
+    QVERIFY(setup().layers[0].mask.empty());
+    QTest::qWait(20);
+    comeBack();
+    auto& tree = find<QTreeWidget>("animatorTree");
+    selectItem("Upper body");
+    {
+      const Answer yes(QMessageBox::Yes);
+      tree.setFocus();
+      QTest::keyClick(&tree, Qt::Key_Delete);
+      QCOMPARE(yes.count(), 1);
+      QVERIFY2(yes.asked().contains("Attack"), qPrintable(yes.asked()));
+    }
+    QVERIFY(setup().layers.empty());
+    QCOMPARE(setup().states.size(), before.states.size() - 1);
+    while (document().undoStack().index() > edits) {
+      document().undoStack().undo();
+    }
+    QVERIFY(setup() == before);
+    QVERIFY(document().recipe().bake.masks.empty());
+  }
+
   void limbsAndGazes() {
     click("animatorOn");
     QTRY_VERIFY(play().crowd() != nullptr);
@@ -495,6 +620,31 @@ class TestAnimatorPanel : public EditorTest {
     QCOMPARE(all.states[0].clips.size(), std::size_t{1});
     removeState(all, 1);
     QVERIFY(all.transitions.empty() && all.states.size() == 1);
+    // Layers: a state that moves takes its transitions along, as far as they can lead somewhere.
+    all.states = {move, jump};
+    all.parameters = {{{"speed", animator::ParameterKind::Number, 0.0}, 0.0, 4.0}};
+    all.transitions = {{"Move", "Jump", 0.2, 0.0, 1.0, {}}, {"Jump", "Move", 0.2, 0.0, 1.0, {}}};
+    all.initial = "Jump";
+    addLayer(all, "Top", "None");
+    QVERIFY(!renameLayer(all, 0, "") && renameLayer(all, 0, "Upper"));
+    QCOMPARE(all.states[2].layer, std::string("Upper"));
+    all.layers[0].parameter = "speed";
+    QVERIFY(renameParameter(all, 0, "pace"));
+    QCOMPARE(all.layers[0].parameter, std::string("pace"));
+    setLayer(all, 1, "Upper");
+    QVERIFY(all.initial.empty());
+    QCOMPARE(initialState(all, ""), std::string("Move"));
+    QCOMPARE(initialState(all, "Upper"), std::string("Jump"));
+    QVERIFY(all.transitions[0].from == "None" && all.transitions[1].to == "None");
+    setInitialState(all, 2);
+    QVERIFY(renameState(all, 2, "Nothing"));
+    QCOMPARE(all.layers[0].initial, std::string("Nothing"));
+    removeParameter(all, 0);
+    QVERIFY(all.layers[0].parameter.empty());
+    removeState(all, 2);
+    QVERIFY(all.layers[0].initial.empty() && all.transitions.empty());
+    removeLayer(all, 0);
+    QVERIFY(all.layers.empty() && all.states.size() == 1);
   }
 };
 

@@ -153,8 +153,10 @@ constexpr const char* kAnimatedRecipe = R"({ "version": 1, "sources": [{ "path":
   "bake": { "masks": [{ "name": "arms", "from": ["chest"], "softened": 2, "bones": [{ "bone": "head", "weight": 0.5 }] }] },
   "animator": {
     "parameters": [{ "name": "speed", "kind": "number", "min": 0, "max": 4 }, { "name": "hit", "kind": "trigger" }],
+    "layers": [{ "name": "arms", "mask": "arms", "weight": 0.5, "parameter": "speed", "additive": true, "initial": "None" }],
     "states": [{ "name": "Move", "x": "speed", "clips": [{ "clip": "Idle", "x": 0 }, { "clip": "Run", "x": 4 }] },
-               { "name": "Hit", "clips": [{ "clip": "Attack" }], "speed": -1, "loop": false }],
+               { "name": "Hit", "clips": [{ "clip": "Attack" }], "speed": -1, "loop": false },
+               { "name": "None", "layer": "arms" }, { "name": "Wave", "layer": "arms", "clips": [{ "clip": "Idle" }] }],
     "transitions": [{ "to": "Hit", "fade": 0.2, "when": [{ "parameter": "hit", "is": "set" }] },
                     { "from": "Hit", "to": "Move", "exit": 0.9, "start": 0.5 }],
     "limbs": [{ "root": "upper_arm_l", "middle": "forearm_l", "end": "hand_l", "target": [0, 1, 0.2] }],

@@ -155,7 +155,7 @@ class TestMeshSwap : public QObject {
     scene.skeleton = *skeleton;
     scene.view.path = viewport::DrawPath::Compute;
     const auto clips = animator::playableClips(*m_animation, *m_both.model);
-    auto resolved = animator::resolveSetup(animator::defaultSetup(*m_both.model, clips), *m_both.model, clips);
+    auto resolved = animator::resolveSetup(animator::defaultSetup(*m_both.model, clips), *m_both.model, clips, {});
     QVERIFY2(resolved, resolved ? "" : resolved.error().message.c_str());
     auto crowd = viewport::AnimatedCrowd::create(*skeleton, std::move(*resolved));
     QVERIFY2(crowd, crowd ? "" : crowd.error().message.c_str());
@@ -224,7 +224,7 @@ class TestMeshSwap : public QObject {
                                const std::shared_ptr<const vat::BakedAnimation>& animation) {
       const auto clips = animator::playableClips(*animation, *model);
       return viewport::AnimatedCrowd::create(*viewport::Skeleton::make(model, animation),
-                                             *animator::resolveSetup(setup, *model, clips));
+                                             *animator::resolveSetup(setup, *model, clips, {}));
     };
     auto first = make(*alone, before);
     QVERIFY(first);

@@ -92,6 +92,45 @@ class TestRenderCommand : public QObject {
     QCOMPARE(runCli({"render", recipeSample(), "--animator", "--path", "texture", "-o", path("x.png")}).exitCode, 2);
   }
 
+  // A layer on a mask of the recipe: its state and share are told, and it shows in the picture.
+  void layersOfAnAnimator_data() { addBackendRows(); }
+  void layersOfAnAnimator() {
+    TEXELETON_DEVICE(device);
+    QFile::copy(QString(recipeSample()).replace(".texeleton", ".glb"), path("knight.glb"));
+    QFile recipe(path("layers.texeleton"));
+    QVERIFY(recipe.open(QIODevice::WriteOnly));
+    recipe.write(R"({ "version": 1, "sources": [{ "path": "knight.glb" }],
+  "bake": { "masks": [{ "name": "torso", "from": ["spine"] }] },
+  "animator": {
+    "parameters": [{ "name": "attack", "kind": "trigger" }, { "name": "share", "initial": 1 }],
+    "layers": [{ "name": "upper", "mask": "torso", "weight": 0.5, "parameter": "share" }],
+    "states": [{ "name": "Go", "clips": [{ "clip": "Walk" }] }, { "name": "None", "layer": "upper" },
+               { "name": "Strike", "layer": "upper", "clips": [{ "clip": "Attack" }] }],
+    "transitions": [{ "to": "Strike", "fade": 0, "when": [{ "parameter": "attack" }] }] } })");
+    recipe.close();
+    const auto draw = [&](const QString& file, const QStringList& more) {
+      return runCli(QStringList{"render", path("layers.texeleton"), "--animator", "--size", "320x240", "--time", "0.5",
+                                "--json", "--backend", viewport::backendWord(device->backend()), "-o", path(file)} +
+                        more,
+                    120.0);
+    };
+    const ProgramRun alone = draw("alone.png", {});
+    QVERIFY2(alone.exitCode == 0, alone.errors);
+    QCOMPARE(alone.json()["animator"]["layers"][0]["state"], "None");
+    QCOMPARE(alone.json()["animator"]["layers"][0]["share"], 0.0);
+    const ProgramRun both = draw("both.png", {"--set", "attack=1@0.1"});
+    QVERIFY2(both.exitCode == 0, both.errors);
+    const nlohmann::json told = both.json()["animator"];
+    QCOMPARE(told["state"], "Go");
+    QCOMPARE(told["layers"][0]["layer"], "upper");
+    QCOMPARE(told["layers"][0]["state"], "Strike");
+    QCOMPARE(told["layers"][0]["share"], 0.5);
+    QVERIFY(differing(QImage(path("alone.png")), QImage(path("both.png"))) > 100);
+    const ProgramRun none = draw("none.png", {"--set", "attack=1@0.1", "--set", "share=0"});
+    QVERIFY2(none.exitCode == 0, none.errors);
+    QVERIFY(QImage(path("alone.png")) == QImage(path("none.png")));
+  }
+
   // Sockets, sample objects, normals and bones follow the animator, which stands idle, and not the clip of the crowd.
   void overlaysFollowTheAnimator_data() { addBackendRows(); }
   void overlaysFollowTheAnimator() {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 #include <vector>
 
 namespace texeleton::editor {
@@ -27,6 +28,11 @@ bool hasParameter(const animator::AnimatorSetup& setup, const std::string& name)
                      [&name](const animator::SetupParameter& parameter) { return parameter.what.name == name; });
 }
 
+bool hasLayer(const animator::AnimatorSetup& setup, const std::string& name) {
+  return std::any_of(setup.layers.begin(), setup.layers.end(),
+                     [&name](const animator::SetupLayer& layer) { return layer.name == name; });
+}
+
 void replace(std::string& name, const std::string& from, const std::string& to) {
   if (name == from) {
     name = to;
@@ -40,8 +46,11 @@ std::string firstNumber(const animator::AnimatorSetup& setup) {
   return found == setup.parameters.end() ? std::string() : found->what.name;
 }
 
-/// Blend trees by the parameter use the first number instead, or keep their first clip.
+/// Blend trees by the parameter use the first number instead, or keep their first clip; layers keep their weight.
 void stopBlendingBy(animator::AnimatorSetup& setup, const std::string& name) {
+  for (animator::SetupLayer& layer : setup.layers) {
+    replace(layer.parameter, name, std::string());
+  }
   const std::string other = firstNumber(setup);
   for (animator::SetupState& state : setup.states) {
     if (state.parameterY == name) {
@@ -66,6 +75,10 @@ std::string freshStateName(const animator::AnimatorSetup& setup, const std::stri
   return fresh(wanted, [&setup](const std::string& name) { return hasState(setup, name); });
 }
 
+std::string freshLayerName(const animator::AnimatorSetup& setup, const std::string& wanted) {
+  return fresh(wanted, [&setup](const std::string& name) { return hasLayer(setup, name); });
+}
+
 std::string freshParameterName(const animator::AnimatorSetup& setup, const std::string& wanted) {
   return fresh(wanted, [&setup](const std::string& name) { return hasParameter(setup, name); });
 }
@@ -77,9 +90,24 @@ bool renameState(animator::AnimatorSetup& setup, std::size_t state, const std::s
   const std::string before = setup.states[state].name;
   setup.states[state].name = name;
   replace(setup.initial, before, name);
+  for (animator::SetupLayer& layer : setup.layers) {
+    replace(layer.initial, before, name);
+  }
   for (animator::SetupTransition& transition : setup.transitions) {
     replace(transition.from, before, name);
     replace(transition.to, before, name);
+  }
+  return true;
+}
+
+bool renameLayer(animator::AnimatorSetup& setup, std::size_t layer, const std::string& name) {
+  if (name.empty() || hasLayer(setup, name)) {
+    return false;
+  }
+  const std::string before = setup.layers[layer].name;
+  setup.layers[layer].name = name;
+  for (animator::SetupState& state : setup.states) {
+    replace(state.layer, before, name);
   }
   return true;
 }
@@ -94,6 +122,9 @@ bool renameParameter(animator::AnimatorSetup& setup, std::size_t parameter, cons
     replace(state.parameterX, before, name);
     replace(state.parameterY, before, name);
   }
+  for (animator::SetupLayer& layer : setup.layers) {
+    replace(layer.parameter, before, name);
+  }
   for (animator::SetupTransition& transition : setup.transitions) {
     for (animator::SetupCondition& condition : transition.conditions) {
       replace(condition.parameter, before, name);
@@ -106,9 +137,83 @@ void removeState(animator::AnimatorSetup& setup, std::size_t state) {
   const std::string name = setup.states[state].name;
   setup.states.erase(setup.states.begin() + static_cast<std::ptrdiff_t>(state));
   replace(setup.initial, name, std::string());
+  for (animator::SetupLayer& layer : setup.layers) {
+    replace(layer.initial, name, std::string());
+  }
   const auto belongs = [&name](const animator::SetupTransition& each) { return each.from == name || each.to == name; };
   setup.transitions.erase(std::remove_if(setup.transitions.begin(), setup.transitions.end(), belongs),
                           setup.transitions.end());
+}
+
+void addLayer(animator::AnimatorSetup& setup, const std::string& name, const std::string& emptyState) {
+  animator::SetupLayer layer;
+  layer.name = name;
+  setup.layers.push_back(std::move(layer));
+  animator::SetupState empty;
+  empty.name = emptyState;
+  empty.layer = name;
+  setup.states.push_back(std::move(empty));
+}
+
+void removeLayer(animator::AnimatorSetup& setup, std::size_t layer) {
+  const std::string name = setup.layers[layer].name;
+  for (std::size_t i = setup.states.size(); i-- > 0;) {
+    if (setup.states[i].layer == name) {
+      removeState(setup, i);
+    }
+  }
+  setup.layers.erase(setup.layers.begin() + static_cast<std::ptrdiff_t>(layer));
+}
+
+std::vector<std::string> statesOf(const animator::AnimatorSetup& setup, const std::string& layer) {
+  std::vector<std::string> names;
+  for (const animator::SetupState& state : setup.states) {
+    if (state.layer == layer) {
+      names.push_back(state.name);
+    }
+  }
+  return names;
+}
+
+std::string initialState(const animator::AnimatorSetup& setup, const std::string& layer) {
+  const auto found = std::find_if(setup.layers.begin(), setup.layers.end(),
+                                  [&layer](const animator::SetupLayer& each) { return each.name == layer; });
+  const std::string& set = found != setup.layers.end() ? found->initial : setup.initial;
+  const std::vector<std::string> states = statesOf(setup, layer);
+  return !set.empty() || states.empty() ? set : states.front();
+}
+
+void setInitialState(animator::AnimatorSetup& setup, std::size_t state) {
+  const std::string& name = setup.states[state].name;
+  const std::string& layer = setup.states[state].layer;
+  const auto found = std::find_if(setup.layers.begin(), setup.layers.end(),
+                                  [&layer](const animator::SetupLayer& each) { return each.name == layer; });
+  (found != setup.layers.end() ? found->initial : setup.initial) = name;
+}
+
+void setLayer(animator::AnimatorSetup& setup, std::size_t state, const std::string& layer) {
+  const std::string name = setup.states[state].name;
+  const std::string instead = initialState(setup, layer);
+  replace(setup.initial, name, std::string());
+  for (animator::SetupLayer& each : setup.layers) {
+    replace(each.initial, name, std::string());
+  }
+  setup.states[state].layer = layer;
+  std::vector<animator::SetupTransition> kept;
+  for (animator::SetupTransition transition : setup.transitions) {
+    if (transition.from == name && transition.to != name) {
+      transition.to = instead;
+    } else if (transition.to == name && transition.from != name && !transition.from.empty()) {
+      transition.from = instead;
+      if (instead.empty()) {
+        continue;  // An empty name means any state.
+      }
+    }
+    if (!transition.to.empty() && std::find(kept.begin(), kept.end(), transition) == kept.end()) {
+      kept.push_back(std::move(transition));
+    }
+  }
+  setup.transitions = std::move(kept);
 }
 
 std::size_t removeParameter(animator::AnimatorSetup& setup, std::size_t parameter) {

@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <QStringList>
 #include <algorithm>
+#include <utility>
 
 #include "app/editor/document/animator_edit.h"
 
@@ -52,7 +53,31 @@ void renameClips(DocumentState& state, const Renamed& renamed) {
   renameBy(state.view.fade.to, renamed);
 }
 
-void renameMasks(DocumentState& state, const Renamed& renamed) { renameBy(state.view.layerMask, renamed); }
+void setMasks(DocumentState& state, std::vector<recipe::RecipeMask> masks, const Renamed& renamed) {
+  const auto follow = [&](std::string& mask) {
+    renameBy(mask, renamed);
+    if (std::none_of(masks.begin(), masks.end(), [&mask](const auto& each) { return each.name == mask; })) {
+      mask.clear();
+    }
+  };
+  follow(state.view.layerMask);
+  if (state.recipe.animator) {
+    for (animator::SetupLayer& layer : state.recipe.animator->layers) {
+      follow(layer.mask);
+    }
+  }
+  state.recipe.bake.masks = std::move(masks);
+}
+
+std::vector<std::string> usedMasks(const DocumentState& state) {
+  std::vector<std::string> used = {state.view.layerMask};
+  if (state.recipe.animator) {
+    for (const animator::SetupLayer& layer : state.recipe.animator->layers) {
+      used.push_back(layer.mask);
+    }
+  }
+  return used;
+}
 
 QString usersOfClips(const DocumentState& state, const std::set<std::string>& clips) {
   QStringList users;

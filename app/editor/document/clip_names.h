@@ -11,7 +11,8 @@
 
 namespace texeleton::editor {
 
-// Clips and masks are referred to by their names in the pack: by states of the animator, the layer and the cross-fade.
+// Clips and masks are referred to by their names in the pack: by states and layers of the animator, the layer of the
+// crowd and the cross-fade.
 
 /// Names before, with those after. All are exchanged at once, so that two names can be swapped.
 using Renamed = std::map<std::string, std::string>;
@@ -21,8 +22,10 @@ Renamed renamedClips(const std::vector<ClipRow>& before, const std::vector<ClipR
 
 /// Changes the names of clips wherever they are referred to.
 void renameClips(DocumentState& state, const Renamed& renamed);
-/// Changes the names of masks wherever they are referred to.
-void renameMasks(DocumentState& state, const Renamed& renamed);
+/// Replaces the masks. What refers to one follows its new name, or has none if it is gone.
+void setMasks(DocumentState& state, std::vector<recipe::RecipeMask> masks, const Renamed& renamed);
+/// The masks that layers refer to.
+std::vector<std::string> usedMasks(const DocumentState& state);
 
 /// Display text of what refers to one of these clips: "Walk, layer". Empty: nothing does.
 QString usersOfClips(const DocumentState& state, const std::set<std::string>& clips);

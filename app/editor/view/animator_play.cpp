@@ -7,6 +7,7 @@
 #include "app/editor/document/playback.h"
 #include "app/editor/messages/localized.h"
 #include "core/animator/playable_clips.h"
+#include "core/recipe/resolve.h"
 
 namespace texeleton::editor {
 
@@ -106,20 +107,28 @@ void AnimatorPlay::setProblem(const QString& problem) {
 void AnimatorPlay::prepare() {
   const std::shared_ptr<const viewport::Skeleton>& skeleton = m_window.scene().skeleton;
   const std::optional<animator::AnimatorSetup>& setup = this->setup();
-  if (m_of == skeleton && m_setup == setup) {
+  const std::vector<recipe::RecipeMask>& masks = m_workshop.document().recipe().bake.masks;
+  if (m_of == skeleton && m_setup == setup && m_masks == masks) {
     return;
   }
-  const bool goalsOnly = m_crowd && m_of == skeleton && m_setup && setup && playAlike(*m_setup, *setup);
+  const bool goalsOnly =
+      m_crowd && m_of == skeleton && m_setup && setup && m_masks == masks && playAlike(*m_setup, *setup);
   m_of = skeleton;
   m_setup = setup;
+  m_masks = masks;
   if (!setup || setup->states.empty()) {
     m_crowd.reset();
     setProblem(tr("There is no state to play. Add one, or make an animator from the clips."));
     return;
   }
   const std::vector<animator::PlayableClip> clips = animator::playableClips(*skeleton->animation(), skeleton->model());
+  std::vector<vat::MaskChoice> choices;
+  choices.reserve(masks.size());
+  for (const recipe::RecipeMask& mask : masks) {
+    choices.push_back(recipe::toMaskChoice(mask));
+  }
   std::vector<Message> problems;
-  auto resolved = animator::resolveSetup(*setup, skeleton->model(), clips, &problems);
+  auto resolved = animator::resolveSetup(*setup, skeleton->model(), clips, choices, &problems);
   QStringList told;
   for (const Message& problem : problems) {
     told << localized(problem);

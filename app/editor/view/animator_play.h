@@ -79,6 +79,7 @@ class AnimatorPlay : public QObject {
   std::optional<viewport::AnimatedCrowd> m_crowd;
   std::shared_ptr<const viewport::Skeleton> m_of;  ///< The skeleton for which m_crowd, or its problem, was made.
   std::optional<animator::AnimatorSetup> m_setup;  ///< The set-up of m_crowd.
+  std::vector<recipe::RecipeMask> m_masks;         ///< The masks of m_crowd.
   std::optional<animator::AnimatorSetup> m_tried;
   QString m_problem;
   std::optional<MotionRecording> m_recording;

@@ -23,8 +23,8 @@ QString weightText(double weight) { return QString::number(weight, 'g', 3); }
 }  // namespace
 
 MaskDialog::MaskDialog(std::vector<vat::BakedBone> bones, std::vector<recipe::RecipeMask> masks,
-                       const std::string& chosen, QWidget* parent)
-    : QDialog(parent), m_bones(std::move(bones)), m_masks(std::move(masks)), m_layerMask(chosen) {
+                       std::vector<std::string> used, const std::string& chosen, QWidget* parent)
+    : QDialog(parent), m_bones(std::move(bones)), m_masks(std::move(masks)), m_used(std::move(used)) {
   for (const recipe::RecipeMask& each : m_masks) {
     m_namesBefore.push_back(each.name);
   }
@@ -305,13 +305,37 @@ void MaskDialog::showMask() {
   m_problem->setText(problem);
   m_problem->setVisible(!problem.isEmpty());
   m_accept->setEnabled(problem.isEmpty());
-  const bool isLayerFree =
-      !m_layerMask.empty() && std::find(m_namesBefore.begin(), m_namesBefore.end(), m_layerMask) == m_namesBefore.end();
-  m_note->setText(
-      isLayerFree ? tr("%1 is the mask of the layer, which will have none.").arg(QString::fromStdString(m_layerMask))
-                  : QString());
-  m_note->setVisible(isLayerFree);
+  QStringList notes;
+  for (const std::string& used : m_used) {
+    if (!used.empty() && std::find(m_namesBefore.begin(), m_namesBefore.end(), used) == m_namesBefore.end()) {
+      notes << tr("%1 is the mask of the layer, which will have none.").arg(QString::fromStdString(used));
+    }
+  }
+  notes.removeDuplicates();
+  m_note->setText(notes.join('\n'));
+  m_note->setVisible(!notes.isEmpty());
   m_isShowing = false;
+}
+
+std::string MaskDialog::shownNew() const {
+  const int index = m_choice->currentIndex();
+  const auto at = static_cast<std::size_t>(index);
+  return index >= 0 && m_namesBefore[at].empty() ? m_masks[at].name : std::string();
+}
+
+void editMasks(Document& document, const std::vector<vat::BakedBone>& bones, const std::string& chosen, QWidget* parent,
+               const std::function<void(DocumentState&, const MaskDialog&)>& also) {
+  auto* dialog = new MaskDialog(bones, document.recipe().bake.masks, usedMasks(document.state()), chosen, parent);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  QObject::connect(dialog, &QDialog::accepted, &document, [&document, dialog, also] {
+    DocumentState next = document.state();
+    setMasks(next, dialog->masks(), dialog->renamed());
+    if (also) {
+      also(next, *dialog);
+    }
+    document.setState(MaskDialog::tr("Change masks"), std::move(next));
+  });
+  dialog->open();
 }
 
 }  // namespace texeleton::editor

@@ -6,11 +6,13 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTreeWidget>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "app/editor/document/clip_names.h"
+#include "app/editor/document/document.h"
 #include "app/editor/widgets/number_field.h"
 #include "core/recipe/recipe.h"
 #include "core/vat/baked_animation.h"
@@ -23,13 +25,15 @@ class MaskDialog : public QDialog {
   Q_OBJECT
 
  public:
-  /// `bones`: of the bake. `chosen`: name of the layer's mask, which is shown first; may be empty.
-  MaskDialog(std::vector<vat::BakedBone> bones, std::vector<recipe::RecipeMask> masks, const std::string& chosen,
-             QWidget* parent = nullptr);
+  /// `bones`: of the bake. `used`: names of the masks of layers; may be empty. `chosen`: the mask that is shown first.
+  MaskDialog(std::vector<vat::BakedBone> bones, std::vector<recipe::RecipeMask> masks, std::vector<std::string> used,
+             const std::string& chosen, QWidget* parent = nullptr);
 
   const std::vector<recipe::RecipeMask>& masks() const { return m_masks; }
   /// The masks that have another name now.
   Renamed renamed() const;
+  /// The name of the shown mask if it is a new one; otherwise empty.
+  std::string shownNew() const;
 
  protected:
   /// Enter ends the input in a field without closing the dialog.
@@ -54,7 +58,7 @@ class MaskDialog : public QDialog {
   const std::vector<vat::BakedBone> m_bones;
   std::vector<recipe::RecipeMask> m_masks;
   std::vector<std::string> m_namesBefore;  ///< One a mask; empty: it is new.
-  const std::string m_layerMask;
+  const std::vector<std::string> m_used;
   std::vector<QTreeWidgetItem*> m_items;  ///< One a bone.
   QComboBox* m_choice = nullptr;
   QLineEdit* m_name = nullptr;
@@ -68,5 +72,10 @@ class MaskDialog : public QDialog {
   QPushButton* m_accept = nullptr;
   bool m_isShowing = false;
 };
+
+/// Edits the document's masks: as one undo step, in which `also` may make further changes to the next state. `chosen`:
+/// the mask that is shown first.
+void editMasks(Document& document, const std::vector<vat::BakedBone>& bones, const std::string& chosen, QWidget* parent,
+               const std::function<void(DocumentState&, const MaskDialog&)>& also = {});
 
 }  // namespace texeleton::editor

@@ -220,7 +220,13 @@ QString SceneEffects::poseText(std::uint32_t instance) const {
   const viewport::AnimatedCrowd* const crowd = m_animator->isOn() && motion.isPosed ? m_animator->crowd() : nullptr;
   if (const animator::Animator* const animator = crowd != nullptr ? crowd->animatorOf(instance) : nullptr) {
     const QString state = timed(animator->controller().states[animator->state()].name, animator->seconds());
-    return tr("State %1", "name, time").arg(state) + fadeText(animator->fadeWeight());
+    QString text = tr("State %1", "name, time").arg(state) + fadeText(animator->fadeWeight());
+    for (std::size_t layer = 1; layer < animator->layerCount(); ++layer) {
+      if (animator->layerShare(layer) > 0.0) {
+        text += " + " + timed(animator->controller().states[animator->state(layer)].name, animator->seconds(layer));
+      }
+    }
+    return text;
   }
   QString text = timed(scene.animation->clips[motion.clip].name, motion.clipSeconds) +
                  fadeText(static_cast<double>(motion.clipShare));

@@ -5,7 +5,6 @@
 #include <QScreen>
 #include <algorithm>
 
-#include "app/editor/document/clip_names.h"
 #include "app/editor/view/mask_dialog.h"
 #include "app/editor/widgets/numbers.h"
 
@@ -163,21 +162,8 @@ void SpreadPopup::editMasks() {
   if (m_shown == nullptr || m_shown->bones.empty()) {
     return;
   }
-  auto* dialog =
-      new MaskDialog(m_shown->bones, m_document.recipe().bake.masks, m_document.state().view.layerMask, parentWidget());
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
-  connect(dialog, &QDialog::accepted, this, [this, dialog] {
-    DocumentState next = m_document.state();
-    next.recipe.bake.masks = dialog->masks();
-    renameMasks(next, dialog->renamed());
-    const bool isThere =
-        std::any_of(dialog->masks().begin(), dialog->masks().end(),
-                    [&next](const recipe::RecipeMask& each) { return each.name == next.view.layerMask; });
-    next.view.layerMask = isThere ? next.view.layerMask : std::string();
-    m_document.setState(tr("Change masks"), std::move(next));
-  });
   hide();
-  dialog->open();
+  texeleton::editor::editMasks(m_document, m_shown->bones, m_document.state().view.layerMask, parentWidget());
 }
 
 void SpreadPopup::setShown(const vat::BakedAnimation* animation, const model::Model* model) {

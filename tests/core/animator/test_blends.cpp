@@ -373,6 +373,43 @@ class TestBlends : public QObject {
     QVERIFY(changes > 500 && fades > 2000);  // Otherwise nothing was tested.
   }
 
+  // A layer on all nodes plays as its states alone would, whatever the base does.
+  void aWholeLayerIsItsStatesAlone() {
+    CharacterSpec spec;
+    spec.joints = 5;
+    spec.vertices = 20;
+    spec.clips = 4;
+    const auto model = std::make_shared<const model::Model>(makeCharacter(spec));
+    Random random(20261129);
+    for (int run = 0; run < 30; ++run) {
+      const animator::AnimatorController alone = randomController(random, *model);
+      animator::AnimatorController layered = alone;
+      for (animator::AnimatorState& state : layered.states) {
+        state.layer = 1;
+      }
+      layered.layers.emplace_back().name = "layer";
+      layered.layers[0].initialState = alone.initialState;
+      layered.initialState = static_cast<std::uint32_t>(layered.states.size());
+      layered.states.push_back({"base", {{ClipIndex(0)}}});
+      auto first = animator::Animator::create(model, std::make_shared<const animator::AnimatorController>(alone));
+      auto second = animator::Animator::create(model, std::make_shared<const animator::AnimatorController>(layered));
+      QVERIFY2(first && second, second ? "" : second.error().message.c_str());
+      for (int step = 0; step < 60; ++step) {
+        if (below(random, 6) == 0) {
+          const std::uint32_t parameter = below(random, 4);
+          const double value = parameter < 2 ? within(random, -3.0, 5.0) : 1.0 * below(random, 2);
+          QVERIFY(first->set(alone.parameters[parameter].name, value));
+          QVERIFY(second->set(alone.parameters[parameter].name, value));
+        }
+        const double seconds = within(random, 0.001, 0.15);
+        QVERIFY(first->update(seconds) && second->update(seconds));
+        QCOMPARE(second->state(1), first->state());
+        QCOMPARE(second->fadeWeight(1), first->fadeWeight());
+        QVERIFY(difference(first->skinMatrices(), second->skinMatrices()) < 1e-9);
+      }
+    }
+  }
+
   // At a child's own place it counts alone; everywhere weights sum to 1, and none jumps.
   void weightsOfAPlane() {
     Random random(7);

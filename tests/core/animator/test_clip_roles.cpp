@@ -26,7 +26,7 @@ animator::AnimatorSetup setupOf(const std::vector<std::string>& names, const std
     clips.push_back({name, ClipIndex(0), 0.0, 1.0, loop, {}, {}});
   }
   animator::AnimatorSetup setup = animator::defaultSetup(model, clips);
-  const auto resolved = animator::resolveSetup(setup, model, clips);
+  const auto resolved = animator::resolveSetup(setup, model, clips, {});
   return resolved ? setup : animator::AnimatorSetup();
 }
 

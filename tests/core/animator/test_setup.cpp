@@ -9,6 +9,7 @@
 
 #include "core/animator/animator_setup.h"
 #include "core/pipeline/load_model.h"
+#include "core/vat/masks.h"
 #include "tests/support/made_models.h"
 #include "tests/support/suite.h"
 #include "tests/support/test_models.h"
@@ -79,7 +80,7 @@ class TestSetup : public QObject {
     setup.transitions = {{"Move", "Pose", 0.1, 0.0, {}, {{"speed", animator::Compare::Less, 0.1}}}};
     setup.limbs = {{"arm", "Root", "Tip", "weapon_r", {0.0, 1.0, 0.5}, "", std::nullopt}};
     setup.gazes = {{"Tip", std::nullopt}};
-    const auto resolved = animator::resolveSetup(setup, model, clips);
+    const auto resolved = animator::resolveSetup(setup, model, clips, {});
     QVERIFY2(resolved.has_value(), resolved ? "" : resolved.error().message.c_str());
     QCOMPARE(resolved->controller.initialState, 1u);
     QVERIFY(!resolved->controller.states[0].loop);                            // As its clip.
@@ -89,7 +90,7 @@ class TestSetup : public QObject {
     QVERIFY(!resolved->limbs[0].pole && !resolved->limbs[0].targetNode.isValid());
     QVERIFY(resolved->gazes[0].atCamera);
     const auto refused = [&](const animator::AnimatorSetup& wrong, const char* says) {
-      const auto result = animator::resolveSetup(wrong, model, clips);
+      const auto result = animator::resolveSetup(wrong, model, clips, {});
       QVERIFY(!result);
       QVERIFY2(result.error().message.find(says) != std::string::npos, result.error().message.c_str());
     };
@@ -110,6 +111,81 @@ class TestSetup : public QObject {
     refused(wrong, "do not ascend");
   }
 
+  // A mask weighs every node: those that move no vertices go with the bone above them.
+  void layersByName() {
+    const model::Model rig = rigOf({{"root", ""},
+                                    {"spine", "root"},
+                                    {"arm", "spine"},
+                                    {"offset", "arm"},
+                                    {"hand", "offset"},
+                                    {"grip", "hand"},
+                                    {"leg", "root"},
+                                    {"toe", "leg"}},
+                                   {"spine", "arm", "hand", "leg"});
+    const vat::MaskWeights upper = vat::nodeWeights(rig, {"upper", {"spine", "nose"}, 1, {{"hand", 0.25}}});
+    QCOMPARE(upper.weights, (std::vector<float>{0.0f, 0.5f, 1.0f, 1.0f, 0.25f, 0.25f, 0.0f, 0.0f}));
+    QCOMPARE(upper.notFound, (std::vector<std::string>{"nose"}));
+
+    const model::Model model = twoBoneStrip();
+    const std::vector<animator::PlayableClip> clips = clipsOf(model, {true, true, false});
+    const std::vector<vat::MaskChoice> masks = {{"tip", {"Tip"}, 0, {}}, {"none", {"Nose"}, 0, {}}};
+    animator::AnimatorSetup setup;
+    setup.parameters = {{{"share", animator::ParameterKind::Number, 1.0}}};
+    setup.layers = {{"unused", "", 1.0, "", false, ""}, {"top", "tip", 0.5, "share", true, "Strike"}};
+    setup.states = {{"None", {}, "", "", 1.0, std::nullopt, "top"},
+                    {"Strike", {{"Pose"}}, "", "", 1.0, std::nullopt, "top"},
+                    {"Move", {{"Slide"}}, "", "", 1.0, std::nullopt}};
+    setup.transitions = {{"Strike", "None", 0.1, 0.0, 1.0, {}}};
+    const auto resolved = animator::resolveSetup(setup, model, clips, masks);
+    QVERIFY2(resolved.has_value(), resolved ? "" : resolved.error().message.c_str());
+    const animator::AnimatorController& controller = resolved->controller;
+    QCOMPARE(controller.initialState, 2u);
+    QCOMPARE(controller.layers.size(), std::size_t{1});  // One has no states.
+    QCOMPARE(controller.layers[0].mask, (std::vector<double>{0.0, 1.0, 1.0}));
+    QCOMPARE(controller.layers[0].weight, 0.5);
+    QCOMPARE(controller.layers[0].parameter, std::optional(0u));
+    QCOMPARE(controller.layers[0].initialState, 1u);
+    QVERIFY(controller.layers[0].additive);
+    QCOMPARE(controller.states[0].layer, 1u);
+    QVERIFY(controller.states[0].children.empty());
+    const auto refused = [&](const animator::AnimatorSetup& wrong, const char* says) {
+      const auto result = animator::resolveSetup(wrong, model, clips, masks);
+      QVERIFY(!result);
+      QVERIFY2(result.error().message.find(says) != std::string::npos, result.error().message.c_str());
+    };
+    animator::AnimatorSetup wrong = setup;
+    wrong.layers[1].mask = "tipp";
+    refused(wrong, "tipp");
+    wrong.layers[1].mask = "none";
+    refused(wrong, "no bone has a weight");
+    wrong = setup;
+    wrong.layers[1].parameter = "shar";
+    refused(wrong, "shar");
+    wrong = setup;
+    wrong.states[0].layer = "to";
+    refused(wrong, "to");
+    wrong = setup;
+    wrong.transitions[0].to = "Move";
+    refused(wrong, "leads to another layer");
+    // One bad layer is left out with its states; it is told once.
+    wrong = setup;
+    wrong.layers.push_back({"bottom", "leg", 1.0, "", false, ""});
+    wrong.states.push_back({"Kick", {{"Bend"}}, "", "", 1.0, std::nullopt, "bottom"});
+    wrong.transitions.push_back({"", "Kick", 0.1, 0.0, 1.0, {}});
+    wrong.layers[1].initial = "Gone";
+    std::vector<Message> problems;
+    const auto rest = animator::resolveSetup(wrong, model, clips, masks, &problems);
+    QVERIFY2(rest.has_value(), rest ? "" : rest.error().message.c_str());
+    QCOMPARE(problems.size(), std::size_t{2});
+    QVERIFY2(problems[0].find("leg") != std::string::npos, problems[0].c_str());
+    QVERIFY2(problems[1].find("Gone") != std::string::npos, problems[1].c_str());
+    QCOMPARE(rest->controller.layers.size(), std::size_t{1});
+    QCOMPARE(rest->controller.layers[0].name, std::string("top"));
+    QCOMPARE(rest->controller.states.size(), std::size_t{3});
+    QCOMPARE(rest->controller.states[rest->controller.layers[0].initialState].name, std::string("None"));
+    QCOMPARE(rest->controller.transitions.size(), std::size_t{1});
+  }
+
   // With a list for the problems, only what is wrong is left out.
   void oneFaultDoesNotStopTheRest() {
     const model::Model model = twoBoneStrip();
@@ -126,9 +202,9 @@ class TestSetup : public QObject {
     setup.limbs = {{"arm", "Root", "elbow", "weapon_r", {0.0, 1.0, 0.5}, "", std::nullopt},
                    {"leg", "Root", "Tip", "weapon_r", {0.0, 1.0, 0.5}, "", std::nullopt}};
     setup.gazes = {{"Nose", std::nullopt}, {"Tip", std::nullopt}};
-    QVERIFY(!animator::resolveSetup(setup, model, clips));
+    QVERIFY(!animator::resolveSetup(setup, model, clips, {}));
     std::vector<Message> problems;
-    const auto resolved = animator::resolveSetup(setup, model, clips, &problems);
+    const auto resolved = animator::resolveSetup(setup, model, clips, {}, &problems);
     QVERIFY2(resolved.has_value(), resolved ? "" : resolved.error().message.c_str());
     QCOMPARE(resolved->controller.states.size(), std::size_t{2});
     QCOMPARE(resolved->controller.states[1].children.size(), std::size_t{2});
@@ -144,7 +220,7 @@ class TestSetup : public QObject {
     }
     setup.states.resize(1);
     problems.clear();
-    QVERIFY(!animator::resolveSetup(setup, model, clips, &problems));
+    QVERIFY(!animator::resolveSetup(setup, model, clips, {}, &problems));
   }
 
   // The bundled knight stands, walks and runs in place; its feet say how fast.
@@ -168,12 +244,12 @@ class TestSetup : public QObject {
     QCOMPARE(setup.transitions.size(), std::size_t{2});
     QVERIFY(setup.transitions[0].from.empty() && setup.transitions[0].to == "Attack");
     QVERIFY(setup.transitions[1].exitFraction.has_value());
-    QVERIFY(animator::resolveSetup(setup, **model, clips).has_value());
+    QVERIFY(animator::resolveSetup(setup, **model, clips, {}).has_value());
     const std::vector<animator::SetupLimb> limbs = animator::proposedLimbs(**model);
     QVERIFY2(limbs.size() >= 4, qPrintable(QString::number(limbs.size())));
     animator::AnimatorSetup withLimbs = setup;
     withLimbs.limbs = limbs;
-    QVERIFY(animator::resolveSetup(withLimbs, **model, clips).has_value());
+    QVERIFY(animator::resolveSetup(withLimbs, **model, clips, {}).has_value());
     QVERIFY(std::all_of(limbs.begin(), limbs.end(), [](const auto& limb) { return limb.weight == 1.0; }));
     QVERIFY(animator::defaultSetup(**model, {}).states.empty());
   }

@@ -313,6 +313,16 @@ inline constexpr const char* kFullRecipe = R"({
         "initial": 0
       }
     ],
+    "layers": [
+      {
+        "name": "Upper body",
+        "mask": "torso",
+        "weight": 0.75,
+        "parameter": "speed",
+        "additive": true,
+        "initial": "Strike"
+      }
+    ],
     "states": [
       {
         "name": "Move",
@@ -332,6 +342,11 @@ inline constexpr const char* kFullRecipe = R"({
         "y": "turn",
         "speed": 1,
         "loop": true
+      },
+      {
+        "name": "Strike",
+        "speed": 1,
+        "layer": "Upper body"
       }
     ],
     "initial": "Move",

@@ -144,6 +144,10 @@ class TestRecipe : public QObject {
     QCOMPARE(animator.parameters.at(0).most, 4.0);
     QCOMPARE(animator.states.at(0).clips.at(1), (animator::SetupClip{"Sprint", 4.0, 0.25}));
     QCOMPARE(animator.states.at(0).parameterY, std::string("turn"));
+    QVERIFY(animator.states.at(0).layer.empty() && animator.states.at(1).clips.empty());
+    QCOMPARE(animator.states.at(1).layer, std::string("Upper body"));
+    QCOMPARE(animator.layers,
+             (std::vector<animator::SetupLayer>{{"Upper body", "torso", 0.75, "speed", true, "Strike"}}));
     QCOMPARE(animator.transitions.at(0).conditions.at(1).value, 0.5);
     QCOMPARE(*animator.transitions.at(0).exitFraction, 0.75);
     QCOMPARE(animator.limbs.at(0).target, glm::dvec3(0.0, 0.25, -1.0));
@@ -244,7 +248,7 @@ class TestRecipe : public QObject {
                  key.c_str());
       }
     }
-    QCOMPARE(all, std::size_t{41});
+    QCOMPARE(all, std::size_t{43});
   }
 
   void floodOfUnknownKeys() {
@@ -340,6 +344,10 @@ class TestRecipe : public QObject {
     row("/bake/attachments/0/node", "\"hand_r\"", "bake.attachments[0].node");
     row("/bake/attachments/1/name", "\"sword\"", "bake.attachments[1].name");
     row("/write/compression", "\"lzma\"", "write.compression");
+    row("/animator/layers", "{}", "animator.layers");
+    row("/animator/layers/0", "{}", "animator.layers[0].name");
+    row("/animator/layers/0/weight", "1.5", "animator.layers[0].weight");
+    row("/animator/states/1/layer", "7", "animator.states[1].layer");
     row("/exports", "{}", "exports");
     row("/exports/0", "{}", "exports[0].target");
     row("/exports/0/target", "7", "exports[0].target");

@@ -157,7 +157,7 @@ class TestRecipeDocs : public QObject {
     const auto animated = recipe::recipeFromText(texts[3], "recipe.md", job);
     QVERIFY2(animated, animated ? "" : animated.error().message.c_str());
     QVERIFY(job.takeIssues().empty());
-    QCOMPARE(animated->animator->states.size(), std::size_t{2});
+    QCOMPARE(animated->animator->states.size(), std::size_t{4});
     QCOMPARE(wrong(schema, schema, nlohmann::json::parse(texts[3]), ""), std::string());
 
     const auto ragdoll = recipe::recipeFromText(texts[4], "recipe.md", job);

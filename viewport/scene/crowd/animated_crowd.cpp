@@ -61,10 +61,12 @@ void AnimatedCrowd::continueFrom(const AnimatedCrowd& before) {
     set(name, value);
   }
   const auto goOn = [](const animator::Animator& from, animator::Animator& to) {
-    const animator::AnimatorState& was = from.controller().states[from.state()];
-    if (const auto state = to.findState(was.name)) {
-      const double fraction = from.fraction();
-      to.play(*state, 0.0, was.loop ? fraction - std::floor(fraction) : fraction);
+    for (std::size_t layer = 0; layer < from.layerCount(); ++layer) {
+      const animator::AnimatorState& was = from.controller().states[from.state(layer)];
+      if (const auto state = to.findState(was.name)) {
+        const double fraction = from.fraction(layer);
+        to.play(*state, 0.0, was.loop ? fraction - std::floor(fraction) : fraction);
+      }
     }
   };
   for (const auto& [instance, animator] : before.m_animators) {
@@ -79,9 +81,11 @@ animator::Animator AnimatedCrowd::begun(std::uint32_t instance, std::size_t coun
   for (const auto& [name, value] : m_values) {
     animator.set(name, value);
   }
-  const std::uint32_t state = m_controller->initialState;
-  if (count > 1 && m_controller->states[state].loop) {
-    animator.play(state, 0.0, spread(instance));
+  for (std::size_t layer = 0; layer < animator.layerCount(); ++layer) {
+    const std::uint32_t state = animator.state(layer);
+    if (count > 1 && m_controller->states[state].loop) {
+      animator.play(state, 0.0, spread(instance));
+    }
   }
   return animator;
 }

@@ -17,7 +17,7 @@
 namespace texeleton::viewport {
 
 /// Skinned characters that play a state machine on their full skeleton: the reference for an animation texture. All
-/// have the same parameters; in a crowd they begin at different places of their first state, so that they do not march
+/// have the same parameters; in a crowd they begin at different places of their first states, so that they do not march
 /// in step.
 class AnimatedCrowd {
  public:
@@ -37,8 +37,9 @@ class AnimatedCrowd {
   /// Sets the targets of limbs and gazes from the next apply() on, without a restart.
   void setGoals(std::vector<animator::LimbGoal> limbs, std::vector<animator::ResolvedGaze> gazes);
 
-  /// Continues from another crowd, for example after a bake of other meshes or an edit of a state: every character
-  /// enters the state of the same name at the same fraction. Parameter values are kept; fades in progress end.
+  /// Continues from another crowd, for example after a bake of other meshes or an edit of a state: every layer of a
+  /// character enters the state of the same name at the same fraction. Parameter values are kept; fades in progress
+  /// end.
   void continueFrom(const AnimatedCrowd& before);
 
   /// Advances by `deltaSeconds` and replaces `scene.poses`: one for each instance nearer to the camera than

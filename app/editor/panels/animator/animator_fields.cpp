@@ -2,6 +2,7 @@
 
 #include <QHBoxLayout>
 #include <QLineEdit>
+#include <algorithm>
 #include <utility>
 
 #include "app/editor/document/animator_edit.h"
@@ -36,6 +37,8 @@ bool AnimatorFields::isThere(const Workshop& workshop, const AnimatorItem& item)
   switch (item.kind) {
     case AnimatorItem::Kind::None:
       return false;
+    case AnimatorItem::Kind::Layer:
+      return item.index < all->layers.size();
     case AnimatorItem::Kind::State:
       return item.index < all->states.size();
     case AnimatorItem::Kind::Transition:
@@ -164,12 +167,19 @@ void AnimatorFields::addPlace(const QString& name, const char* objectName, const
   addRow(name, row, tip);
 }
 
-QStringList AnimatorFields::stateNames() const {
+QStringList AnimatorFields::stateNames(const std::string& layer) const {
   QStringList names;
-  for (const animator::SetupState& state : setup().states) {
-    names.append(QString::fromStdString(state.name));
+  for (const std::string& name : statesOf(setup(), layer)) {
+    names.append(QString::fromStdString(name));
   }
   return names;
+}
+
+std::string AnimatorFields::layerOf(const std::string& state) const {
+  const auto& all = setup().states;
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&state](const animator::SetupState& each) { return each.name == state; });
+  return found == all.end() ? std::string() : found->layer;
 }
 
 QStringList AnimatorFields::parameterNames(bool numbersOnly) const {

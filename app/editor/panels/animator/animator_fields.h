@@ -13,7 +13,7 @@ namespace texeleton::editor {
 
 /// The selected item of an animator.
 struct AnimatorItem {
-  enum class Kind { None, State, Transition, Parameter, Limb, Gaze } kind = Kind::None;
+  enum class Kind { None, Layer, State, Transition, Parameter, Limb, Gaze } kind = Kind::None;
   std::size_t index = 0;
 
   friend bool operator==(const AnimatorItem&, const AnimatorItem&) = default;
@@ -32,6 +32,7 @@ class AnimatorFields : public QWidget {
  protected:
   using Change = std::function<void(animator::AnimatorSetup&)>;
   const animator::AnimatorSetup& setup() const;
+  Workshop& workshop() const { return m_workshop; }
   std::size_t index() const { return m_item.index; }
   /// Makes an edit; consecutive numbers in one field are one undo step.
   void edit(const QString& text, const Change& change, int mergeKey = -1);
@@ -47,7 +48,10 @@ class AnimatorFields : public QWidget {
   QComboBox* combo(const char* objectName, const QStringList& items, int current,
                    const std::function<void(int)>& chosen);
   void addRow(const QString& name, QWidget* field, const QString& tip = {});
-  QStringList stateNames() const;
+  /// The states of a layer (empty: the base).
+  QStringList stateNames(const std::string& layer) const;
+  /// The layer of a state (empty: the base).
+  std::string layerOf(const std::string& state) const;
   QStringList parameterNames(bool numbersOnly) const;
   QFormLayout& rows() const { return *m_layout; }
 

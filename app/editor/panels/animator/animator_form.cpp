@@ -5,6 +5,7 @@
 #include <QVBoxLayout>
 
 #include "app/editor/panels/animator/gaze_fields.h"
+#include "app/editor/panels/animator/layer_fields.h"
 #include "app/editor/panels/animator/limb_fields.h"
 #include "app/editor/panels/animator/parameter_fields.h"
 #include "app/editor/panels/animator/state_fields.h"
@@ -67,6 +68,8 @@ QWidget* AnimatorForm::makeFields() {
   switch (m_item.kind) {
     case AnimatorItem::Kind::State:
       return new StateFields(m_workshop, m_play, m_item.index);
+    case AnimatorItem::Kind::Layer:
+      return new LayerFields(m_workshop, m_item.index);
     case AnimatorItem::Kind::Transition:
       return new TransitionFields(m_workshop, m_item.index);
     case AnimatorItem::Kind::Parameter:
@@ -88,7 +91,7 @@ QWidget* AnimatorForm::makeHint() const {
   auto* hint =
       label(setup() == nullptr ? tr("An animator plays clips on the full skeleton, with blend trees, transitions and "
                                     "inverse kinematics. Make one from the clips, or add a state.")
-                               : tr("Select a state, transition, parameter, limb or gaze to edit it."),
+                               : tr("Select a layer, state, transition, parameter, limb or gaze to edit it."),
             "muted");
   hint->setWordWrap(true);
   layout->addRow(hint);

@@ -8,7 +8,7 @@
 
 namespace texeleton::editor {
 
-/// Shows the fields of a state, transition, parameter, limb or gaze.
+/// Shows the fields of a layer, state, transition, parameter, limb or gaze.
 class AnimatorForm : public QWidget {
   Q_OBJECT
 

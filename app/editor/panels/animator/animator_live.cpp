@@ -198,6 +198,12 @@ void AnimatorLive::showState() {
   if (lead.fadeWeight() < 1.0) {
     text += " · " + tr("fading in, %1 %").arg(std::lround(100.0 * lead.fadeWeight()));
   }
+  for (std::size_t layer = 1; layer < lead.layerCount(); ++layer) {
+    text += '\n' + tr("%1: %2", "layer, state")
+                       .arg(QString::fromStdString(lead.controller().layers[layer - 1].name),
+                            QString::fromStdString(lead.controller().states[lead.state(layer)].name));
+    text += " · " + tr("weight %1 %").arg(std::lround(100.0 * lead.layerShare(layer)));
+  }
   m_state->setText(text);
 }
 

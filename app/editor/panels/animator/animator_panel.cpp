@@ -8,6 +8,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <filesystem>
+#include <numeric>
 #include <utility>
 
 #include "app/editor/document/animator_edit.h"
@@ -36,7 +37,7 @@ QString nameOfTransition(const animator::SetupTransition& transition) {
   return from + QString::fromUtf8(" → ") + QString::fromStdString(transition.to);
 }
 
-/// Display names of the transitions and blend trees that depend on a parameter.
+/// Display names of the transitions, blend trees and layers that depend on a parameter.
 QStringList usersOfParameter(const animator::AnimatorSetup& setup, const std::string& name) {
   QStringList users;
   for (const animator::SetupTransition& each : setup.transitions) {
@@ -47,6 +48,11 @@ QStringList usersOfParameter(const animator::AnimatorSetup& setup, const std::st
   }
   for (const animator::SetupState& each : setup.states) {
     if (each.parameterX == name || each.parameterY == name) {
+      users << QString::fromStdString(each.name);
+    }
+  }
+  for (const animator::SetupLayer& each : setup.layers) {
+    if (each.parameter == name) {
       users << QString::fromStdString(each.name);
     }
   }
@@ -221,6 +227,7 @@ QWidget* AnimatorPanel::makeTree() {
   auto* menu = new QMenu(m_add);
   menu->addAction(tr("State"), this, [this] { add(Kind::State); })->setObjectName("animatorAddState");
   menu->addAction(tr("Transition"), this, [this] { add(Kind::Transition); })->setObjectName("animatorAddTransition");
+  menu->addAction(tr("Layer"), this, [this] { add(Kind::Layer); })->setObjectName("animatorAddLayer");
   menu->addAction(tr("Parameter"), this, [this] { add(Kind::Parameter); })->setObjectName("animatorAddParameter");
   menu->addSeparator();
   menu->addAction(tr("Limb"), this, [this] { add(Kind::Limb); })->setObjectName("animatorAddLimb");
@@ -283,18 +290,36 @@ void AnimatorPanel::select(const AnimatorItem& item) {
 }
 
 void AnimatorPanel::addGroup(const QString& title, Kind kind, const QStringList& names) {
-  if (names.isEmpty() && kind != Kind::State) {
-    return;
+  std::vector<std::size_t> indices(static_cast<std::size_t>(names.size()));
+  std::iota(indices.begin(), indices.end(), std::size_t{0});
+  if (!names.isEmpty()) {
+    addGroup(title, kind, names, indices);
   }
+}
+
+void AnimatorPanel::addGroup(const QString& title, Kind kind, const QStringList& names,
+                             const std::vector<std::size_t>& indices) {
   auto* group = new QTreeWidgetItem(m_tree, {title});
   group->setFlags(Qt::ItemIsEnabled);
   for (int i = 0; i < names.size(); ++i) {
     auto* item = new QTreeWidgetItem(group, {names[i]});
     item->setData(0, kPartRole, static_cast<int>(kind));
-    item->setData(0, kPartIndexRole, i);
+    item->setData(0, kPartIndexRole, static_cast<int>(indices[static_cast<std::size_t>(i)]));
     item->setToolTip(0, names[i]);
   }
   group->setExpanded(true);
+}
+
+void AnimatorPanel::addStates(const QString& title, const animator::AnimatorSetup& all, const std::string& layer) {
+  QStringList names;
+  std::vector<std::size_t> indices;
+  for (std::size_t i = 0; i < all.states.size(); ++i) {
+    if (all.states[i].layer == layer) {
+      names << QString::fromStdString(all.states[i].name);
+      indices.push_back(i);
+    }
+  }
+  addGroup(title, Kind::State, names, indices);
 }
 
 void AnimatorPanel::showSetup() {
@@ -312,8 +337,12 @@ void AnimatorPanel::showSetup() {
   {
     const QSignalBlocker quiet(m_tree);
     m_tree->clear();
-    addGroup(tr("States"), Kind::State,
-             namesOf(now.states, [](const animator::SetupState& each) { return QString::fromStdString(each.name); }));
+    addStates(tr("States"), now, {});
+    for (const animator::SetupLayer& layer : now.layers) {
+      addStates(tr("States of %1", "layer").arg(QString::fromStdString(layer.name)), now, layer.name);
+    }
+    addGroup(tr("Layers"), Kind::Layer,
+             namesOf(now.layers, [](const animator::SetupLayer& each) { return QString::fromStdString(each.name); }));
     addGroup(tr("Transitions"), Kind::Transition, namesOf(now.transitions, nameOfTransition));
     addGroup(tr("Parameters"), Kind::Parameter, namesOf(now.parameters, [](const animator::SetupParameter& each) {
                return QString::fromStdString(each.what.name);
@@ -469,6 +498,13 @@ void AnimatorPanel::addLimbsByName() {
   select({Kind::Limb, before});
 }
 
+std::string AnimatorPanel::selectedLayer(const animator::AnimatorSetup& all) const {
+  const AnimatorItem item = selected();
+  return item.kind == Kind::State   ? all.states[item.index].layer
+         : item.kind == Kind::Layer ? all.layers[item.index].name
+                                    : std::string();
+}
+
 void AnimatorPanel::add(Kind kind) {
   animator::AnimatorSetup changed = setup();
   const std::vector<animator::PlayableClip> clips = play().clips();
@@ -488,22 +524,29 @@ void AnimatorPanel::add(Kind kind) {
     const animator::PlayableClip& clip = unused == clips.end() ? clips.front() : *unused;
     state.name = freshStateName(changed, clip.name);
     state.clips.push_back({clip.name});
+    state.layer = selectedLayer(changed);
     index = changed.states.size();
     changed.states.push_back(std::move(state));
     text = tr("Add state");
   } else if (kind == Kind::Transition) {
-    if (changed.states.empty()) {
+    const AnimatorItem item = selected();
+    const std::vector<std::string> states = statesOf(changed, selectedLayer(changed));
+    if (states.empty()) {
       return;
     }
     animator::SetupTransition transition;
-    const AnimatorItem item = selected();
-    const std::size_t from = item.kind == Kind::State ? item.index : 0;
-    transition.from = changed.states[from].name;
-    transition.to = changed.states[(from + 1) % changed.states.size()].name;
+    transition.from = item.kind == Kind::State ? changed.states[item.index].name : states.front();
+    const auto from = std::find(states.begin(), states.end(), transition.from);
+    transition.to = from + 1 < states.end() ? *(from + 1) : states.front();
     transition.exitFraction = 1.0;
     index = changed.transitions.size();
     changed.transitions.push_back(std::move(transition));
     text = tr("Add transition");
+  } else if (kind == Kind::Layer) {
+    index = changed.layers.size();
+    addLayer(changed, freshLayerName(changed, tr("Layer").toStdString()),
+             freshStateName(changed, tr("Empty").toStdString()));
+    text = tr("Add layer");
   } else if (kind == Kind::Parameter) {
     animator::SetupParameter parameter;
     parameter.what.name = freshParameterName(changed, "parameter");
@@ -554,19 +597,30 @@ void AnimatorPanel::tellDropped(const animator::AnimatorSetup& before,
   }
 }
 
-bool AnimatorPanel::mayRemoveParameter(const animator::AnimatorSetup& all, std::size_t index) {
-  const std::string name = all.parameters[index].what.name;
-  const QStringList users = usersOfParameter(all, name);
-  if (users.isEmpty()) {
-    return true;
-  }
-  QMessageBox box(QMessageBox::Question, "Texeleton",
-                  tr("%1 is used by %2").arg(QString::fromStdString(name), users.join(tr(", "))),
-                  QMessageBox::Yes | QMessageBox::Cancel, this);
-  box.setInformativeText(tr("They change with it."));
+bool AnimatorPanel::mayRemove(const QString& users, const QString& result) {
+  QMessageBox box(QMessageBox::Question, "Texeleton", users, QMessageBox::Yes | QMessageBox::Cancel, this);
+  box.setInformativeText(result);
   box.button(QMessageBox::Yes)->setText(tr("&Remove"));
   box.setDefaultButton(QMessageBox::Yes);
   return box.exec() == QMessageBox::Yes;
+}
+
+bool AnimatorPanel::mayRemoveParameter(const animator::AnimatorSetup& all, std::size_t index) {
+  const std::string name = all.parameters[index].what.name;
+  const QStringList users = usersOfParameter(all, name);
+  return users.isEmpty() || mayRemove(tr("%1 is used by %2").arg(QString::fromStdString(name), users.join(tr(", "))),
+                                      tr("They change with it."));
+}
+
+bool AnimatorPanel::mayRemoveLayer(const animator::AnimatorSetup& all, std::size_t index) {
+  const std::string name = all.layers[index].name;
+  QStringList states;
+  for (const std::string& state : statesOf(all, name)) {
+    states << QString::fromStdString(state);
+  }
+  return states.isEmpty() ||
+         mayRemove(tr("%1 has the states %2").arg(QString::fromStdString(name), states.join(tr(", "))),
+                   tr("They are removed with it."));
 }
 
 void AnimatorPanel::remove() {
@@ -577,6 +631,12 @@ void AnimatorPanel::remove() {
   switch (item.kind) {
     case Kind::None:
       return;
+    case Kind::Layer:
+      if (!mayRemoveLayer(changed, item.index)) {
+        return;
+      }
+      removeLayer(changed, item.index);
+      break;
     case Kind::State:
       removeState(changed, item.index);
       tellDropped(setup(), changed.transitions);

@@ -2,6 +2,8 @@
 
 #include <QTreeWidget>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "app/editor/panels/animator/animator_form.h"
 #include "app/editor/panels/animator/animator_live.h"
@@ -11,8 +13,8 @@
 
 namespace texeleton::editor {
 
-/// The document's animator: states, transitions, parameters, limbs and gazes (left), the selected item (middle), and
-/// live controls (right).
+/// The document's animator: layers, states, transitions, parameters, limbs and gazes (left), the selected item
+/// (middle), and live controls (right).
 class AnimatorPanel : public Panel {
   Q_OBJECT
 
@@ -37,12 +39,20 @@ class AnimatorPanel : public Panel {
   void showSetup();
   void showPlay();
   void addGroup(const QString& title, Kind kind, const QStringList& names);
+  void addGroup(const QString& title, Kind kind, const QStringList& names, const std::vector<std::size_t>& indices);
+  /// The states of a layer (empty: the base).
+  void addStates(const QString& title, const animator::AnimatorSetup& all, const std::string& layer);
   AnimatorItem selected() const;
   void select(const AnimatorItem& item);
+  /// The layer of the selected state, or the selected layer; empty: the base.
+  std::string selectedLayer(const animator::AnimatorSetup& all) const;
   void add(Kind kind);
   void remove();
   void tellDropped(const animator::AnimatorSetup& before, const std::vector<animator::SetupTransition>& kept);
-  /// Asks if transitions or blend trees depend on the parameter.
+  bool mayRemove(const QString& users, const QString& result);
+  /// Asks if the layer has states.
+  bool mayRemoveLayer(const animator::AnimatorSetup& all, std::size_t index);
+  /// Asks if transitions, blend trees or layers depend on the parameter.
   bool mayRemoveParameter(const animator::AnimatorSetup& all, std::size_t index);
   void makeFromClips();
   void drawSkinned(bool skinned);

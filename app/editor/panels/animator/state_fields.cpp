@@ -24,6 +24,7 @@ StateFields::StateFields(Workshop& workshop, AnimatorPlay& play, std::size_t ind
   const std::size_t at = index;
   addName(state.name,
           [at](animator::AnimatorSetup& all, const std::string& name) { return renameState(all, at, name); });
+  addLayer(state);
   const QStringList numbers = parameterNames(true);
   const QStringList xs = QStringList(tr("Single clip")) + numbers;
   const QStringList ys = QStringList(tr("None")) + numbers;
@@ -58,7 +59,7 @@ StateFields::StateFields(Workshop& workshop, AnimatorPlay& play, std::size_t ind
              all.states[at].loop = choice == 0 ? std::nullopt : std::optional(choice == 1);
            });
          }));
-  const bool isInitial = setup().initial == state.name || (setup().initial.empty() && at == 0);
+  const bool isInitial = initialState(setup(), state.layer) == state.name;
   auto* row = new QWidget;
   auto* buttons = new QHBoxLayout(row);
   buttons->setContentsMargins(0, 0, 0, 0);
@@ -70,11 +71,39 @@ StateFields::StateFields(Workshop& workshop, AnimatorPlay& play, std::size_t ind
   buttons->addWidget(begin);
   buttons->addWidget(go);
   buttons->addStretch(1);
-  connect(begin, &QPushButton::clicked, this, [this, state] {
-    edit(tr("Change initial state"), [&](animator::AnimatorSetup& all) { all.initial = state.name; });
+  connect(begin, &QPushButton::clicked, this, [this, at] {
+    edit(tr("Change initial state"), [&](animator::AnimatorSetup& all) { setInitialState(all, at); });
   });
   connect(go, &QPushButton::clicked, this, [this, state] { m_play.play(state.name); });
   rows().addRow(row);
+}
+
+void StateFields::addLayer(const animator::SetupState& state) {
+  if (setup().layers.empty()) {
+    return;
+  }
+  const std::size_t at = index();
+  QStringList names;
+  std::vector<std::string> layers;
+  if (!state.clips.empty()) {  // The base has no empty states.
+    names << tr("Base");
+    layers.emplace_back();
+  }
+  for (const animator::SetupLayer& layer : setup().layers) {
+    names << QString::fromStdString(layer.name);
+    layers.push_back(layer.name);
+  }
+  const auto now = std::find(layers.begin(), layers.end(), state.layer);
+  const int current = now == layers.end() ? -1 : static_cast<int>(now - layers.begin());
+  addRow(tr("Layer"),
+         combo("animatorLayer", names, current,
+               [this, at, layers, state](int choice) {
+                 const std::string layer = layers[static_cast<std::size_t>(choice)];
+                 if (layer != state.layer) {
+                   edit(tr("Move state to layer"), [&](animator::AnimatorSetup& all) { setLayer(all, at, layer); });
+                 }
+               }),
+         tr("The transitions of a state that is moved lead from and to the initial state of the layer"));
 }
 
 void StateFields::addClips(const animator::SetupState& state) {
@@ -88,6 +117,20 @@ void StateFields::addClips(const animator::SetupState& state) {
   rows->setContentsMargins(0, 0, 0, 0);
   rows->setSpacing(4);
   const bool isTree = !state.parameterX.empty();
+  const bool mayBeEmpty = !state.layer.empty() && !isTree && state.clips.size() < 2;
+  if (mayBeEmpty) {
+    names.prepend(tr("None: shows the layers below"));
+  }
+  if (mayBeEmpty && state.clips.empty()) {
+    QComboBox* const choice = combo("animatorClip", names, 0, [this, at, names](int chosen) {
+      if (chosen > 0) {
+        edit(tr("Change clip of state"),
+             [&](animator::AnimatorSetup& all) { all.states[at].clips = {{names[chosen].toStdString()}}; });
+      }
+    });
+    choice->setAccessibleName(tr("Clip"));
+    rows->addWidget(choice);
+  }
   for (std::size_t i = 0; i < state.clips.size(); ++i) {
     const animator::SetupClip& clip = state.clips[i];
     auto* row = new QHBoxLayout;
@@ -98,10 +141,16 @@ void StateFields::addClips(const animator::SetupState& state) {
       offered.prepend(now);  // It is not baked or missing, which the animator's problem reports.
     }
     QComboBox* const choice =
-        combo("animatorClip", offered, static_cast<int>(offered.indexOf(now)), [this, at, i, offered](int chosen) {
-          edit(tr("Change clip of state"),
-               [&](animator::AnimatorSetup& all) { all.states[at].clips[i].clip = offered[chosen].toStdString(); });
-        });
+        combo("animatorClip", offered, static_cast<int>(offered.indexOf(now)),
+              [this, at, i, offered, none = mayBeEmpty ? offered.indexOf(names.front()) : -1](int chosen) {
+                edit(tr("Change clip of state"), [&](animator::AnimatorSetup& all) {
+                  if (chosen == none) {
+                    all.states[at].clips.clear();
+                  } else {
+                    all.states[at].clips[i].clip = offered[chosen].toStdString();
+                  }
+                });
+              });
     choice->setAccessibleName(tr("Clip"));
     row->addWidget(choice, 1);
     const auto number = [&](const char* name, double value, double animator::SetupClip::*member,

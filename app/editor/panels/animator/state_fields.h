@@ -5,7 +5,7 @@
 
 namespace texeleton::editor {
 
-/// The fields of a state: its clips or blend tree, its speed and loop.
+/// The fields of a state: its layer, its clips or blend tree, its speed and loop.
 class StateFields : public AnimatorFields {
   Q_OBJECT
 
@@ -13,6 +13,7 @@ class StateFields : public AnimatorFields {
   StateFields(Workshop& workshop, AnimatorPlay& play, std::size_t index, QWidget* parent = nullptr);
 
  private:
+  void addLayer(const animator::SetupState& state);
   void addClips(const animator::SetupState& state);
 
   AnimatorPlay& m_play;

@@ -16,20 +16,32 @@ TransitionFields::TransitionFields(Workshop& workshop, std::size_t index, QWidge
     : AnimatorFields(workshop, {AnimatorItem::Kind::Transition, index}, parent) {
   const animator::SetupTransition transition = setup().transitions[index];
   const std::size_t at = index;
-  const QStringList states = stateNames();
-  const auto place = [&states](const std::string& name) {
+  const auto place = [](const QStringList& states, const std::string& name) {
     return static_cast<int>(states.indexOf(QString::fromStdString(name)));
   };
-  addRow(tr("From"), combo("transitionFrom", QStringList(tr("Any state")) + states,
-                           transition.from.empty() ? 0 : place(transition.from) + 1, [this, at, states](int choice) {
+  const std::string layer = layerOf(transition.to);
+  const QStringList froms = stateNames(layer);
+  const int from = place(froms, transition.from);
+  addRow(tr("From"), combo("transitionFrom", QStringList(tr("Any state")) + froms,
+                           transition.from.empty() ? 0
+                           : from < 0              ? -1
+                                                   : from + 1,
+                           [this, at, froms](int choice) {
                              edit(tr("Change transition"), [&](animator::AnimatorSetup& all) {
-                               all.transitions[at].from =
-                                   choice == 0 ? std::string() : states[choice - 1].toStdString();
+                               all.transitions[at].from = choice == 0 ? std::string() : froms[choice - 1].toStdString();
                              });
                            }));
-  addRow(tr("To"), combo("transitionTo", states, place(transition.to), [this, at, states](int choice) {
-           edit(tr("Change transition"),
-                [&](animator::AnimatorSetup& all) { all.transitions[at].to = states[choice].toStdString(); });
+  QStringList states = stateNames({});
+  for (const animator::SetupLayer& each : setup().layers) {
+    states += stateNames(each.name);
+  }
+  addRow(tr("To"), combo("transitionTo", states, place(states, transition.to), [this, at, states, layer](int choice) {
+           const std::string to = states[choice].toStdString();
+           const bool isOther = layerOf(to) != layer;  // Transitions stay in a layer.
+           edit(tr("Change transition"), [&](animator::AnimatorSetup& all) {
+             all.transitions[at].to = to;
+             all.transitions[at].from = isOther ? std::string() : all.transitions[at].from;
+           });
          }));
   addNumber(tr("Duration"), "transitionFade", tr("Length of the cross-fade"), transition.fadeSeconds, 0.0, 60.0, 2,
             tr("s"), [at](animator::AnimatorSetup& all, double seconds) { all.transitions[at].fadeSeconds = seconds; });
