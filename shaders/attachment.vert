@@ -57,7 +57,7 @@ void main() {
   vec3 position = vec3(dot(rows[0], inBind), dot(rows[1], inBind), dot(rows[2], inBind));
   vec4 rotation = instanceRotation();
   vec3 world = instancePlace.xyz + rotated(rotation, position * instancePlace.w);
-  float share = textureShare();
+  float share = textureShare(instancePlace.xyz, hasOwnPose());
   uv = vertexUvs.xy;
 #ifdef SHADOW
   gl_Position = frame.lightViewProjection * vec4(world, 1.0);

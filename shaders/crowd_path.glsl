@@ -1,11 +1,10 @@
 // Decides which of two draws shows an instance (viewport/scene/scene.h, DrawPath::Hybrid): near ones are skinned, far
 // ones posed by the animation texture; in between both are drawn, each to the pixels that the other discards. An
-// instance whose pose does not follow its clip is skinned at every distance. Needs frame_block.glsl and
-// crowd_instance.glsl.
+// instance whose pose does not follow its clip (hasOwnPose()) is skinned at every distance. Needs frame_block.glsl.
 
 // Share of its pixels that the texture's draw covers, by the instance's distance from the camera: 0 near, 1 far.
-float textureShare() {
-  float metres = hasOwnPose() ? 0.0 : distance(instancePlace.xyz, frame.cameraPosition.xyz);
+float textureShare(vec3 place, bool ownPose) {
+  float metres = ownPose ? 0.0 : distance(place, frame.cameraPosition.xyz);
   float share = clamp((metres - frame.paths.x) * frame.paths.y + frame.paths.z, 0.0, 1.0);
   return share < 0.001 ? 0.0 : share > 0.999 ? 1.0 : share;
 }

@@ -19,7 +19,7 @@ void main() {
   uv = vertex.uv;
   gl_Position = frame.viewProjection * vec4(world, 1.0);
   gl_Position.xy += highlight.offset.xy * gl_Position.w;
-  if (!isShown(uint(gl_VertexIndex)) || isMostlyTheOther(textureShare())) {
+  if (!isShown(uint(gl_VertexIndex)) || isMostlyTheOther(textureShare(instancePlace.xyz, hasOwnPose()))) {
     gl_Position = kNowhere;
   }
 }

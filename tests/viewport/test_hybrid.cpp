@@ -9,6 +9,7 @@
 #include <numeric>
 #include <span>
 
+#include "core/bake/sockets.h"
 #include "core/transform/transform.h"
 #include "tests/support/made_models.h"
 #include "tests/support/suite.h"

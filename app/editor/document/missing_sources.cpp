@@ -17,12 +17,33 @@ bool isRead(const recipe::RecipeSource& source) {
   return role && *role <= pack::SourceRole::Events;
 }
 
-bool isThere(const fs::path& file) {
+bool isFile(const fs::path& file) {
   std::error_code error;
   return fs::is_regular_file(file, error);
 }
 
+/// The only file in a folder with a name that differs by upper and lower case alone; empty: there is none.
+fs::path fileOfOtherCase(const fs::path& file) {
+  fs::path found;
+  std::error_code error;
+  for (fs::directory_iterator it(file.parent_path(), error), end; !error && it != end; it.increment(error)) {
+    const bool same = toQString(it->path().filename()).compare(toQString(file.filename()), Qt::CaseInsensitive) == 0;
+    if (same && isFile(it->path())) {
+      if (!found.empty()) {
+        return {};
+      }
+      found = it->path();
+    }
+  }
+  return found;
+}
+
 }  // namespace
+
+bool isMissing(const fs::path& file) {
+  std::error_code error;
+  return fs::status(file, error).type() == fs::file_type::not_found;
+}
 
 std::vector<MissingSource> missingSources(const recipe::Recipe& recipe, const fs::path& document) {
   std::vector<MissingSource> missing;
@@ -32,7 +53,7 @@ std::vector<MissingSource> missingSources(const recipe::Recipe& recipe, const fs
   }
   for (std::size_t i = 0; i < recipe.sources.size(); ++i) {
     const fs::path file = fromUtf8(recipe.sources[i].path);
-    if (isThere(file)) {
+    if (!isMissing(file)) {
       folders.push_back(file.parent_path());
     } else if (isRead(recipe.sources[i])) {
       missing.push_back({i, file, {}});
@@ -40,8 +61,9 @@ std::vector<MissingSource> missingSources(const recipe::Recipe& recipe, const fs
   }
   for (MissingSource& source : missing) {
     const auto place = std::find_if(folders.begin(), folders.end(),
-                                    [&](const fs::path& folder) { return isThere(folder / source.was.filename()); });
-    source.now = place == folders.end() ? fs::path() : (*place / source.was.filename()).lexically_normal();
+                                    [&](const fs::path& folder) { return isFile(folder / source.was.filename()); });
+    source.now =
+        place == folders.end() ? fileOfOtherCase(source.was) : (*place / source.was.filename()).lexically_normal();
   }
   return missing;
 }
@@ -55,7 +77,7 @@ void proposeSiblings(std::vector<MissingSource>& missing, std::size_t found) {
     }
     const fs::path asBefore = (to / source.was.lexically_relative(from)).lexically_normal();
     const fs::path beside = to / source.was.filename();
-    source.now = isThere(asBefore) ? asBefore : isThere(beside) ? beside : fs::path();
+    source.now = isFile(asBefore) ? asBefore : isFile(beside) ? beside : fs::path();
   }
 }
 

@@ -10,6 +10,9 @@
 
 namespace texeleton::editor {
 
+/// Whether there is nothing at a path. A folder, or a file that cannot be read, is not missing: reading it says why.
+bool isMissing(const std::filesystem::path& file);
+
 /// A source whose file is missing.
 struct MissingSource {
   std::size_t number = 0;  ///< Index into Recipe::sources.
@@ -17,8 +20,8 @@ struct MissingSource {
   std::filesystem::path now;  ///< An existing file that may be it; empty: none was found.
 };
 
-/// The missing sources that a bake reads, each with a proposal: a file of the same name beside the document or beside
-/// an existing source. Paths of the recipe are absolute.
+/// The missing sources that a bake reads, each with a proposal: a file of the same name beside the document, beside an
+/// existing source or, with other upper and lower case, in its own folder. Paths of the recipe are absolute.
 std::vector<MissingSource> missingSources(const recipe::Recipe& recipe, const std::filesystem::path& document);
 
 /// A file was found at `now`: proposes files at the same relative location for those without a proposal.
