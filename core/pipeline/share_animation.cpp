@@ -46,6 +46,14 @@ bool isFinite(const glm::dmat4& matrix) {
   return true;
 }
 
+/// A product of affine matrices, without rounding in its last row.
+glm::dmat4 affine(glm::dmat4 matrix) {
+  for (int c = 0; c < 4; ++c) {
+    matrix[c].w = c == 3 ? 1.0 : 0.0;
+  }
+  return matrix;
+}
+
 /// Whether two bind poses have equal axes and places.
 bool isSame(const glm::dmat4& a, const glm::dmat4& b, double size) {
   bool same = glm::distance(placeOf(a), placeOf(b)) <= kSameDistance * size;
@@ -133,17 +141,17 @@ std::shared_ptr<const model::Model> inSpace(const model::Model& from, const glm:
   model.clips.clear();  // They would move its roots where they were.
   for (model::Node& node : model.nodes) {
     if (!node.parent.isValid()) {
-      node.restMatrix = matrix * (node.restMatrix ? *node.restMatrix : toMatrix(node.rest));
+      node.restMatrix = affine(matrix * (node.restMatrix ? *node.restMatrix : toMatrix(node.rest)));
     }
   }
   for (model::PaletteEntry& entry : model.palette) {
-    entry.inverseBind = entry.inverseBind * glm::inverse(matrix);
+    entry.inverseBind = affine(entry.inverseBind * glm::inverse(matrix));
   }
   transformVertices(model.vertices, matrix);
   const glm::dmat3 deltas(matrix);
   const double scale = std::cbrt(std::abs(glm::determinant(deltas)));
   for (model::MeshPart& part : model.parts) {
-    part.fromMesh = matrix * part.fromMesh;
+    part.fromMesh = affine(matrix * part.fromMesh);
     for (model::MorphTarget& target : part.morphTargets) {
       for (glm::vec3& delta : target.positionDeltas) {
         delta = glm::vec3(deltas * glm::dvec3(delta));
@@ -247,7 +255,7 @@ class Sharing {
   /// How a character's bones differ from the first's.
   struct Comparison {
     std::vector<Message> different;
-    std::vector<double> ratios;  ///< Of distances from the origin, of bones at other places.
+    std::vector<double> ratios;  ///< Distances from the origin compared, for bones at other places.
 
     /// The ratio of all bones; 0: there is no such ratio, or it is 1.
     double ratio() const {
@@ -277,9 +285,10 @@ class Sharing {
       if (!node.isValid()) {
         result.different.push_back(message("\"%1\" (the first has no such bone)", name));
       } else if (!nearest) {
-        result.different.push_back(message("\"%1\" (the first moves nothing with it)", name));
+        result.different.push_back(message("\"%1\" (%2)", name, message("the first moves nothing with it")));
       } else if (!(nearest->metres <= kSameDistance * m_size)) {
-        result.different.push_back(message("\"%1\" (%2 mm away)", name, number(nearest->metres * 1000.0)));
+        result.different.push_back(
+            message("\"%1\" (%2)", name, message("%1 mm away", number(nearest->metres * 1000.0))));
         const double ours = glm::length(placeOf(glm::inverse(m_first->palette[nearest->entry].inverseBind)));
         if (ours > kFarFromOrigin * m_size) {
           result.ratios.push_back(glm::length(placeOf(glm::inverse(entry.inverseBind))) / ours);
@@ -334,7 +343,7 @@ class Sharing {
         entries[i] = nearestEntry(m_nodeOf[entry.node.value], entry)->entry;
       } else if (use.isUsed[i]) {
         const glm::dmat4 turn = m_turns[entry.node.value];
-        entries[i] = entryFor(sharedNode(model, entry.node), turn * entry.inverseBind);
+        entries[i] = entryFor(sharedNode(model, entry.node), affine(turn * entry.inverseBind));
       }
     }
     return entries;
@@ -402,7 +411,7 @@ class Sharing {
     model::Node copy = model.nodes[node.value];
     if (copy.parent.isValid()) {
       if (const glm::dmat4& turn = m_turns[copy.parent.value]; turn != glm::dmat4(1.0)) {
-        copy.restMatrix = turn * (copy.restMatrix ? *copy.restMatrix : toMatrix(copy.rest));
+        copy.restMatrix = affine(turn * (copy.restMatrix ? *copy.restMatrix : toMatrix(copy.rest)));
       }
       copy.parent = sharedNode(model, copy.parent);
     }
@@ -517,7 +526,7 @@ class Sharing {
 
   std::shared_ptr<const model::Model> m_first;
   EntryUse m_firstUse;
-  double m_size = 1.0;  ///< Of the skeleton.
+  double m_size = 1.0;  ///< The size of the skeleton.
   std::vector<glm::dmat4> m_firstBinds;
   SharedCharacters m_shared;
   std::set<std::string> m_names;
