@@ -57,7 +57,7 @@ void main() {
   vec3 position = vec3(dot(rows[0], inBind), dot(rows[1], inBind), dot(rows[2], inBind));
   vec4 rotation = instanceRotation();
   vec3 world = instancePlace.xyz + rotated(rotation, position * instancePlace.w);
-  float share = textureShare(instancePlace.xyz);
+  float share = textureShare(instancePlace.xyz, hasOwnPose());
   uv = vertexUvs.xy;
 #ifdef SHADOW
   gl_Position = frame.lightViewProjection * vec4(world, 1.0);
@@ -88,7 +88,12 @@ void main() {
   }
   gl_Position = frame.viewProjection * vec4(world, 1.0);
 #endif
-  if (isLeftToTheOther(share)) {
+#ifdef SHADOW
+  bool isLeft = isMostlyTheOther(share);
+#else
+  bool isLeft = isLeftToTheOther(share);
+#endif
+  if (isLeft) {
     gl_Position = kNowhere;
   }
 }

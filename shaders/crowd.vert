@@ -52,7 +52,7 @@ void main() {
   worldNormal = vec4(rotated(rotation, vertex.normal), vertex.mirror);
   uv = vertex.uv;
   tint = vec4(unpackUnorm4x8(instanceLook.z).rgb, float(instancePaletteEntry()));
-  float share = textureShare(instancePlace.xyz);
+  float share = textureShare(instancePlace.xyz, hasOwnPose());
 #ifdef SKINNED
   pathShare = share - kSkinnedOffset;
 #else

@@ -194,6 +194,8 @@ vec3 rotated(vec4 q, vec3 v) { return v + 2.0 * cross(q.xyz, cross(q.xyz, v) + q
 
 // Whether shaders with CALM skip the instance.
 bool isRestless() { return (instanceLook.w & 0x80000000u) != 0u; }
+// Whether the pose of the instance does not follow its clip (GpuCrowd::setOwnPoses()).
+bool hasOwnPose() { return (instanceLook.z & 0xff000000u) == 0u; }
 uint instanceVariant() { return (instanceLook.w >> 24) & 0x7fu; }
 uint instancePaletteEntry() { return (instanceLook.w >> 16) & 0xffu; }
 

@@ -4,6 +4,7 @@
 // Draws an instance again in one colour, offset in the picture: outlines and flashes.
 #include "frame_block.glsl"
 #include "crowd_vertex.glsl"
+#include "crowd_path.glsl"
 
 layout(location = 0) out vec2 uv;
 
@@ -18,7 +19,7 @@ void main() {
   uv = vertex.uv;
   gl_Position = frame.viewProjection * vec4(world, 1.0);
   gl_Position.xy += highlight.offset.xy * gl_Position.w;
-  if (!isShown(uint(gl_VertexIndex))) {
+  if (!isShown(uint(gl_VertexIndex)) || isMostlyTheOther(textureShare(instancePlace.xyz, hasOwnPose()))) {
     gl_Position = kNowhere;
   }
 }

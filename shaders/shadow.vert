@@ -19,7 +19,7 @@ void main() {
   vec3 world = instancePlace.xyz + rotated(instanceRotation(), vertex.position * instancePlace.w);
   uv = vertex.uv;
   gl_Position = frame.lightViewProjection * vec4(world, 1.0);
-  if (!isShown(vertexNumber()) || isLeftToTheOther(textureShare(instancePlace.xyz))) {
+  if (!isShown(vertexNumber()) || isMostlyTheOther(textureShare(instancePlace.xyz, hasOwnPose()))) {
     gl_Position = kNowhere;
   }
 }

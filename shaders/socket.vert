@@ -18,7 +18,7 @@ void main() {
   vec3 to = from + rotated(rotation, pose.axes[axis]) * (socket.origin.w * instancePlace.w);
   color = axis == 0 ? vec4(0.80, 0.06, 0.05, 1.0) : axis == 1 ? vec4(0.12, 0.52, 0.06, 1.0) : vec4(0.06, 0.20, 0.90, 1.0);
   gl_Position = segmentCorner(from, to, float(socket.place.y), gl_VertexIndex % 6);
-  if (isSocketLeftToTheOther(textureShare(instancePlace.xyz))) {
+  if (isSocketLeftToTheOther(textureShare(instancePlace.xyz, hasOwnPose()))) {
     gl_Position = kNowhere;
   }
 }

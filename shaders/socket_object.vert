@@ -35,7 +35,7 @@ void main() {
   bool isMetal = part == 0 || part == 3 || part == 5;
   color = vec4((isMetal ? vec3(0.62, 0.66, 0.72) : vec3(0.30, 0.13, 0.05)) * light, 1.0);
   gl_Position = frame.viewProjection * vec4(world, 1.0);
-  if (isSocketLeftToTheOther(textureShare(instancePlace.xyz))) {
+  if (isSocketLeftToTheOther(textureShare(instancePlace.xyz, hasOwnPose()))) {
     gl_Position = kNowhere;
   }
 }

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <optional>
 
 #include "core/base/elapsed.h"
 #include "viewport/passes/frame_uniforms.h"
 #include "viewport/scene/crowd/impostor_plan.h"
+#include "viewport/scene/shown_pose.h"
 
 namespace texeleton::viewport {
 
@@ -39,8 +41,6 @@ void FrameDraws::choose(const Scene& scene, const QSize& pixelSize, std::size_t 
   };
   const glm::mat4 camera = cameraMatrix(scene, aspect);
   m_camera = runsOf(Frustum(camera), view.levelPixels, impostors);
-  // Without culling no cell is tested.
-  m_cameraOrder = view.culling ? nearestFirst(scene.crowd, m_camera, scene.camera, false) : m_camera;
   m_light.clear();
   if (view.hasShadow()) {
     m_light = runsOf(ShadowCasters(lightMatrix(scene), camera, shadowFall(scene)), view.levelPixels * kShadowCoarser,
@@ -48,10 +48,24 @@ void FrameDraws::choose(const Scene& scene, const QSize& pixelSize, std::size_t 
   }
   m_skinned.clear();
   const bool all = view.needs(DrawPath::Compute) || view.needs(DrawPath::Cpu);
+  std::vector<std::uint32_t> withoutTexture;
   if (all || view.needs(DrawPath::Hybrid)) {
-    m_skinned = instancesOf(scene.crowd, m_camera, m_light, scene.camera.position(),
-                            all ? 0.0f : view.hybridRange(scene.animation->sizeMetres).farMetres);
+    const HybridRange range = view.hybridRange(scene.animation->sizeMetres);
+    const glm::vec3 eye = scene.camera.position();
+    const std::vector<std::uint32_t> own = instancesOfOwnPose(scene);
+    m_skinned = instancesOf(scene.crowd, m_camera, m_light, eye, all ? 0.0f : range.farMetres, own);
+    // Two compared paths share the lists, and one of them may draw everything by the texture.
+    if (view.needs(DrawPath::Hybrid) && !view.needs(DrawPath::Texture)) {
+      std::copy_if(m_skinned.begin(), m_skinned.end(), std::back_inserter(withoutTexture), [&](std::uint32_t i) {
+        return glm::distance(scene.crowd.records()[i].position, eye) <= range.nearMetres ||
+               std::binary_search(own.begin(), own.end(), i);
+      });
+    }
   }
+  m_cameraByTexture = runsWithout(m_camera, withoutTexture);
+  m_lightByTexture = runsWithout(m_light, withoutTexture);
+  // Without culling no cell is tested.
+  m_cameraOrder = view.culling ? nearestFirst(scene.crowd, m_cameraByTexture, scene.camera, false) : m_cameraByTexture;
   m_seconds = secondsSince(begin);
 }
 

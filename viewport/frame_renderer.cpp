@@ -25,6 +25,7 @@
 #include "viewport/passes/skeleton_pass.h"
 #include "viewport/passes/socket_pass.h"
 #include "viewport/scene/path_error.h"
+#include "viewport/scene/shown_pose.h"
 
 namespace texeleton::viewport {
 
@@ -105,6 +106,12 @@ Result<void> FrameRenderer::prepareScene(const Scene& scene, QRhiResourceUpdateB
   if (auto updated = m_crowd->update(scene.crowd, *m_pack, scene.view.interpolate, updates); !updated) {
     return updated;
   }
+  if (auto updated = m_crowd->setOwnPoses(
+          scene.crowd, scene.view.needs(DrawPath::Hybrid) ? instancesOfOwnPose(scene) : std::vector<std::uint32_t>(),
+          updates);
+      !updated) {
+    return updated;
+  }
   m_crowdSeconds = secondsSince(begin);
   return {};
 }
@@ -174,7 +181,7 @@ bool FrameRenderer::posingPays() const {
   }
   std::uint64_t vertices = 0;
   std::uint64_t instances = 0;
-  for (const auto* runs : {&m_draws.camera(), &m_draws.light()}) {
+  for (const auto* runs : {&m_draws.cameraByTexture(), &m_draws.lightByTexture()}) {
     for (const CrowdRun& run : *runs) {
       if (run.level != kImpostorLevel) {
         vertices += std::uint64_t{m_pack->levelVertices()[run.level]} * run.count;
@@ -206,8 +213,9 @@ Result<void> FrameRenderer::preparePoses(const Scene& scene, QRhiResourceUpdateB
   const bool blends =
       std::any_of(materials.begin(), materials.end(), [](const GpuMaterials::Drawn& of) { return of.blended; });
   const bool byCells = scene.view.culling && !blends;
-  m_cameraSlots = byCells ? nearestFirst(scene.crowd, m_draws.camera(), scene.camera, true) : m_draws.cameraOrder();
-  m_lightSlots = m_draws.light();
+  m_cameraSlots =
+      byCells ? nearestFirst(scene.crowd, m_draws.cameraByTexture(), scene.camera, true) : m_draws.cameraOrder();
+  m_lightSlots = m_draws.lightByTexture();
   std::stable_sort(m_lightSlots.begin(), m_lightSlots.end(),
                    [](const CrowdRun& a, const CrowdRun& b) { return a.level < b.level; });
   auto updated = m_poses->update(*m_pack, *m_crowd, m_cameraSlots, m_lightSlots, updates);
@@ -385,7 +393,7 @@ Result<void> FrameRenderer::render(const Scene& scene, QRhiCommandBuffer& comman
         .impostors = m_hasImpostors ? m_impostors.get() : nullptr,
         .posesBefore = m_posing != Posing::Never,
         .crowdDraws = {m_draws.camera(), m_draws.skinned(), byTexture, m_draws.cameraOrder(), m_cameraSlots, 0},
-        .shadowDraws = {m_draws.light(), m_draws.skinned(), byTexture, m_draws.light(), m_lightSlots,
+        .shadowDraws = {m_draws.light(), m_draws.skinned(), byTexture, m_draws.lightByTexture(), m_lightSlots,
                         m_hasPoses ? m_poses->lightSlots() : 0},
         .frameBlock = side.frameBlock.get(),
         .linearPicture = picture,

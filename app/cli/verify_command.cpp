@@ -90,7 +90,8 @@ Result<std::shared_ptr<const model::Model>> withCharacters(const VerifyArguments
     if (!model) {
       return model;
     }
-    characters.push_back({std::filesystem::path(file).stem().string(), std::move(*model)});
+    const bool isUnitGiven = characters.size() < scales.size() && scales[characters.size()];
+    characters.push_back({std::filesystem::path(file).stem().string(), std::move(*model), isUnitGiven});
   }
   JobContext known;  // The bake has already reported skipped attachments.
   auto shared = pipeline::shareAnimation(characters, known);

@@ -11,9 +11,11 @@
 #include <future>
 #include <new>
 #include <optional>
+#include <string>
 #include <system_error>
 #include <utility>
 
+#include "core/base/one_line.h"
 #include "core/base/system_reason.h"
 #include "core/base/units.h"
 #include "core/import/blender/blender_program.h"
@@ -52,14 +54,35 @@ std::optional<FileState> stateOf(const fs::path& file) {
   return FileState{static_cast<std::uint64_t>(status.st_size), status.st_ctim};
 }
 
+/// The name of a file in the same folder that differs by upper and lower case alone; empty: there is none.
+std::string nameInOtherCase(const fs::path& file) {
+  const auto lower = [](std::string name) {
+    std::transform(name.begin(), name.end(), name.begin(),
+                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    return name;
+  };
+  const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
+  const std::string wanted = lower(file.filename().string());
+  std::error_code error;
+  for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
+    if (std::string name = it->path().filename().string(); lower(name) == wanted) {
+      return name;
+    }
+  }
+  return {};
+}
+
 /// Refuses files that cannot be a model, before the worker is started.
 Result<FileState> examine(const fs::path& file) {
   struct stat status {};
   if (::stat(file.c_str(), &status) != 0) {
-    const bool absent = errno == ENOENT || errno == ENOTDIR;
-    return fail(absent ? ErrorCode::NotFound : ErrorCode::Io,
-                absent ? message("there is no such file; check the path")
-                       : message("cannot look at the file: %1", systemReason(errno)),
+    if (errno != ENOENT && errno != ENOTDIR) {
+      return fail(ErrorCode::Io, message("cannot look at the file: %1", systemReason(errno)), file);
+    }
+    const std::string other = nameInOtherCase(file);
+    return fail(ErrorCode::NotFound,
+                other.empty() ? message("there is no such file; check the path")
+                              : message("there is no such file, but %1: check upper and lower case", inQuotes(other)),
                 file);
   }
   if (S_ISDIR(status.st_mode)) {

@@ -5,6 +5,7 @@
 #include <system_error>
 
 #include "core/base/plain_file.h"
+#include "core/base/system_reason.h"
 #include "core/import/parsers.h"
 
 namespace texeleton::importing {
@@ -128,7 +129,10 @@ Result<fs::path> ModelFiles::resolve(const std::string& reference) {
       return fail(ErrorCode::Unsupported,
                   message("%1 is a link that leaves the model's folder; it was not opened", shown(reference)));
     }
-    const fs::file_status status = problem ? fs::file_status(fs::file_type::not_found) : fs::status(path, problem);
+    const fs::file_status status = problem ? fs::status(plain, problem) : fs::status(path, problem);
+    if (status.type() == fs::file_type::none) {
+      return fail(ErrorCode::Io, message("cannot open %1: %2", shown(reference), systemReason(problem)));
+    }
     const bool there = fs::exists(status);
     const bool regular = fs::is_regular_file(status);
     // Keeps the requested name; later checks must follow its links again.
@@ -170,10 +174,8 @@ Result<std::vector<std::byte>> ModelFiles::read(const fs::path& path, std::uint6
     switch (file.error().code) {
       case ErrorCode::NotFound:
         return fail(ErrorCode::NotFound, message("the file %1 is missing", shown(name)), path.string());
-      case ErrorCode::BadFile:
-        return fail(ErrorCode::Io, message("%1 is not a regular file", shown(name)), path.string());
       default:
-        return fail(ErrorCode::Io, message("cannot open %1 for reading", shown(name)), path.string());
+        return fail(ErrorCode::Io, message("%1: %2", shown(name), file.error().message), path.string());
     }
   }
   const std::uint64_t size = file->size();

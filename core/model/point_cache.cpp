@@ -78,7 +78,7 @@ Result<std::shared_ptr<const PointCache>> PointCache::open(const std::filesystem
   // O_NONBLOCK: a pipe put in the file's place must not make us wait for ever.
   const int fd = ::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (fd < 0) {
-    return errno == ENOENT
+    return errno == ENOENT || errno == ENOTDIR
                ? fail(ErrorCode::NotFound, "there is no such file", file.string())
                : fail(ErrorCode::Io, message("cannot open the file: %1", systemReason(errno)), file.string());
   }

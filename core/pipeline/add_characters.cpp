@@ -1,57 +1,21 @@
 #include "core/pipeline/add_characters.h"
 
-#include <cmath>
-#include <cstdio>
-#include <optional>
 #include <string>
 #include <utility>
 
 #include "core/base/remedy.h"
-
 #include "core/pipeline/share_animation.h"
 
 namespace texeleton::pipeline {
 
 namespace fs = std::filesystem;
 
-namespace {
-
-constexpr double kRoundedUnit = 0.005;  // A remedy's number has three digits.
-
-/// Issues of attempts that another unit replaces are dropped.
-Result<SharedCharacters> shareQuietly(const std::vector<SharingCharacter>& characters, JobContext& job) {
-  JobContext attempt;
-  auto shared = shareAnimation(characters, attempt);
-  if (shared) {
-    for (Issue& issue : attempt.takeIssues()) {
-      job.addIssue(std::move(issue));
-    }
-  }
-  return shared;
-}
-
-/// Metres of a usual unit with which the bones of a character are those of the first; nothing if there is none.
-std::optional<double> unitThatFits(const Error& error, const std::string& character) {
-  for (const Remedy& remedy : error.message.remedies()) {
-    if (remedy.kind == RemedyKind::CharacterUnit && remedy.subject == character && error.file == character) {
-      for (const double unit : {1.0, 0.01, 0.001, 0.0254, 0.3048, 0.9144}) {
-        if (std::abs(remedy.number / unit - 1.0) < kRoundedUnit) {
-          return unit;
-        }
-      }
-    }
-  }
-  return std::nullopt;
-}
-
-}  // namespace
-
 Result<ModelWithCharacters> addCharacters(const ModelRequest& request, std::shared_ptr<const model::Model> model,
                                           const std::vector<fs::path>& characters, JobContext& job,
                                           std::vector<ModelReference>* references,
                                           const std::map<fs::path, double>& scales) {
   std::vector<fs::path> files = {request.model};
-  std::vector<SharingCharacter> sharing = {{files[0].stem().string(), std::move(model)}};
+  std::vector<SharingCharacter> sharing = {{files[0].stem().string(), std::move(model), false}};
   for (const fs::path& file : characters) {
     std::vector<importing::ImportReference> found;
     importing::ImportRequest import = request.import;
@@ -67,7 +31,7 @@ Result<ModelWithCharacters> addCharacters(const ModelRequest& request, std::shar
       }
     }
     files.push_back(file);
-    sharing.push_back({file.stem().string(), std::move(*further)});
+    sharing.push_back({file.stem().string(), std::move(*further), scales.count(file) != 0});
     for (std::size_t i = 0; i + 1 < sharing.size(); ++i) {
       if (sharing[i].name == sharing.back().name) {
         return fail(ErrorCode::InvalidArgument,
@@ -75,24 +39,7 @@ Result<ModelWithCharacters> addCharacters(const ModelRequest& request, std::shar
       }
     }
   }
-  auto shared = shareQuietly(sharing, job);
-  for (std::size_t i = 1; i < sharing.size() && !shared; ++i) {
-    const auto unit = unitThatFits(shared.error(), sharing[i].name);
-    if (!unit || scales.count(files[i]) != 0) {
-      continue;
-    }
-    importing::ImportRequest import = request.import;
-    import.options.scale = *unit;
-    auto again = importing::importModel(files[i], import, job);
-    TRY(again);
-    sharing[i].model = std::move(*again);
-    char metres[32];
-    std::snprintf(metres, sizeof metres, "%.4g", *unit);
-    job.inform(message("One unit of this file is taken as %1 m, with which its bones are those of the first character.",
-                       metres),
-               sharing[i].name);
-    shared = shareQuietly(sharing, job);
-  }
+  auto shared = shareAnimation(sharing, job);
   for (std::size_t i = 1; i < sharing.size(); ++i) {
     for (const Issue& issue : sharing[i].model->issues) {
       job.addIssue(issue);

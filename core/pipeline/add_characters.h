@@ -21,8 +21,7 @@ struct ModelWithCharacters {
 
 /// Imports further characters and combines them with the model (see shareAnimation). Their issues go to `job`;
 /// `references`, if given, receives the files that they depend on, numbered after the request's motions. `scales`:
-/// metres per file unit of characters with another unit than the model; without one, a usual unit is taken with which
-/// the bones are those of the first. Errors: those of importModel and
+/// metres per file unit of characters with another unit than the model. Errors: those of importModel and
 /// shareAnimation; InvalidArgument (two files of one name).
 Result<ModelWithCharacters> addCharacters(const ModelRequest& request, std::shared_ptr<const model::Model> model,
                                           const std::vector<std::filesystem::path>& characters, JobContext& job,

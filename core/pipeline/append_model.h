@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <glm/glm.hpp>
 #include <vector>
 
 #include "core/model/model.h"
@@ -23,6 +24,12 @@ void appendFilled(std::vector<T>& to, std::size_t before, const std::vector<T>& 
 
 /// Appends the materials of a model with their images; identical images are stored once.
 void appendMaterials(model::Model& to, const model::Model& from);
+
+/// The direction of a vector; `otherwise` if it has none.
+glm::vec3 unitOr(const glm::dvec3& v, const glm::vec3& otherwise);
+
+/// Transforms all vertices of a model. A mirroring matrix also reverses the triangles.
+void transformVertices(model::VertexData& vertices, const glm::dmat4& matrix);
 
 void sortPalette(model::Model& model);
 

@@ -168,29 +168,6 @@ class Placing {
   std::vector<State> m_state;
 };
 
-glm::vec3 unitOr(const glm::dvec3& v, const glm::vec3& otherwise) {
-  const double length = glm::length(v);
-  constexpr double kShortestDirection = 1e-20;
-  return length > kShortestDirection ? glm::vec3(v / length) : otherwise;
-}
-
-/// Transforms all vertices of a model. A mirroring matrix also reverses the triangles.
-void transformVertices(model::VertexData& vertices, const glm::dmat4& matrix) {
-  const glm::dmat3 normals = transform::normalMatrix(matrix);
-  const bool mirrors = glm::determinant(glm::dmat3(matrix)) < 0.0;
-  for (std::size_t v = 0; v < vertices.positions.size(); ++v) {
-    vertices.positions[v] = glm::vec3(matrix * glm::dvec4(vertices.positions[v], 1.0));
-    vertices.normals[v] = unitOr(normals * glm::dvec3(vertices.normals[v]), vertices.normals[v]);
-  }
-  for (glm::vec4& tangent : vertices.tangents) {
-    const glm::vec3 along = unitOr(glm::dmat3(matrix) * glm::dvec3(tangent), glm::vec3(tangent));
-    tangent = glm::vec4(along, mirrors ? -tangent.w : tangent.w);
-  }
-  for (std::size_t i = 0; mirrors && i + 2 < vertices.indices.size(); i += 3) {
-    std::swap(vertices.indices[i + 1], vertices.indices[i + 2]);
-  }
-}
-
 /// The palette entry of a node whose inverse bind is invertible; added if there is none.
 std::uint32_t entryOf(model::Model& model, NodeIndex node) {
   for (std::uint32_t i = 0; i < model.palette.size(); ++i) {

@@ -3,28 +3,30 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <glm/gtc/matrix_transform.hpp>
 #include <map>
 #include <optional>
 #include <set>
 #include <utility>
 
+#include "core/animation/pose.h"
 #include "core/base/listed_names.h"
-#include "core/base/units.h"
+#include "core/base/remedy.h"
 #include "core/bone_names/match_bones.h"
 #include "core/pipeline/append_model.h"
+#include "core/transform/transform.h"
 
 namespace texeleton::pipeline {
 
 namespace {
 
-constexpr double kSameDistance = 1e-4;  ///< Relative to the model's size.
-constexpr double kSameDegrees = 0.1;
-constexpr double kSameScale = 1e-3;
-constexpr double kTiny = 1e-12;
+constexpr double kSameDistance = 1e-4;  ///< Relative to the skeleton's size.
+constexpr double kSameAxes = 1e-3;      ///< Relative to the length of an axis.
 constexpr std::size_t kMostNamed = 8;
-constexpr double kFarFromOrigin = 0.05;  ///< Relative to the model's size: far enough for a ratio.
+constexpr double kFarFromOrigin = 0.05;  ///< Relative to the skeleton's size: far enough for a ratio.
 constexpr double kSameRatio = 0.01;
 constexpr double kOtherUnit = 0.05;
+constexpr double kRoundedUnit = 0.005;
 constexpr std::size_t kBonesThatTellUnit = 3;
 
 std::string number(double value) {
@@ -33,34 +35,147 @@ std::string number(double value) {
   return text;
 }
 
-/// The difference between two bind poses, as part of a sentence; nullopt if they agree.
-std::optional<Message> difference(const glm::dmat4& a, const glm::dmat4& b, double size) {
-  const double metres = glm::distance(glm::dvec3(a[3]), glm::dvec3(b[3]));
-  if (!(metres <= kSameDistance * size)) {
-    return message("%1 mm away", number(metres * 1000.0));
+glm::dvec3 placeOf(const glm::dmat4& bind) { return glm::dvec3(bind[3]); }
+
+bool isFinite(const glm::dmat4& matrix) {
+  for (int c = 0; c < 4; ++c) {
+    if (!std::isfinite(matrix[c].x + matrix[c].y + matrix[c].z)) {
+      return false;
+    }
   }
-  double degrees = 0.0;
-  double scale = 0.0;
+  return true;
+}
+
+/// A product of affine matrices, without rounding in its last row.
+glm::dmat4 affine(glm::dmat4 matrix) {
+  for (int c = 0; c < 4; ++c) {
+    matrix[c].w = c == 3 ? 1.0 : 0.0;
+  }
+  return matrix;
+}
+
+/// Whether two bind poses have equal axes and places.
+bool isSame(const glm::dmat4& a, const glm::dmat4& b, double size) {
+  bool same = glm::distance(placeOf(a), placeOf(b)) <= kSameDistance * size;
   for (int i = 0; i < 3; ++i) {
-    const glm::dvec3 x(a[i]);
-    const glm::dvec3 y(b[i]);
-    const double lengths = glm::length(x) * glm::length(y);
-    scale = std::max(scale, std::abs(glm::length(y) / std::max(glm::length(x), kTiny) - 1.0));
-    degrees = std::max(degrees,
-                       kDegreesPerRadian * std::atan2(glm::length(glm::cross(x, y)), glm::dot(x, y) + kTiny * lengths));
+    same = same && glm::distance(glm::dvec3(a[i]), glm::dvec3(b[i])) <= kSameAxes * glm::length(glm::dvec3(a[i]));
   }
-  if (!(degrees <= kSameDegrees)) {
-    return message("turned by %1 degrees", number(degrees));
+  return same;
+}
+
+/// The entries of a palette that move vertices, and those that move skinned ones.
+struct EntryUse {
+  std::vector<bool> isUsed;
+  std::vector<bool> isBone;
+};
+
+EntryUse useOf(const model::Model& model) {
+  EntryUse use{std::vector<bool>(model.palette.size(), false), std::vector<bool>(model.palette.size(), false)};
+  for (const model::MeshPart& part : model.parts) {
+    for (std::uint32_t v = part.firstVertex; v < part.firstVertex + part.vertexCount; ++v) {
+      for (std::uint32_t i = model.vertices.influenceBegin[v]; i < model.vertices.influenceBegin[v + 1]; ++i) {
+        const std::uint32_t joint = model.vertices.influences[i].joint;
+        use.isUsed[joint] = true;
+        use.isBone[joint] = use.isBone[joint] || part.skinned;
+      }
+    }
   }
-  return scale <= kSameScale ? std::nullopt : std::optional(message("scaled by %1", number(1.0 + scale)));
+  return use;
+}
+
+/// World matrices of all nodes in the bind pose: of bones by their palette entries, of others by the rest pose below
+/// the nearest bone.
+std::vector<glm::dmat4> bindWorlds(const model::Model& model, const EntryUse& use) {
+  std::vector<const model::PaletteEntry*> entryOf(model.nodes.size(), nullptr);
+  for (std::size_t i = model.palette.size(); i-- > 0;) {
+    if (use.isBone[i] && isFinite(glm::inverse(model.palette[i].inverseBind))) {
+      entryOf[model.palette[i].node.value] = &model.palette[i];
+    }
+  }
+  std::vector<glm::dmat4> worlds;
+  worlds.reserve(model.nodes.size());
+  for (std::size_t i = 0; i < model.nodes.size(); ++i) {
+    const model::Node& node = model.nodes[i];
+    const glm::dmat4 local = node.restMatrix ? *node.restMatrix : toMatrix(node.rest);
+    worlds.push_back(entryOf[i] != nullptr   ? glm::inverse(entryOf[i]->inverseBind)
+                     : node.parent.isValid() ? worlds[node.parent.value] * local
+                                             : local);
+  }
+  return worlds;
+}
+
+/// Largest extent of the places of a model's bones in the bind pose.
+double skeletonSize(const model::Model& model, const EntryUse& use) {
+  model::Box box;
+  for (std::size_t i = 0; i < model.palette.size(); ++i) {
+    if (const glm::dmat4 bind = glm::inverse(model.palette[i].inverseBind); use.isBone[i] && isFinite(bind)) {
+      box.add(glm::vec3(placeOf(bind)));
+    }
+  }
+  const double size = box.isEmpty() ? 0.0 : glm::distance(glm::dvec3(box.min), glm::dvec3(box.max));
+  const model::Box& mesh = model.bindBounds;
+  return size > 0.0 ? size : mesh.isEmpty() ? 1.0 : glm::distance(glm::dvec3(mesh.min), glm::dvec3(mesh.max));
+}
+
+/// The map from the bind pose to the rest pose if it is one for all bones, as where the node above the skeleton has a
+/// scale or a turn that the bind pose lacks.
+std::optional<glm::dmat4> restOfBind(const model::Model& model, const EntryUse& use, double size) {
+  const animation::SourcePose rest(model, ClipIndex());
+  std::optional<glm::dmat4> common;
+  for (std::size_t i = 0; i < model.palette.size(); ++i) {
+    if (!use.isBone[i]) {
+      continue;
+    }
+    const glm::dmat4& skin = rest.skinMatrices()[i];
+    if (!isFinite(glm::inverse(skin)) || (common && !isSame(*common, skin, size))) {
+      return std::nullopt;
+    }
+    common = common.value_or(skin);
+  }
+  return common;
+}
+
+/// The model in another space: its bind pose and its rest pose, each transformed by `matrix`. Without clips.
+std::shared_ptr<const model::Model> inSpace(const model::Model& from, const glm::dmat4& matrix) {
+  model::Model model = from;
+  model.clips.clear();  // They would move its roots where they were.
+  for (model::Node& node : model.nodes) {
+    if (!node.parent.isValid()) {
+      node.restMatrix = affine(matrix * (node.restMatrix ? *node.restMatrix : toMatrix(node.rest)));
+    }
+  }
+  for (model::PaletteEntry& entry : model.palette) {
+    entry.inverseBind = affine(entry.inverseBind * glm::inverse(matrix));
+  }
+  transformVertices(model.vertices, matrix);
+  const glm::dmat3 deltas(matrix);
+  const double scale = std::cbrt(std::abs(glm::determinant(deltas)));
+  for (model::MeshPart& part : model.parts) {
+    part.fromMesh = affine(matrix * part.fromMesh);
+    for (model::MorphTarget& target : part.morphTargets) {
+      for (glm::vec3& delta : target.positionDeltas) {
+        delta = glm::vec3(deltas * glm::dvec3(delta));
+      }
+      for (glm::vec3& delta : target.normalDeltas) {
+        delta = glm::vec3(deltas * glm::dvec3(delta) / scale);
+      }
+    }
+  }
+  model.bindBounds = {};
+  for (const glm::vec3& position : model.vertices.positions) {
+    model.bindBounds.add(position);
+  }
+  return std::make_shared<const model::Model>(std::move(model));
 }
 
 class Sharing {
  public:
-  explicit Sharing(const SharingCharacter& first) {
-    m_shared.model = *first.model;
-    const model::Box& bounds = first.model->bindBounds;
-    m_size = bounds.isEmpty() ? 1.0 : glm::distance(glm::dvec3(bounds.min), glm::dvec3(bounds.max));
+  explicit Sharing(const SharingCharacter& first)
+      : m_first(first.model),
+        m_firstUse(useOf(*m_first)),
+        m_size(skeletonSize(*m_first, m_firstUse)),
+        m_firstBinds(bindWorlds(*m_first, m_firstUse)) {
+    m_shared.model = *m_first;
     for (const model::Node& node : m_shared.model.nodes) {
       m_names.insert(node.name);
     }
@@ -71,22 +186,23 @@ class Sharing {
     renameParts(first, 0, std::vector<NodeIndex>());
   }
 
-  Result<void> add(const SharingCharacter& character, const model::Model& first, JobContext& job) {
-    const model::Model& model = *character.model;
-    const bone_names::BoneMatch match = bone_names::matchBones(first, model, {});
-    auto entries = paletteOf(character, first, match);
-    TRY(entries);
+  Result<void> add(const SharingCharacter& character, JobContext& job) {
+    const std::size_t clips = character.model->clips.size();
+    auto fitted = fittedTo(character, job);
+    TRY(fitted);
+    const model::Model& model = **fitted;
+    const std::vector<std::uint32_t> entries = paletteOf(model);
     const std::size_t firstPart = m_shared.model.parts.size();
-    appendVertices(model, *entries);
+    appendVertices(model, entries);
     appendParts(model);
     m_shared.meshNodes.emplace_back();
     renameParts(character, firstPart, m_nodeOf);
-    if (!model.clips.empty()) {
-      job.inform(model.clips.size() == 1
-                     ? message("The clip of this character is left out: all of them move by the first one's.")
-                     : message("The %1 clips of this character are left out: all of them move by the first one's.",
-                               model.clips.size()),
-                 character.name);
+    if (clips > 0) {
+      job.inform(
+          clips == 1
+              ? message("The clip of this character is left out: all of them move by the first one's.")
+              : message("The %1 clips of this character are left out: all of them move by the first one's.", clips),
+          character.name);
     }
     return {};
   }
@@ -97,71 +213,145 @@ class Sharing {
   }
 
  private:
-  /// The shared palette entry of each of the character's; adds those of its props.
-  Result<std::vector<std::uint32_t>> paletteOf(const SharingCharacter& character, const model::Model& first,
-                                               const bone_names::BoneMatch& match) {
+  /// The character in the space in which its bones are where the first has them: as it is, in that of its rest pose,
+  /// or in a usual unit.
+  Result<std::shared_ptr<const model::Model>> fittedTo(const SharingCharacter& character, JobContext& job) {
     const model::Model& model = *character.model;
-    std::vector<bool> isBone(model.palette.size(), false);
-    std::vector<bool> isUsed(model.palette.size(), false);
-    for (const model::MeshPart& part : model.parts) {
-      for (std::uint32_t v = part.firstVertex; v < part.firstVertex + part.vertexCount; ++v) {
-        for (std::uint32_t i = model.vertices.influenceBegin[v]; i < model.vertices.influenceBegin[v + 1]; ++i) {
-          const std::uint32_t joint = model.vertices.influences[i].joint;
-          isUsed[joint] = true;
-          isBone[joint] = isBone[joint] || part.skinned;
-        }
+    m_nodeOf = bone_names::matchBones(*m_first, model, {}).modelNode;
+    const EntryUse use = useOf(model);
+    const Comparison asItIs = compare(model, use);
+    if (asItIs.different.empty()) {
+      return character.model;
+    }
+    const auto fits = [&](const std::shared_ptr<const model::Model>& moved) {
+      return compare(*moved, use).different.empty();
+    };
+    const auto firstRest = restOfBind(*m_first, m_firstUse, m_size);
+    const auto rest = restOfBind(model, use, skeletonSize(model, use));
+    if (firstRest && rest && !isSame(*firstRest, *rest, m_size)) {
+      if (auto moved = inSpace(model, glm::inverse(*firstRest) * *rest); fits(moved)) {
+        return moved;
       }
     }
-    m_nodeOf.assign(match.modelNode.begin(), match.modelNode.end());
-    std::vector<Message> different;
-    std::vector<double> ratios;  // Ratios of bind positions' distances from the origin in the two files.
-    std::vector<std::uint32_t> entries(model.palette.size(), 0);
-    for (std::size_t i = 0; i < model.palette.size(); ++i) {
-      const model::PaletteEntry& entry = model.palette[i];
-      if (!isUsed[i]) {
+    const double ratio = asItIs.ratio();
+    for (const double unit : {1.0, 0.01, 0.001, 0.0254, 0.3048, 0.9144}) {
+      if (ratio == 0.0 || character.isUnitGiven || std::abs(model.unitMetres / ratio / unit - 1.0) > kRoundedUnit) {
         continue;
       }
-      const std::string& name = model.nodes[entry.node.value].name;
-      if (isBone[i] && !m_nodeOf[entry.node.value].isValid()) {
-        different.push_back(message("\"%1\" (the first has no such bone)", name));
-        continue;
+      if (auto moved = inSpace(model, glm::scale(glm::dmat4(1.0), glm::dvec3(unit / model.unitMetres))); fits(moved)) {
+        char metres[32];
+        std::snprintf(metres, sizeof metres, "%.4g", unit);
+        job.inform(
+            message("One unit of this file is taken as %1 m, with which its bones are those of the first character.",
+                    metres),
+            character.name);
+        return moved;
       }
-      const NodeIndex node = sharedNode(model, entry.node);
-      const auto [place, why] = findEntry(node, entry);
-      if (isBone[i] && why) {
-        addRatio(node, entry, ratios);
-        different.push_back(message("\"%1\" (%2)", name, *why));
-      } else if (isBone[i] && !sameParent(model, entry.node, first, node)) {
-        different.push_back(message("\"%1\" (it has another parent)", name));
-      }
-      entries[i] = !why ? place : addEntry(node, entry.inverseBind);
     }
-    if (different.empty()) {
-      return entries;
-    }
-    return fail(ErrorCode::InvalidArgument, message("%1%2", refusal(different), unitHint(character, std::move(ratios))),
+    return fail(ErrorCode::InvalidArgument, message("%1%2", refusal(asItIs.different), hint(character, ratio)),
                 character.name);
   }
 
-  void addRatio(NodeIndex node, const model::PaletteEntry& wanted, std::vector<double>& ratios) const {
-    for (const model::PaletteEntry& entry : m_shared.model.palette) {
-      const double ours = glm::length(glm::dvec3(glm::inverse(entry.inverseBind)[3]));
-      if (entry.node == node && ours > kFarFromOrigin * m_size) {
-        ratios.push_back(glm::length(glm::dvec3(glm::inverse(wanted.inverseBind)[3])) / ours);
-        return;
+  /// How a character's bones differ from the first's.
+  struct Comparison {
+    std::vector<Message> different;
+    std::vector<double> ratios;  ///< Distances from the origin compared, for bones at other places.
+
+    /// The ratio of all bones; 0: there is no such ratio, or it is 1.
+    double ratio() const {
+      if (ratios.size() < kBonesThatTellUnit) {
+        return 0.0;
+      }
+      std::vector<double> sorted = ratios;
+      std::sort(sorted.begin(), sorted.end());
+      const double middle = sorted[sorted.size() / 2];
+      const bool agree = sorted.back() - sorted.front() <= kSameRatio * middle;
+      return middle > 0.0 && agree && std::abs(middle - 1.0) >= kOtherUnit ? middle : 0.0;
+    }
+  };
+
+  /// A skin matrix is a change of the bind pose in pack space, whatever axes its bone has. So bones are equal if they
+  /// are at the same places and have the same parents.
+  Comparison compare(const model::Model& model, const EntryUse& use) const {
+    Comparison result;
+    for (std::size_t i = 0; i < model.palette.size(); ++i) {
+      if (!use.isBone[i]) {
+        continue;
+      }
+      const model::PaletteEntry& entry = model.palette[i];
+      const std::string& name = model.nodes[entry.node.value].name;
+      const NodeIndex node = m_nodeOf[entry.node.value];
+      const auto nearest = node.isValid() ? nearestEntry(node, entry) : std::nullopt;
+      if (!node.isValid()) {
+        result.different.push_back(message("\"%1\" (the first has no such bone)", name));
+      } else if (!nearest) {
+        result.different.push_back(message("\"%1\" (%2)", name, message("the first moves nothing with it")));
+      } else if (!(nearest->metres <= kSameDistance * m_size)) {
+        result.different.push_back(
+            message("\"%1\" (%2)", name, message("%1 mm away", number(nearest->metres * 1000.0))));
+        const double ours = glm::length(placeOf(glm::inverse(m_first->palette[nearest->entry].inverseBind)));
+        if (ours > kFarFromOrigin * m_size) {
+          result.ratios.push_back(glm::length(placeOf(glm::inverse(entry.inverseBind))) / ours);
+        }
+      } else if (!hasSameParent(model, entry.node, node)) {
+        result.different.push_back(message("\"%1\" (it has another parent)", name));
       }
     }
+    return result;
   }
 
-  /// A hint if all ratios are equal: the character uses another unit.
-  static Message unitHint(const SharingCharacter& character, std::vector<double> ratios) {
-    if (ratios.size() < kBonesThatTellUnit) {
-      return {};
+  struct NearestEntry {
+    std::uint32_t entry = 0;
+    double metres = 0.0;
+  };
+
+  /// The first character's entry of a node that is nearest in the bind pose; of equally near ones that of a bone.
+  std::optional<NearestEntry> nearestEntry(NodeIndex node, const model::PaletteEntry& wanted) const {
+    std::optional<NearestEntry> nearest;
+    for (const bool bones : {true, false}) {
+      for (std::uint32_t i = 0; i < m_first->palette.size(); ++i) {
+        const model::PaletteEntry& entry = m_first->palette[i];
+        if (entry.node == node && m_firstUse.isBone[i] == bones) {
+          const double metres =
+              entry.inverseBind == wanted.inverseBind
+                  ? 0.0
+                  : glm::distance(placeOf(glm::inverse(entry.inverseBind)), placeOf(glm::inverse(wanted.inverseBind)));
+          if (!nearest || metres + kSameDistance * m_size < nearest->metres) {
+            nearest = {i, metres};
+          }
+        }
+      }
     }
-    std::sort(ratios.begin(), ratios.end());
-    const double ratio = ratios[ratios.size() / 2];
-    if (!(ratio > 0.0) || ratios.back() - ratios.front() > kSameRatio * ratio || std::abs(ratio - 1.0) < kOtherUnit) {
-      return {};
+    return nearest;
+  }
+
+  /// The shared palette entry of each of the character's; adds those of its props.
+  std::vector<std::uint32_t> paletteOf(const model::Model& model) {
+    const EntryUse use = useOf(model);
+    const std::vector<glm::dmat4> binds = bindWorlds(model, use);
+    m_turns.assign(model.nodes.size(), glm::dmat4(1.0));
+    for (std::size_t i = 0; i < model.nodes.size(); ++i) {
+      if (m_nodeOf[i].isValid() && !isSame(m_firstBinds[m_nodeOf[i].value], binds[i], m_size)) {
+        const glm::dmat4 turn = glm::inverse(m_firstBinds[m_nodeOf[i].value]) * binds[i];
+        m_turns[i] = isFinite(turn) ? turn : m_turns[i];
+      }
+    }
+    std::vector<std::uint32_t> entries(model.palette.size(), 0);
+    for (std::size_t i = 0; i < model.palette.size(); ++i) {
+      const model::PaletteEntry& entry = model.palette[i];
+      if (use.isBone[i]) {
+        entries[i] = nearestEntry(m_nodeOf[entry.node.value], entry)->entry;
+      } else if (use.isUsed[i]) {
+        const glm::dmat4 turn = m_turns[entry.node.value];
+        entries[i] = entryFor(sharedNode(model, entry.node), affine(turn * entry.inverseBind));
+      }
+    }
+    return entries;
+  }
+
+  static Message hint(const SharingCharacter& character, double ratio) {
+    if (ratio == 0.0) {
+      return message("; export both from one rig in one bind pose, or bake this character by itself");
     }
     return message(
         "; it is %1 times as large: if its unit is another, give it with %2", number(ratio),
@@ -178,34 +368,24 @@ class Sharing {
                          different.size(), bones);
   }
 
-  /// The entry of a node with an equal bind pose, or the reason why there is none. A bone that moves no vertex of the
-  /// first character has no entry, so nothing disagrees.
-  std::pair<std::uint32_t, std::optional<Message>> findEntry(NodeIndex node, const model::PaletteEntry& wanted) const {
-    std::optional<Message> why;
-    const glm::dmat4 bind = glm::inverse(wanted.inverseBind);
-    for (std::uint32_t i = 0; i < m_shared.model.palette.size(); ++i) {
-      if (m_shared.model.palette[i].node == node) {
-        const auto apart = m_shared.model.palette[i].inverseBind == wanted.inverseBind
-                               ? std::nullopt
-                               : difference(glm::inverse(m_shared.model.palette[i].inverseBind), bind, m_size);
-        if (!apart) {
-          return {i, std::nullopt};
-        }
-        why = why ? why : apart;
-      }
+  /// The entry of a node with this inverse bind, which is added if there is none.
+  std::uint32_t entryFor(NodeIndex node, const glm::dmat4& inverseBind) {
+    std::vector<model::PaletteEntry>& palette = m_shared.model.palette;
+    const auto same = std::find_if(palette.begin(), palette.end(), [&](const model::PaletteEntry& entry) {
+      return entry.node == node && (entry.inverseBind == inverseBind ||
+                                    isSame(glm::inverse(entry.inverseBind), glm::inverse(inverseBind), m_size));
+    });
+    const auto place = static_cast<std::uint32_t>(same - palette.begin());
+    if (same == palette.end()) {
+      palette.push_back({node, inverseBind});
     }
-    return {0, why ? why : std::optional<Message>(message("the first moves nothing with it"))};
-  }
-
-  std::uint32_t addEntry(NodeIndex node, const glm::dmat4& inverseBind) {
-    m_shared.model.palette.push_back({node, inverseBind});
-    return static_cast<std::uint32_t>(m_shared.model.palette.size() - 1);
+    return place;
   }
 
   /// Whether a bone has the same nearest bone above it in both.
-  bool sameParent(const model::Model& model, NodeIndex node, const model::Model& first, NodeIndex sharedBone) const {
+  bool hasSameParent(const model::Model& model, NodeIndex node, NodeIndex sharedBone) const {
     const NodeIndex parent = boneAbove(model, node);
-    const NodeIndex sharedParent = boneAbove(first, sharedBone);
+    const NodeIndex sharedParent = boneAbove(*m_first, sharedBone);
     if (!parent.isValid() || !sharedParent.isValid()) {
       return true;  // Roots may differ: exporters add various nodes above the first bone.
     }
@@ -223,13 +403,16 @@ class Sharing {
   }
 
   /// The shared node for a node of the character, which is added at its place in the tree if the first character lacks
-  /// it.
+  /// it. Below a bone with other axes than the first's, it keeps its place in the bind pose.
   NodeIndex sharedNode(const model::Model& model, NodeIndex node) {
     if (m_nodeOf[node.value].isValid()) {
       return m_nodeOf[node.value];
     }
     model::Node copy = model.nodes[node.value];
     if (copy.parent.isValid()) {
+      if (const glm::dmat4& turn = m_turns[copy.parent.value]; turn != glm::dmat4(1.0)) {
+        copy.restMatrix = affine(turn * (copy.restMatrix ? *copy.restMatrix : toMatrix(copy.rest)));
+      }
       copy.parent = sharedNode(model, copy.parent);
     }
     copy.name = uniqueName(copy.name);
@@ -341,10 +524,15 @@ class Sharing {
     }
   }
 
+  std::shared_ptr<const model::Model> m_first;
+  EntryUse m_firstUse;
+  double m_size = 1.0;  ///< The size of the skeleton.
+  std::vector<glm::dmat4> m_firstBinds;
   SharedCharacters m_shared;
-  double m_size = 1.0;
   std::set<std::string> m_names;
-  std::vector<NodeIndex> m_nodeOf;  ///< For the character being added.
+  // For the nodes of the character being added:
+  std::vector<NodeIndex> m_nodeOf;
+  std::vector<glm::dmat4> m_turns;  ///< From its axes in the bind pose to those of the first character's node.
 };
 
 }  // namespace
@@ -355,7 +543,7 @@ Result<SharedCharacters> shareAnimation(const std::vector<SharingCharacter>& cha
   }
   Sharing sharing(characters.front());
   for (std::size_t i = 1; i < characters.size(); ++i) {
-    TRY(sharing.add(characters[i], *characters.front().model, job));
+    TRY(sharing.add(characters[i], job));
   }
   return std::move(sharing).finish();
 }

@@ -8,6 +8,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <vector>
 
 #include "app/editor/document/clip_rows.h"
 #include "app/editor/document/document.h"
@@ -285,6 +288,22 @@ class TestSources : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(workshop.problem() && !workshop.runner().isBusy(), 60000);
     fs::rename(at("moved"), at("old"));
     QTRY_VERIFY_WITH_TIMEOUT(!workshop.problem() && isReady(workshop), 60000);
+  }
+
+  // What is there but cannot be read is not missing; a name in other case is proposed.
+  void whatIsThereIsNotMissing() {
+    recipe::Recipe recipe;
+    fs::create_directories(at("folder.glb"));
+    fs::create_symlink(at("loop.glb"), at("loop.glb"));
+    std::ofstream(at("text.glb")) << "no model";
+    std::ofstream(at("Squire.GLB")) << "no model";
+    for (const char* name : {"folder.glb", "loop.glb", "text.glb", "squire.glb", "gone.glb"}) {
+      recipe.sources.push_back({utf8Of(at(name)), "character", {}, {}});
+    }
+    const std::vector<MissingSource> missing = missingSources(recipe, {});
+    QCOMPARE(missing.size(), std::size_t{2});
+    QVERIFY(missing[0].number == 3 && missing[0].now == at("Squire.GLB"));
+    QVERIFY(missing[1].number == 4 && missing[1].now.empty());
   }
 };
 

@@ -390,18 +390,23 @@ class TestShownPose : public QObject {
     QVERIFY(!held.isElsewhere);
   }
 
-  // In the cross-over of the hybrid path each socket is drawn once.
+  // In the cross-over of the hybrid path each socket is drawn once; those of a pose of its own at every distance.
   void socketsOnceInTheCrossOver_data() { addBackendRows(); }
   void socketsOnceInTheCrossOver() {
     TEXELETON_DEVICE(device);
     const ShownCase wanted{"", PoseSource::Posed, DrawPath::Hybrid};
     viewport::OffscreenRenderer renderer(*device);
-    for (const float share : {-0.5f, 0.3f, 0.7f, 1.5f}) {
+    const std::pair<float, bool> cases[] = {{-0.5f, true},  {0.3f, true},  {0.7f, true}, {1.5f, true},
+                                            {-0.5f, false}, {0.7f, false}, {1.5f, false}};
+    for (const auto& [share, followsClip] : cases) {
       viewport::Scene scene = posedScene(wanted);
+      auto pose = std::make_shared<viewport::CharacterPose>(*scene.poses.at(0));
+      pose->followsClip = followsClip;
+      scene.poses.insert_or_assign(0, std::move(pose));
       const float metres = glm::distance(scene.crowd.records()[0].position, scene.camera.position());
       scene.view.crossOverMetres = 0.4f;
       scene.view.nearMetres = metres - 0.4f * share;
-      const bool skins = share < 0.5f;
+      const bool skins = share < 0.5f || !followsClip;
       QCOMPARE(viewport::isSkinned(scene, DrawPath::Hybrid, 0), skins);
       const ShownCase shown{"", PoseSource::Posed, skins ? DrawPath::Compute : DrawPath::Texture};
       const std::vector<glm::vec3> places = socketPlaces(scene, expectedWorlds(shown, scene));

@@ -170,7 +170,9 @@ void AttachmentDraws::record(const FrameContext& context, const CrowdDraws& draw
 
 void AttachmentDraws::drawRuns(const FrameContext& context, const CrowdDraws& draws, const Draw& draw) const {
   const GpuAttachments::Mesh& mesh = *context.attachments->mesh(draw.attachment);
-  for (const CrowdRun& run : draws.runs) {
+  for (std::size_t i = 0; i < draws.ordered.size(); ++i) {
+    // Blended: farthest first.
+    const CrowdRun& run = draws.ordered[m_kind == Kind::Blended ? draws.ordered.size() - 1 - i : i];
     const std::array<QRhiCommandBuffer::VertexInput, 2> inputs = {
         QRhiCommandBuffer::VertexInput(mesh.vertices.get(), 0),
         QRhiCommandBuffer::VertexInput(context.crowd.instances(),

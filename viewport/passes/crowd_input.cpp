@@ -8,6 +8,7 @@
 #include "viewport/passes/frame_uniforms.h"
 #include "viewport/rhi/shader.h"
 #include "viewport/rhi/stages.h"
+#include "viewport/scene/shown_pose.h"
 
 namespace texeleton::viewport {
 
@@ -321,13 +322,15 @@ void drawCrowd(const FrameContext& context, const CrowdDraws& draws, CrowdPart p
     }
     return;
   }
+  // Characters that are far enough for impostors but have poses of their own are drawn at the coarsest level.
+  const auto coarsest = static_cast<std::uint32_t>(context.pack.levels().size() - 1);
   std::size_t slot = 0;
   for (const CrowdRun& run : draws.runs) {
     while (slot < draws.skinned.size() && draws.skinned[slot] < run.first) {
       ++slot;
     }
     for (; slot < draws.skinned.size() && draws.skinned[slot] < run.first + run.count; ++slot) {
-      if (run.level == level) {
+      if (std::min(run.level, coarsest) == level) {
         drawCharacter(context, slot, draws.skinned[slot], primitive, extras);
       }
     }
@@ -338,7 +341,8 @@ std::optional<CrowdPart> partOf(const FrameContext& context, std::uint32_t insta
   if (instance >= context.crowd.count()) {
     return std::nullopt;
   }
-  if (hasPart(context, CrowdPart::Skinned) && slotOf(context, instance)) {
+  if (hasPart(context, CrowdPart::Skinned) && slotOf(context, instance) &&
+      isSkinned(context.scene, context.path, instance)) {
     return CrowdPart::Skinned;
   }
   return context.crowdDraws.byTexture ? std::optional(CrowdPart::Texture) : std::nullopt;

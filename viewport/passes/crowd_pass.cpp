@@ -175,7 +175,7 @@ void CrowdPass::count(const FrameContext& context) const {
   }
   statistics.instancesCulled = context.crowd.count() - statistics.instancesDrawn;
   std::uint64_t drawn = 0;
-  for (const CrowdRun& run : context.crowdDraws.runs) {
+  for (const CrowdRun& run : context.crowdDraws.ordered) {
     drawn += context.crowdDraws.byTexture && run.level != kImpostorLevel ? run.count : 0;
   }
   std::size_t slot = 0;

@@ -18,7 +18,7 @@ bool isImpostor(const CrowdRun& run) { return run.level == kImpostorLevel; }
 
 bool isWanted(const FrameContext& context) {
   return context.impostors != nullptr && context.crowdDraws.byTexture &&
-         std::any_of(context.crowdDraws.runs.begin(), context.crowdDraws.runs.end(), isImpostor);
+         std::any_of(context.crowdDraws.ordered.begin(), context.crowdDraws.ordered.end(), isImpostor);
 }
 
 }  // namespace

@@ -23,10 +23,11 @@ class GpuImpostors;
 
 /// The instances of a crowd that are drawn to a target.
 struct CrowdDraws {
-  std::span<const CrowdRun> runs;          ///< Runs drawn by the animation texture, or skinned.
+  std::span<const CrowdRun> runs;          ///< All that is drawn, by the animation texture or skinned.
   std::span<const std::uint32_t> skinned;  ///< Instances skinned by GpuSkin, in the order of its characters; ascending.
-  bool byTexture = true;                   ///< Whether the texture draws the runs.
-  std::span<const CrowdRun> ordered;       ///< The runs in the order in which the texture draws them, nearest first.
+  bool byTexture = true;                   ///< Whether the texture draws any.
+  /// Runs that the texture draws, nearest first: all, or those without instances that are drawn by skinning alone.
+  std::span<const CrowdRun> ordered;
   /// The same instances in the order of their slots in GpuPoses, which start at `firstSlot`. Empty: not posed
   /// beforehand.
   std::span<const CrowdRun> inSlots;

@@ -36,7 +36,9 @@ enum class DrawPath : std::uint8_t {
   Texture,  ///< From the animation texture: one draw for the whole crowd.
   Compute,  ///< Skinned every frame by a compute shader, from the full skeleton.
   Cpu,      ///< Skinned every frame by the CPU, as the baseline of comparisons.
-  Hybrid,   ///< Near instances as Compute, far ones as Texture, with a dithered cross-over.
+  /// Near instances as Compute, far ones as Texture, with a dithered cross-over. Instances with a pose of their own
+  /// (CharacterPose::followsClip is false) as Compute at every distance.
+  Hybrid,
 };
 
 /// Distances of the hybrid path, in metres from the camera to an instance's place.

@@ -1,5 +1,6 @@
 #include "viewport/scene/shown_pose.h"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <memory>
@@ -17,6 +18,11 @@ struct TextureMoment {
   runtime::CrossFade fade;
   std::optional<runtime::LayeredMoment> layer;
 };
+
+bool hasOwnPose(const Scene& scene, std::uint32_t instance) {
+  const CharacterPose* const pose = scene.skeleton ? poseOf(*scene.skeleton, scene.poses, instance) : nullptr;
+  return pose != nullptr && !pose->followsClip;
+}
 
 TextureMoment textureMoment(const Scene& scene, std::uint32_t instance) {
   const InstanceRecord& record = scene.crowd.records()[instance];
@@ -105,8 +111,20 @@ bool isSkinned(const Scene& scene, DrawPath path, std::uint32_t instance) {
     return path != DrawPath::Texture;
   }
   const HybridRange range = scene.view.hybridRange(scene.animation->sizeMetres);
-  return glm::distance(scene.crowd.records()[instance].position, scene.camera.position()) <
-         0.5f * (range.nearMetres + range.farMetres);
+  return hasOwnPose(scene, instance) ||
+         glm::distance(scene.crowd.records()[instance].position, scene.camera.position()) <
+             0.5f * (range.nearMetres + range.farMetres);
+}
+
+std::vector<std::uint32_t> instancesOfOwnPose(const Scene& scene) {
+  std::vector<std::uint32_t> instances;
+  for (const auto& [instance, pose] : scene.poses) {
+    if (instance < scene.crowd.size() && hasOwnPose(scene, instance)) {
+      instances.push_back(instance);
+    }
+  }
+  std::sort(instances.begin(), instances.end());
+  return instances;
 }
 
 ShownMotion shownMotion(const Scene& scene, DrawPath path, std::uint32_t instance) {

@@ -15,9 +15,11 @@ namespace texeleton::viewport {
 std::uint32_t shownInstance(const Scene& scene);
 /// The path whose characters a view shows: in the heat map the texture, of two compared paths one that skins.
 DrawPath shownPath(const ViewOptions& view);
-/// Whether a path draws an instance by its skeleton. Hybrid: on the near side of the middle of the cross-over. Twin of
-/// isSocketLeftToTheOther() in shaders/socket.glsl.
+/// Whether a path draws an instance by its skeleton. Hybrid: with a pose of its own, or on the near side of the middle
+/// of the cross-over. Twin of isMostlyTheOther() in shaders/crowd_path.glsl.
 bool isSkinned(const Scene& scene, DrawPath path, std::uint32_t instance);
+/// Instances with poses that do not follow their clips, ascending: the hybrid path never draws them by the texture.
+std::vector<std::uint32_t> instancesOfOwnPose(const Scene& scene);
 
 /// What an instance plays.
 struct ShownMotion {

@@ -18,9 +18,25 @@ bool isRead(const recipe::RecipeSource& source) {
   return role && *role <= pack::SourceRole::Events;
 }
 
-bool isThere(const fs::path& file) {
+bool isFile(const fs::path& file) {
   std::error_code error;
   return fs::is_regular_file(file, error);
+}
+
+/// The only file in a folder with a name that differs by upper and lower case alone; empty: there is none.
+fs::path fileOfOtherCase(const fs::path& file) {
+  fs::path found;
+  std::error_code error;
+  for (fs::directory_iterator it(file.parent_path(), error), end; !error && it != end; it.increment(error)) {
+    const bool same = toQString(it->path().filename()).compare(toQString(file.filename()), Qt::CaseInsensitive) == 0;
+    if (same && isFile(it->path())) {
+      if (!found.empty()) {
+        return {};
+      }
+      found = it->path();
+    }
+  }
+  return found;
 }
 
 /// Proposes files of the same name beside the document or beside an existing source.
@@ -30,24 +46,30 @@ void propose(std::vector<MissingSource>& missing, const recipe::Recipe& recipe, 
     folders.push_back(document.parent_path());
   }
   for (const recipe::RecipeSource& source : recipe.sources) {
-    if (const fs::path file = fromUtf8(source.path); isThere(file)) {
+    if (const fs::path file = fromUtf8(source.path); !isMissing(file)) {
       folders.push_back(file.parent_path());
     }
   }
   for (MissingSource& source : missing) {
     const auto place = std::find_if(folders.begin(), folders.end(),
-                                    [&](const fs::path& folder) { return isThere(folder / source.was.filename()); });
-    source.now = place == folders.end() ? fs::path() : (*place / source.was.filename()).lexically_normal();
+                                    [&](const fs::path& folder) { return isFile(folder / source.was.filename()); });
+    source.now =
+        place == folders.end() ? fileOfOtherCase(source.was) : (*place / source.was.filename()).lexically_normal();
   }
 }
 
 }  // namespace
 
+bool isMissing(const fs::path& file) {
+  std::error_code error;
+  return fs::status(file, error).type() == fs::file_type::not_found;
+}
+
 std::vector<MissingSource> missingSources(const recipe::Recipe& recipe, const fs::path& document) {
   std::vector<MissingSource> missing;
   for (std::size_t i = 0; i < recipe.sources.size(); ++i) {
     const fs::path file = fromUtf8(recipe.sources[i].path);
-    if (!isThere(file) && isRead(recipe.sources[i])) {
+    if (isMissing(file) && isRead(recipe.sources[i])) {
       missing.push_back({i, file, {}});
     }
   }
@@ -61,8 +83,9 @@ std::vector<MissingSource> missingTextures(const recipe::Recipe& recipe, const f
   std::vector<MissingSource> missing;
   for (const Issue& issue : issues) {
     for (const Remedy& remedy : issue.text.remedies()) {
-      const bool isListed = std::any_of(missing.begin(), missing.end(),
-                                        [&remedy](const MissingSource& each) { return each.texture == remedy.subject; });
+      const bool isListed = std::any_of(missing.begin(), missing.end(), [&remedy](const MissingSource& each) {
+        return each.texture == remedy.subject;
+      });
       if (remedy.kind == RemedyKind::LocateTexture && !isListed) {
         missing.push_back({0, folder / fromUtf8(remedy.subject), {}, remedy.subject});
       }
@@ -81,7 +104,7 @@ void proposeSiblings(std::vector<MissingSource>& missing, std::size_t found) {
     }
     const fs::path asBefore = (to / source.was.lexically_relative(from)).lexically_normal();
     const fs::path beside = to / source.was.filename();
-    source.now = isThere(asBefore) ? asBefore : isThere(beside) ? beside : fs::path();
+    source.now = isFile(asBefore) ? asBefore : isFile(beside) ? beside : fs::path();
   }
 }
 

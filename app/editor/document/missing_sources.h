@@ -12,6 +12,9 @@
 
 namespace texeleton::editor {
 
+/// Whether there is nothing at a path. A folder, or a file that cannot be read, is not missing: reading it says why.
+bool isMissing(const std::filesystem::path& file);
+
 /// A source or texture whose file is missing.
 struct MissingSource {
   std::size_t number = 0;  ///< Index into Recipe::sources; of a texture: unused.
@@ -20,8 +23,8 @@ struct MissingSource {
   std::string texture = {};   ///< File name of the texture in the model; empty: it is a source.
 };
 
-/// The missing sources that a bake reads, each with a proposal: a file of the same name beside the document or beside
-/// an existing source. Paths of the recipe are absolute.
+/// The missing sources that a bake reads, each with a proposal: a file of the same name beside the document, beside an
+/// existing source or, with other upper and lower case, in its own folder. Paths of the recipe are absolute.
 std::vector<MissingSource> missingSources(const recipe::Recipe& recipe, const std::filesystem::path& document);
 
 /// The textures that an import did not find, by its issues, with proposals likewise.

@@ -243,6 +243,14 @@ class TestImportWorker : public QObject {
     const auto codeOf = [&](const std::filesystem::path& file) { return fixture.import(file).error().code; };
     QVERIFY(codeOf(fixture.models() / "absent.fbx") == ErrorCode::NotFound);
     QVERIFY(codeOf(fixture.write("a.model", "model") / "below-a-file.fbx") == ErrorCode::NotFound);
+    fixture.write("Hero.FBX", "model");
+    const auto otherCase = fixture.import(fixture.models() / "hero.fbx");
+    QVERIFY(otherCase.error().code == ErrorCode::NotFound);
+    QVERIFY(contains(otherCase.error().message.text(), "Hero.FBX"));
+    // There, but not to be opened.
+    const auto loop = fixture.models() / "loop.fbx";
+    std::filesystem::create_symlink(loop, loop);
+    QVERIFY(codeOf(loop) == ErrorCode::Io);
     QVERIFY(codeOf(fixture.models()) == ErrorCode::InvalidArgument);
     QVERIFY(codeOf("") != ErrorCode::WorkerDied);
     QVERIFY(codeOf("/dev/zero") == ErrorCode::InvalidArgument);

@@ -126,6 +126,15 @@ class TestModelFiles : public QObject {
     QVERIFY(files.lookedUp()[2].found);
   }
 
+  // A file that is there but cannot be opened is told with its reason.
+  void isThereButCannotBeOpened() {
+    fs::create_symlink("loop.bin", m_folder / "loop.bin");
+    const auto path = make().resolve("loop.bin");
+    QVERIFY(!path);
+    QCOMPARE(static_cast<int>(path.error().code), static_cast<int>(ErrorCode::Io));
+    QVERIFY2(path.error().message.find("symbolic links") != std::string::npos, path.error().message.c_str());
+  }
+
   void readsWithinLimits() {
     importing::ModelFiles files = make();
     QVERIFY(files.read(m_folder / "a.bin", 6).has_value());

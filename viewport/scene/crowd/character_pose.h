@@ -17,6 +17,9 @@ struct CharacterPose {
   std::shared_ptr<const model::Model> model;
   std::vector<glm::dmat4> worlds;  ///< World matrices of all nodes, in pack space.
   std::vector<glm::dmat4> skin;    ///< World times inverse bind matrix of all palette entries.
+  /// Whether it is the pose of the instance's clip with a change that may fade with the distance (a gaze). The hybrid
+  /// path blends such characters into the texture; others are skinned at every distance.
+  bool followsClip = false;
 
   void set(std::shared_ptr<const model::Model> of, std::span<const glm::dmat4> nodeWorlds,
            std::span<const glm::dmat4> skinMatrices) {

@@ -92,6 +92,7 @@ Result<void> CrowdGaze::apply(Scene& scene, float withinMetres) {
     animator.update(weight < 1.0 ? weight : 0.0);
     const std::shared_ptr<CharacterPose> pose = m_pool.take();
     pose->set(m_model, animator.worlds(), animator.skinMatrices());
+    pose->followsClip = true;
     scene.poses.emplace(i, pose);
   }
   return {};

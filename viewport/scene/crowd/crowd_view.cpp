@@ -226,7 +226,7 @@ std::uint64_t instanceCount(std::span<const CrowdRun> runs) {
 }
 
 std::vector<std::uint32_t> instancesOf(const Crowd& crowd, std::span<const CrowdRun> a, std::span<const CrowdRun> b,
-                                       const glm::vec3& from, float within) {
+                                       const glm::vec3& from, float within, std::span<const std::uint32_t> anywhere) {
   std::vector<std::uint32_t> instances;
   std::size_t inA = 0;
   std::size_t inB = 0;
@@ -236,19 +236,43 @@ std::vector<std::uint32_t> instancesOf(const Crowd& crowd, std::span<const Crowd
     }
     return at < runs.size() && runs[at].first <= instance;
   };
+  auto next = anywhere.begin();
   for (const CrowdCell& cell : crowd.cells()) {
-    if (within > 0.0f && distanceBetween(from, cell.bounds) >= static_cast<double>(within) * 1.001) {
+    const std::uint32_t end = cell.first + cell.count;
+    const bool hasNone = next == anywhere.end() || *next >= end;
+    if (within > 0.0f && hasNone && distanceBetween(from, cell.bounds) >= static_cast<double>(within) * 1.001) {
       continue;
     }
-    for (std::uint32_t i = cell.first; i < cell.first + cell.count; ++i) {
+    for (std::uint32_t i = cell.first; i < end; ++i) {
+      const bool isChosen = next != anywhere.end() && *next == i;
+      next += isChosen ? 1 : 0;
       const bool seen = covers(a, inA, i);
       if ((covers(b, inB, i) || seen) &&
-          (within <= 0.0f || glm::distance(crowd.records()[i].position, from) < within)) {
+          (within <= 0.0f || isChosen || glm::distance(crowd.records()[i].position, from) < within)) {
         instances.push_back(i);
       }
     }
   }
   return instances;
+}
+
+std::vector<CrowdRun> runsWithout(std::span<const CrowdRun> runs, std::span<const std::uint32_t> instances) {
+  std::vector<CrowdRun> kept;
+  auto next = instances.begin();
+  for (const CrowdRun& run : runs) {
+    std::uint32_t first = run.first;
+    const std::uint32_t end = run.first + run.count;
+    for (next = std::lower_bound(next, instances.end(), first); next != instances.end() && *next < end; ++next) {
+      if (*next > first) {
+        kept.push_back({first, *next - first, run.level});
+      }
+      first = *next + 1;
+    }
+    if (end > first) {
+      kept.push_back({first, end - first, run.level});
+    }
+  }
+  return kept;
 }
 
 }  // namespace texeleton::viewport

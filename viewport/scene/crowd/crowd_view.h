@@ -132,8 +132,12 @@ PictureBand bandOf(const Crowd& crowd, std::span<const CrowdRun> runs, const glm
 std::uint64_t instanceCount(std::span<const CrowdRun> runs);
 
 /// The instances in either of two lists of runs, ascending: those to pose if both are drawn. If `within` is positive,
-/// only those nearer to `from`, in metres.
+/// only those nearer to `from`, in metres, and those in `anywhere`, which is ascending.
 std::vector<std::uint32_t> instancesOf(const Crowd& crowd, std::span<const CrowdRun> a, std::span<const CrowdRun> b,
-                                       const glm::vec3& from, float within);
+                                       const glm::vec3& from, float within,
+                                       std::span<const std::uint32_t> anywhere = {});
+
+/// Runs without some instances, which are ascending like the runs.
+std::vector<CrowdRun> runsWithout(std::span<const CrowdRun> runs, std::span<const std::uint32_t> instances);
 
 }  // namespace texeleton::viewport

@@ -20,6 +20,8 @@ runtime::CrowdClip unpackClip(std::uint32_t bits);
 
 inline constexpr std::uint32_t kMaxFadeTicks = 0xffff;
 inline constexpr std::uint32_t kRestlessBit = 0x80000000u;
+/// Bits of a tint that are 0 in GpuCrowd's copy of an instance whose pose does not follow its clip, else not all 0.
+inline constexpr std::uint32_t kOwnPoseMask = 0xff000000u;
 
 /// An instance in GPU format: 64 bytes in four attributes (see shaders/crowd_vertex.glsl). It shows clip B; during a
 /// cross-fade, clip A blends into B.
@@ -27,7 +29,7 @@ struct InstanceRecord {
   glm::vec3 position{0.0f};
   float scale = 1.0f;
   glm::uvec2 rotation{0u, 0x7fff0000u};  ///< packRotation().
-  std::uint32_t tint = 0xffffffffu;      ///< packColor(), linear; multiplies the base colour.
+  std::uint32_t tint = 0xffffffffu;      ///< packColor(), linear; multiplies the base colour. Alpha: kOwnPoseMask.
   std::uint32_t fadeTicks = 0;  ///< Bits 0–15; 16–23: entry of the tint's palette; 24–30: variant; 31: isRestless().
   std::uint32_t clipA = 0;      ///< packClip().
   std::uint32_t clipB = 0;

@@ -1,7 +1,10 @@
 #include "viewport/scene/gpu/gpu_crowd.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <iterator>
 #include <string>
+#include <utility>
 
 #include "core/vat/basis.h"
 #include "core/vat/encoding.h"
@@ -36,6 +39,7 @@ Result<void> GpuCrowd::updateRestless(const Crowd& crowd, QRhiResourceUpdateBatc
   records.reserve(m_restless.size());
   for (const std::uint32_t instance : m_restless) {
     records.push_back(crowd.records()[instance]);
+    records.back().tint = tintOf(crowd, instance);
   }
   const std::uint64_t bytes = records.size() * sizeof(InstanceRecord);
   if (!m_restlessInstances || static_cast<std::uint64_t>(m_restlessInstances->size()) < bytes) {
@@ -52,6 +56,36 @@ Result<void> GpuCrowd::updateRestless(const Crowd& crowd, QRhiResourceUpdateBatc
   }
   batch.uploadStaticBuffer(m_restlessInstances.get(), 0, static_cast<RhiSize>(bytes), records.data());
   return {};
+}
+
+std::uint32_t GpuCrowd::tintOf(const Crowd& crowd, std::uint32_t instance) const {
+  const bool own = std::binary_search(m_ownPoses.begin(), m_ownPoses.end(), instance);
+  return crowd.records()[instance].tint & (own ? ~kOwnPoseMask : ~0u);
+}
+
+Result<void> GpuCrowd::setOwnPoses(const Crowd& crowd, std::vector<std::uint32_t> instances,
+                                   QRhiResourceUpdateBatch& batch) {
+  if (instances == m_ownPoses) {
+    return {};
+  }
+  std::vector<std::uint32_t> changed;
+  std::set_symmetric_difference(m_ownPoses.begin(), m_ownPoses.end(), instances.begin(), instances.end(),
+                                std::back_inserter(changed));
+  m_ownPoses = std::move(instances);
+  uploadTints(crowd, changed, batch);
+  return m_restless.empty() ? Result<void>() : updateRestless(crowd, batch);
+}
+
+void GpuCrowd::uploadTints(const Crowd& crowd, std::span<const std::uint32_t> instances,
+                           QRhiResourceUpdateBatch& batch) const {
+  for (const std::uint32_t instance : instances) {
+    if (instance < crowd.size()) {
+      const std::uint32_t tint = tintOf(crowd, instance);
+      batch.uploadStaticBuffer(m_instances.get(),
+                               static_cast<RhiSize>(instance * sizeof(InstanceRecord) + offsetof(InstanceRecord, tint)),
+                               sizeof(tint), &tint);
+    }
+  }
 }
 
 Result<void> GpuCrowd::update(const Crowd& crowd, const GpuPack& pack, bool interpolate,
@@ -85,6 +119,7 @@ Result<void> GpuCrowd::update(const Crowd& crowd, const GpuPack& pack, bool inte
     batch.uploadStaticBuffer(m_instances.get(), static_cast<RhiSize>(range.begin * sizeof(InstanceRecord)),
                              static_cast<RhiSize>((range.end - range.begin) * sizeof(InstanceRecord)),
                              records.data() + range.begin);
+    uploadTints(crowd, m_ownPoses, batch);
     if (auto updated = updateRestless(crowd, batch); !updated) {
       return updated;
     }

@@ -40,6 +40,10 @@ class GpuCrowd {
   /// Uploads changes. Errors: Limit (no memory; says how much is needed).
   Result<void> update(const Crowd& crowd, const GpuPack& pack, bool interpolate, QRhiResourceUpdateBatch& batch);
 
+  /// Marks the instances whose poses do not follow their clips (ascending; see shaders/crowd_path.glsl), and no others.
+  /// Call it after update(). Errors: Limit.
+  Result<void> setOwnPoses(const Crowd& crowd, std::vector<std::uint32_t> instances, QRhiResourceUpdateBatch& batch);
+
   QRhiBuffer* instances() const { return m_instances.get(); }
   QRhiBuffer* uniforms() const { return m_uniforms.get(); }
   std::uint32_t count() const { return m_count; }
@@ -56,6 +60,8 @@ class GpuCrowd {
 
  private:
   Result<void> updateRestless(const Crowd& crowd, QRhiResourceUpdateBatch& batch);
+  std::uint32_t tintOf(const Crowd& crowd, std::uint32_t instance) const;
+  void uploadTints(const Crowd& crowd, std::span<const std::uint32_t> instances, QRhiResourceUpdateBatch& batch) const;
 
   GpuDevice& m_device;
   std::unique_ptr<QRhiBuffer> m_instances;
@@ -64,6 +70,7 @@ class GpuCrowd {
   std::uint32_t m_count = 0;
   bool m_isLayered = false;
   std::vector<std::uint32_t> m_restless;
+  std::vector<std::uint32_t> m_ownPoses;
   std::uint64_t m_revision = 0;
 };
 

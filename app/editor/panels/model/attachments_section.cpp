@@ -1,12 +1,13 @@
 #include "app/editor/panels/model/attachments_section.h"
 
-#include <QFileInfo>
 #include <map>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "app/editor/document/attachment_edit.h"
+#include "app/editor/document/missing_sources.h"
+#include "app/editor/document/paths.h"
 #include "app/editor/jobs/recipe_job.h"
 #include "app/editor/messages/localized.h"
 #include "app/editor/panels/issues/issue_fix.h"
@@ -19,8 +20,7 @@ namespace texeleton::editor {
 namespace {
 
 bool hasItsFile(const recipe::Recipe& recipe, const recipe::RecipeAttachment& attachment) {
-  return attachment.source < recipe.sources.size() &&
-         QFileInfo::exists(QString::fromStdString(recipe.sources[attachment.source].path));
+  return attachment.source < recipe.sources.size() && !isMissing(fromUtf8(recipe.sources[attachment.source].path));
 }
 
 }  // namespace

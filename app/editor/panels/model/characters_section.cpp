@@ -7,7 +7,9 @@
 #include <utility>
 #include <vector>
 
+#include "app/editor/document/missing_sources.h"
 #include "app/editor/document/motion_sources.h"
+#include "app/editor/messages/localized.h"
 #include "app/editor/panels/model/model_roles.h"
 #include "app/editor/theme/icons.h"
 #include "app/editor/theme/theme.h"
@@ -67,16 +69,21 @@ void CharactersSection::show() {
     const auto found = std::find_if(there.begin(), there.end(),
                                     [&name](const meshes::VariantChoice& each) { return each.name == name; });
     const bool isThere = found != there.end();
-    const bool isOnDisk = QFileInfo::exists(path);
+    const auto& problem = m_workshop.problem();
+    const bool isRefused = problem && problem->file == path.toStdString();
+    const bool isNowhere = isMissing(path.toStdString());
     item->setIcon(1, isThere || isComing ? QIcon() : icon("warning", Token::Warning));
-    item->setText(1, i == 0     ? tr("animation source")
-                     : isThere  ? tr("%Ln mesh(es)", "", static_cast<int>(found->meshes.size()))
-                     : isComing ? QString::fromUtf8("…")
-                     : isOnDisk ? tr("does not fit")
-                                : tr("missing"));
+    item->setText(1, i == 0       ? tr("animation source")
+                     : isThere    ? tr("%Ln mesh(es)", "", static_cast<int>(found->meshes.size()))
+                     : isComing   ? QString::fromUtf8("…")
+                     : isNowhere  ? tr("missing")
+                     : !isRefused ? tr("not loaded")
+                     : problem->code == ErrorCode::InvalidArgument ? tr("does not fit")
+                                                                   : tr("cannot be read"));
     item->setToolTip(1, isThere || isComing || i == 0 ? QString()
-                        : isOnDisk ? tr("It does not share the animation; see Issues. Delete removes it.")
-                                   : tr("There is no such file. Delete removes it."));
+                        : isNowhere                   ? tr("There is no such file. Delete removes it.")
+                        : isRefused                   ? localized(problem->message)
+                                                      : tr("Another file could not be loaded; see Issues."));
   }
   m_heading->setExpanded(true);
 }

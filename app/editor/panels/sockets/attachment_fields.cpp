@@ -1,6 +1,5 @@
 #include "app/editor/panels/sockets/attachment_fields.h"
 
-#include <QFileInfo>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QPushButton>
@@ -10,6 +9,8 @@
 #include <cmath>
 #include <map>
 
+#include "app/editor/document/missing_sources.h"
+#include "app/editor/document/paths.h"
 #include "app/editor/jobs/recipe_job.h"
 #include "app/editor/messages/localized.h"
 #include "app/editor/theme/icons.h"
@@ -23,7 +24,7 @@ namespace {
 
 QString shownName(const std::string& name) { return QString::fromStdString(name); }
 
-bool hasFile(const recipe::RecipeSource& source) { return QFileInfo::exists(shownName(source.path)); }
+bool hasFile(const recipe::RecipeSource& source) { return !isMissing(fromUtf8(source.path)); }
 
 constexpr double kToldResidual = 1e-3;
 

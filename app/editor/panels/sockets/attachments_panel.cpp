@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "app/editor/document/attachment_edit.h"
+#include "app/editor/document/missing_sources.h"
 #include "app/editor/document/paths.h"
 #include "app/editor/jobs/recipe_job.h"
 #include "app/editor/messages/localized.h"
@@ -27,7 +28,7 @@ constexpr int kNameRole = Qt::UserRole + 1;
 
 QString text(const std::string& name) { return QString::fromStdString(name); }
 
-bool isThere(const recipe::RecipeSource& source) { return QFileInfo::exists(text(source.path)); }
+bool isThere(const recipe::RecipeSource& source) { return !isMissing(fromUtf8(source.path)); }
 
 }  // namespace
 
