@@ -28,8 +28,24 @@
         <translation>节点</translation>
     </message>
     <message>
+        <source>the layer %1</source>
+        <translation>图层 %1</translation>
+    </message>
+    <message>
+        <source>mask</source>
+        <translation>遮罩</translation>
+    </message>
+    <message>
+        <source>%1: no bone has a weight in the mask %2</source>
+        <translation>%1：遮罩 %2 中没有权重大于零的骨骼</translation>
+    </message>
+    <message>
         <source>the state %1</source>
         <translation>状态 %1</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>图层</translation>
     </message>
     <message>
         <source>clip</source>
@@ -88,6 +104,10 @@
         <translation>%1在同一位置混合两个片段</translation>
     </message>
     <message>
+        <source>%1 belongs to a layer that is not there</source>
+        <translation>%1所属的图层不存在</translation>
+    </message>
+    <message>
         <source>%1 shows no clip</source>
         <translation>%1没有片段</translation>
     </message>
@@ -100,8 +120,24 @@
         <translation>%1混合片段，需要一个数值参数</translation>
     </message>
     <message>
+        <source>%1 has a weight outside 0 … 1, or a mask of another model</source>
+        <translation>%1的权重超出 0 … 1，或遮罩属于另一个模型</translation>
+    </message>
+    <message>
+        <source>%1 is weighted by a parameter that is not a number</source>
+        <translation>%1以不是数值的参数作为权重</translation>
+    </message>
+    <message>
+        <source>%1 needs a state to begin with</source>
+        <translation>%1需要一个起始状态</translation>
+    </message>
+    <message>
         <source>%1 names a state that is not there</source>
         <translation>%1引用的状态不存在</translation>
+    </message>
+    <message>
+        <source>%1 leads to another layer</source>
+        <translation>%1通向另一个图层</translation>
     </message>
     <message>
         <source>%1 has a time that is no number of use</source>
@@ -126,6 +162,10 @@
     <message>
         <source>an animator needs a state to begin with</source>
         <translation>动画器需要一个起始状态</translation>
+    </message>
+    <message>
+        <source>the layer %1 has no name of its own</source>
+        <translation>图层 %1 没有自己的名称</translation>
     </message>
     <message>
         <source>the model has no mesh: there is nothing to bake</source>
@@ -252,6 +292,18 @@
         <translation>烘焙已取消</translation>
     </message>
     <message>
+        <source>masks of layers are left out: vertex mode has no bones that could play a second clip</source>
+        <translation>层的遮罩被省略：顶点模式没有可以播放第二个片段的骨骼</translation>
+    </message>
+    <message>
+        <source>the mask names the bone &quot;%1&quot;, which the bake does not have%2</source>
+        <translation>遮罩提到骨骼“%1”，烘焙结果中没有它%2</translation>
+    </message>
+    <message>
+        <source>no bone has a weight in the mask: it is left out</source>
+        <translation>遮罩中没有骨骼带有权重：已省略</translation>
+    </message>
+    <message>
         <source>%1 of %2 vertices have more than four influences (up to %3); bone mode keeps the four largest. Vertex mode keeps all</source>
         <translation>%2 个顶点中有 %1 个受超过四根骨骼影响（最多 %3 根）；骨骼模式保留最大的四个，顶点模式全部保留</translation>
     </message>
@@ -340,14 +392,6 @@
         <translation>没有任何动画片段：没有可烘焙的内容</translation>
     </message>
     <message>
-        <source>the clips &quot;%1&quot; and &quot;%2&quot; both close the cycle of &quot;%3&quot;, but not from the same start or with the same root motion: bake one of them with %4, or into a pack of its own</source>
-        <translation>动画片段“%1”和“%2”都要闭合“%3”的循环，但起点或根运动不同：请对其中一个使用%4，或单独烘焙成一个包</translation>
-    </message>
-    <message>
-        <source>cancelled</source>
-        <translation>已取消</translation>
-    </message>
-    <message>
         <source>Kept as matrices, because they shear or are scaled unevenly, which this encoding cannot hold: %1 bone (&quot;%2&quot;).</source>
         <translation>因含切变或不均匀缩放（此编码无法表示）而保留为矩阵：%1 根骨骼（“%2”）。</translation>
     </message>
@@ -356,68 +400,8 @@
         <translation>因含切变或不均匀缩放（此编码无法表示）而保留为矩阵：%1 根骨骼（第一根是“%2”）。</translation>
     </message>
     <message>
-        <source>rotation, then displacement of the bone&apos;s pivot and scale; blended along the arc</source>
-        <translation>旋转，然后是骨骼轴心的位移和缩放；沿弧线插值</translation>
-    </message>
-    <message>
-        <source>position within the pack&apos;s range in steps of 1/61,439 and an octahedral normal, in one texel</source>
-        <translation>一个纹素内存放位置（在包的范围内，步长 1/61,439）和八面体法线</translation>
-    </message>
-    <message>
-        <source>a sum of up to 64 shapes of the whole mesh, with a weight of each in every frame: bytes hardly grow with the frames</source>
-        <translation>整个网格的最多 64 个形状之和，每帧一组权重：字节数几乎不随帧数增长</translation>
-    </message>
-    <message>
-        <source>there is no encoding &quot;%1&quot;%2; there are %3 in bone mode and %4 in vertex mode</source>
-        <translation>没有编码“%1”%2；骨骼模式有 %3，顶点模式有 %4</translation>
-    </message>
-    <message>
-        <source>the encoding %1 is one of %2 mode; in %3 mode there are %4</source>
-        <translation>编码 %1 属于 %2 模式；%3 模式有 %4</translation>
-    </message>
-    <message>
-        <source>the encoding %1 is made for half floats: use %2</source>
-        <translation>编码 %1 用于半精度浮点数：请使用%2</translation>
-    </message>
-    <message>
         <source>a vertex moves farther than halves hold: bake with %1, or import with %2</source>
         <translation>有顶点的移动超出半精度浮点数的范围：请用%1烘焙，或用%2导入</translation>
-    </message>
-    <message>
-        <source>the largest texture size must lie between 1 and %1 texels, not %2</source>
-        <translation>最大纹理尺寸必须在 1 到 %1 纹素之间，而不是 %2</translation>
-    </message>
-    <message>
-        <source>nothing to bake: the texture would be empty</source>
-        <translation>没有可烘焙的内容：纹理将为空</translation>
-    </message>
-    <message>
-        <source>the texture would be too high: %1 stored frames and a table of %2 frames in at most %3 rows</source>
-        <translation>纹理会过高：%1 个存储帧和 %2 帧的帧表，最多只能有 %3 行</translation>
-    </message>
-    <message>
-        <source>the texture would be too high: %1 frames of %2 texels and shapes of %3 texels in at most %4 × %5</source>
-        <translation>纹理会太高：%1 帧、每帧 %2 个纹素，加上 %3 个纹素的形状，而最大为 %4 × %5</translation>
-    </message>
-    <message>
-        <source>; not even one frame fits</source>
-        <translation>；连一帧也放不下</translation>
-    </message>
-    <message>
-        <source>; one frame fits</source>
-        <translation>；可放下一帧</translation>
-    </message>
-    <message>
-        <source>; %1 frames fit</source>
-        <translation>；可放下 %1 帧</translation>
-    </message>
-    <message>
-        <source>the texture would be too high: %1 frames of %2 texels (%3 row each) in at most %4 × %4%5</source>
-        <translation>纹理会过高：%1 帧，每帧 %2 个纹素（每帧 %3 行），而上限为 %4 × %4%5</translation>
-    </message>
-    <message>
-        <source>the texture would be too high: %1 frames of %2 texels (%3 rows each) in at most %4 × %4%5</source>
-        <translation>纹理会过高：%1 帧，每帧 %2 个纹素（每帧 %3 行），而上限为 %4 × %4%5</translation>
     </message>
     <message>
         <source>the meshes&apos; names give %1 levels of detail, more than a pack may hold (%2): %3 ignores them</source>
@@ -466,18 +450,6 @@
     <message>
         <source>there is not enough memory to measure the levels of detail</source>
         <translation>内存不足，无法测量细节层次</translation>
-    </message>
-    <message>
-        <source>masks of layers are left out: vertex mode has no bones that could play a second clip</source>
-        <translation>层的遮罩被省略：顶点模式没有可以播放第二个片段的骨骼</translation>
-    </message>
-    <message>
-        <source>the mask names the bone &quot;%1&quot;, which the bake does not have%2</source>
-        <translation>遮罩提到骨骼“%1”，烘焙结果中没有它%2</translation>
-    </message>
-    <message>
-        <source>no bone has a weight in the mask: it is left out</source>
-        <translation>遮罩中没有骨骼带有权重：已省略</translation>
     </message>
     <message>
         <source>not enough memory to measure a palette of %1 entries; use fewer threads</source>
@@ -568,10 +540,6 @@
         <translation>烘焙结果没有设置所要求的挂点</translation>
     </message>
     <message>
-        <source>this is not what the animation was baked from: the model has no mesh &quot;%1&quot; on a node &quot;%2&quot;</source>
-        <translation>动画不是由它烘焙的：模型中没有位于节点“%2”上的网格“%1”</translation>
-    </message>
-    <message>
         <source>%1 morph target of the mesh are left out in bone mode: its vertices lie up to %2 mm off (clip &quot;%3&quot;)</source>
         <translation>骨骼模式下略去了网格的 %1 个变形目标：其顶点偏差最大 %2 毫米（片段“%3”）</translation>
     </message>
@@ -608,20 +576,20 @@
         <translation>模型没有可提取根运动的节点“%1”；最上层的节点是 %2</translation>
     </message>
     <message>
-        <source>uneven rows are chosen by a limit, and clip &quot;%1&quot; has none: say how far a vertex may be off with %2, or bake with %3</source>
-        <translation>自适应帧间隔按误差限值选取，而片段“%1”没有限值：请用%2给出顶点允许的偏差，或用%3烘焙</translation>
-    </message>
-    <message>
         <source>clip &quot;%1&quot; loops and would store %2 frames; with uneven rows a loop may store %3: bake it with %4, or cut it</source>
         <translation>片段“%1”循环播放，需要存储 %2 帧；使用自适应帧间隔时循环片段最多存储 %3 帧：请用%4烘焙，或把它截短</translation>
     </message>
     <message>
-        <source>the frame table&apos;s entry %1 (clip &quot;%2&quot;) does not follow from the entries before it</source>
-        <translation>帧表的第 %1 项（片段“%2”）与前面各项不符</translation>
+        <source>uneven rows are chosen by a limit, and clip &quot;%1&quot; has none: say how far a vertex may be off with %2, or bake with %3</source>
+        <translation>自适应帧间隔按误差限值选取，而片段“%1”没有限值：请用%2给出顶点允许的偏差，或用%3烘焙</translation>
     </message>
     <message>
-        <source>the frame table names %1 stored frames, the texture has %2</source>
-        <translation>帧表列出 %1 个存储帧，而纹理有 %2 个</translation>
+        <source>the tint mask: no material is named</source>
+        <translation>染色遮罩：没有指定材质</translation>
+    </message>
+    <message>
+        <source>the palette: its steps must lie between -1 and 1 and not both be 0, and it must have 1 to 65536 entries</source>
+        <translation>调色板：其步长必须在 -1 到 1 之间且不能都为 0，并且必须有 1 到 65536 项</translation>
     </message>
     <message>
         <source>no bone matches this expression%1</source>
@@ -630,6 +598,10 @@
     <message>
         <source>the socket is to be called &quot;%1&quot;, as another one is: it keeps its node&apos;s name</source>
         <translation>该挂点要命名为“%1”，但另一个挂点已用此名：它保留其节点的名称</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>已取消</translation>
     </message>
     <message>
         <source>the node has no size at rest: its socket&apos;s frame is the origin of pack space</source>
@@ -682,14 +654,6 @@
     <message>
         <source>no %1 texture to take the tint mask from: an instance&apos;s colour does not change these materials</source>
         <translation>没有可用作染色遮罩的%1纹理：实例的颜色不会改变这些材质</translation>
-    </message>
-    <message>
-        <source>the tint mask: no material is named</source>
-        <translation>染色遮罩：没有指定材质</translation>
-    </message>
-    <message>
-        <source>the palette: its steps must lie between -1 and 1 and not both be 0, and it must have 1 to 65536 entries</source>
-        <translation>调色板：其步长必须在 -1 到 1 之间且不能都为 0，并且必须有 1 到 65536 项</translation>
     </message>
     <message>
         <source>the folder cannot be opened: %1</source>
@@ -1066,6 +1030,14 @@
     <message>
         <source>no node is called &quot;%1&quot; (whole names count; &quot;.*foot.*&quot; finds a part)%2</source>
         <translation>没有名为“%1”的节点（按完整名称匹配；“.*foot.*”可匹配其中一部分）%2</translation>
+    </message>
+    <message>
+        <source>the clips &quot;%1&quot; and &quot;%2&quot; both close the cycle of &quot;%3&quot;, but not from the same start or with the same root motion: bake one of them with %4, or into a pack of its own</source>
+        <translation>动画片段“%1”和“%2”都要闭合“%3”的循环，但起点或根运动不同：请对其中一个使用%4，或单独烘焙成一个包</translation>
+    </message>
+    <message>
+        <source>this is not what the animation was baked from: the model has no mesh &quot;%1&quot; on a node &quot;%2&quot;</source>
+        <translation>动画不是由它烘焙的：模型中没有位于节点“%2”上的网格“%1”</translation>
     </message>
     <message>
         <source>A crowd on attachVat() of Babylon Lite (WebGPU): skinned GLB, skin matrices, loader and page.</source>
@@ -3556,12 +3528,12 @@
         <translation>内嵌纹理“%1”是空的</translation>
     </message>
     <message>
-        <source>texture not found: &quot;%1&quot;; exported without it</source>
-        <translation>未找到纹理“%1”；导出时不含它</translation>
-    </message>
-    <message>
         <source>the texture image &quot;%1&quot; was left out: %2</source>
         <translation>纹理图像“%1”已略去：%2</translation>
+    </message>
+    <message>
+        <source>texture not found: &quot;%1&quot;; exported without it</source>
+        <translation>未找到纹理“%1”；导出时不含它</translation>
     </message>
     <message>
         <source>a morph target has another number of vertices than its mesh; it is read as empty</source>
@@ -4432,12 +4404,12 @@
         <translation>它使用图像 %1，而文件没有该图像：已略去</translation>
     </message>
     <message>
-        <source>the texture %1 was left out: %2</source>
-        <translation>纹理 %1 已略去：%2</translation>
-    </message>
-    <message>
         <source>image</source>
         <translation>图像</translation>
+    </message>
+    <message>
+        <source>the texture %1 was left out: %2</source>
+        <translation>纹理 %1 已略去：%2</translation>
     </message>
     <message>
         <source>its textures want %1 different UV sets or KHR_texture_transforms, and a pack holds 2: the others were left out</source>
@@ -4664,12 +4636,16 @@
         <translation>内存不足，无法转换图像</translation>
     </message>
     <message>
+        <source>cannot look at the file: %1</source>
+        <translation>无法查看文件：%1</translation>
+    </message>
+    <message>
         <source>there is no such file; check the path</source>
         <translation>没有这个文件；请检查路径</translation>
     </message>
     <message>
-        <source>cannot look at the file: %1</source>
-        <translation>无法查看文件：%1</translation>
+        <source>there is no such file, but %1: check upper and lower case</source>
+        <translation>没有此文件，但有 %1：请检查大小写</translation>
     </message>
     <message>
         <source>this is a folder; name the model file in it</source>
@@ -4740,20 +4716,16 @@
         <translation>%1 是指向模型文件夹之外的链接；没有打开</translation>
     </message>
     <message>
+        <source>cannot open %1: %2</source>
+        <translation>无法打开 %1：%2</translation>
+    </message>
+    <message>
         <source>%1 is not a regular file; it was not opened</source>
         <translation>%1 不是普通文件；没有打开</translation>
     </message>
     <message>
         <source>the file %1 is missing</source>
         <translation>文件 %1 缺失</translation>
-    </message>
-    <message>
-        <source>%1 is not a regular file</source>
-        <translation>%1 不是普通文件</translation>
-    </message>
-    <message>
-        <source>cannot open %1 for reading</source>
-        <translation>无法打开 %1 进行读取</translation>
     </message>
     <message>
         <source>%1 has %2 bytes; at most %3 are read</source>
@@ -6440,10 +6412,6 @@
         <translation>与 %1 同名：各变体需要不同的名称</translation>
     </message>
     <message>
-        <source>One unit of this file is taken as %1 m, with which its bones are those of the first character.</source>
-        <translation>此文件的一个单位按 %1 米计，其骨骼因此与第一个角色一致。</translation>
-    </message>
-    <message>
         <source>says vertex mode, in which characters cannot share an animation</source>
         <translation>设为顶点模式，而在该模式下角色无法共用动画</translation>
     </message>
@@ -6668,24 +6636,16 @@
         <translation>法线偏差 %1 度，超过上限 %2：片段“%3”中最差；请提高帧率或上限，或使用顶点模式</translation>
     </message>
     <message>
-        <source>%1 mm away</source>
-        <translation>相距 %1 毫米</translation>
-    </message>
-    <message>
-        <source>turned by %1 degrees</source>
-        <translation>旋转了 %1 度</translation>
-    </message>
-    <message>
-        <source>scaled by %1</source>
-        <translation>缩放了 %1</translation>
-    </message>
-    <message>
         <source>The clip of this character is left out: all of them move by the first one&apos;s.</source>
         <translation>此角色的片段已略去：所有角色都使用第一个角色的片段。</translation>
     </message>
     <message>
         <source>The %1 clips of this character are left out: all of them move by the first one&apos;s.</source>
         <translation>此角色的 %1 个片段已略去：所有角色都使用第一个角色的片段。</translation>
+    </message>
+    <message>
+        <source>One unit of this file is taken as %1 m, with which its bones are those of the first character.</source>
+        <translation>此文件的一个单位按 %1 米计，其骨骼因此与第一个角色一致。</translation>
     </message>
     <message>
         <source>&quot;%1&quot; (the first has no such bone)</source>
@@ -6696,8 +6656,20 @@
         <translation>“%1”（%2）</translation>
     </message>
     <message>
+        <source>the first moves nothing with it</source>
+        <translation>第一个角色没有用它驱动任何内容</translation>
+    </message>
+    <message>
+        <source>%1 mm away</source>
+        <translation>相距 %1 毫米</translation>
+    </message>
+    <message>
         <source>&quot;%1&quot; (it has another parent)</source>
         <translation>“%1”（它挂在另一根骨骼上）</translation>
+    </message>
+    <message>
+        <source>; export both from one rig in one bind pose, or bake this character by itself</source>
+        <translation>；请以同一骨架、同一绑定姿态导出两者，或单独烘焙此角色</translation>
     </message>
     <message>
         <source>; it is %1 times as large: if its unit is another, give it with %2</source>
@@ -6710,10 +6682,6 @@
     <message>
         <source>cannot share the animation: %1 bones are not those of the first character: %2</source>
         <translation>无法共用动画：有 %1 根骨骼与第一个角色的不同：%2</translation>
-    </message>
-    <message>
-        <source>the first moves nothing with it</source>
-        <translation>第一个角色没有用它驱动任何内容</translation>
     </message>
     <message>
         <source>there are no characters that could share an animation</source>
@@ -6910,6 +6878,10 @@
     <message>
         <source>must be the parameter&apos;s name</source>
         <translation>必须是参数的名称</translation>
+    </message>
+    <message>
+        <source>must be the layer&apos;s name</source>
+        <translation>必须是图层的名称</translation>
     </message>
     <message>
         <source>must be the name of a clip</source>
@@ -7338,6 +7310,74 @@
     <message>
         <source>an aim needs an axis, and a target away from the node</source>
         <translation>瞄准需要一个轴，以及一个不在节点处的目标</translation>
+    </message>
+    <message>
+        <source>rotation, then displacement of the bone&apos;s pivot and scale; blended along the arc</source>
+        <translation>旋转，然后是骨骼轴心的位移和缩放；沿弧线插值</translation>
+    </message>
+    <message>
+        <source>position within the pack&apos;s range in steps of 1/61,439 and an octahedral normal, in one texel</source>
+        <translation>一个纹素内存放位置（在包的范围内，步长 1/61,439）和八面体法线</translation>
+    </message>
+    <message>
+        <source>a sum of up to 64 shapes of the whole mesh, with a weight of each in every frame: bytes hardly grow with the frames</source>
+        <translation>整个网格的最多 64 个形状之和，每帧一组权重：字节数几乎不随帧数增长</translation>
+    </message>
+    <message>
+        <source>there is no encoding &quot;%1&quot;%2; there are %3 in bone mode and %4 in vertex mode</source>
+        <translation>没有编码“%1”%2；骨骼模式有 %3，顶点模式有 %4</translation>
+    </message>
+    <message>
+        <source>the encoding %1 is one of %2 mode; in %3 mode there are %4</source>
+        <translation>编码 %1 属于 %2 模式；%3 模式有 %4</translation>
+    </message>
+    <message>
+        <source>the encoding %1 is made for half floats: use %2</source>
+        <translation>编码 %1 用于半精度浮点数：请使用%2</translation>
+    </message>
+    <message>
+        <source>the frame table&apos;s entry %1 (clip &quot;%2&quot;) does not follow from the entries before it</source>
+        <translation>帧表的第 %1 项（片段“%2”）与前面各项不符</translation>
+    </message>
+    <message>
+        <source>the frame table names %1 stored frames, the texture has %2</source>
+        <translation>帧表列出 %1 个存储帧，而纹理有 %2 个</translation>
+    </message>
+    <message>
+        <source>the largest texture size must lie between 1 and %1 texels, not %2</source>
+        <translation>最大纹理尺寸必须在 1 到 %1 纹素之间，而不是 %2</translation>
+    </message>
+    <message>
+        <source>nothing to bake: the texture would be empty</source>
+        <translation>没有可烘焙的内容：纹理将为空</translation>
+    </message>
+    <message>
+        <source>the texture would be too high: %1 stored frames and a table of %2 frames in at most %3 rows</source>
+        <translation>纹理会过高：%1 个存储帧和 %2 帧的帧表，最多只能有 %3 行</translation>
+    </message>
+    <message>
+        <source>the texture would be too high: %1 frames of %2 texels and shapes of %3 texels in at most %4 × %5</source>
+        <translation>纹理会太高：%1 帧、每帧 %2 个纹素，加上 %3 个纹素的形状，而最大为 %4 × %5</translation>
+    </message>
+    <message>
+        <source>; not even one frame fits</source>
+        <translation>；连一帧也放不下</translation>
+    </message>
+    <message>
+        <source>; one frame fits</source>
+        <translation>；可放下一帧</translation>
+    </message>
+    <message>
+        <source>; %1 frames fit</source>
+        <translation>；可放下 %1 帧</translation>
+    </message>
+    <message>
+        <source>the texture would be too high: %1 frames of %2 texels (%3 row each) in at most %4 × %4%5</source>
+        <translation>纹理会过高：%1 帧，每帧 %2 个纹素（每帧 %3 行），而上限为 %4 × %4%5</translation>
+    </message>
+    <message>
+        <source>the texture would be too high: %1 frames of %2 texels (%3 rows each) in at most %4 × %4%5</source>
+        <translation>纹理会过高：%1 帧，每帧 %2 个纹素（每帧 %3 行），而上限为 %4 × %4%5</translation>
     </message>
     <message>
         <source>there is no animation to draw</source>

@@ -403,6 +403,10 @@
         <source>another parent for %1</source>
         <translation>为 %1 另选父级</translation>
     </message>
+    <message>
+        <source>“Locate…” under Issues</source>
+        <translation>“问题”中的“定位…”</translation>
+    </message>
 </context>
 <context>
     <name>IssueFix</name>
@@ -1415,12 +1419,12 @@ Please verify the correct file name was given.</source>
 <context>
     <name>texeleton::editor::AnimatorForm</name>
     <message>
-        <source>Select a state, transition, parameter, limb or gaze to edit it.</source>
-        <translation>选中状态、过渡、参数、肢体或注视即可编辑。</translation>
-    </message>
-    <message>
         <source>An animator plays clips on the full skeleton, with blend trees, transitions and inverse kinematics. Make one from the clips, or add a state.</source>
         <translation>动画控制器用完整骨架播放片段，带有混合树、过渡和逆向运动学（IK）。可根据片段生成一个，或添加状态。</translation>
+    </message>
+    <message>
+        <source>Select a layer, state, transition, parameter, limb or gaze to edit it.</source>
+        <translation>选中图层、状态、过渡、参数、肢体或注视即可编辑。</translation>
     </message>
 </context>
 <context>
@@ -1510,6 +1514,15 @@ Please verify the correct file name was given.</source>
     <message>
         <source>Change cross-fade</source>
         <translation>更改交叉淡化</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>layer, state</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>weight %1 %</source>
+        <translation>权重 %1 %</translation>
     </message>
 </context>
 <context>
@@ -1713,6 +1726,35 @@ Please verify the correct file name was given.</source>
     <message>
         <source>Records the first ragdoll, or the first character of the animator with its limbs and gazes. When switched off, saves the recording beside the model as a motion file, whose clip is edited and baked like any other</source>
         <translation>录制第一个布娃娃，或动画控制器的第一个角色（连同肢体和注视）。关闭时把录制内容保存为模型旁的动作文件，其片段可像其他片段一样编辑和烘焙</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>图层</translation>
+    </message>
+    <message>
+        <source>States of %1</source>
+        <comment>layer</comment>
+        <translation>%1 的状态</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>图层</translation>
+    </message>
+    <message>
+        <source>Empty</source>
+        <translation>空</translation>
+    </message>
+    <message>
+        <source>Add layer</source>
+        <translation>添加图层</translation>
+    </message>
+    <message>
+        <source>%1 has the states %2</source>
+        <translation>%1 有状态 %2</translation>
+    </message>
+    <message>
+        <source>They are removed with it.</source>
+        <translation>它们会随之移除。</translation>
     </message>
 </context>
 <context>
@@ -2510,16 +2552,24 @@ Please verify the correct file name was given.</source>
         <translation>不匹配</translation>
     </message>
     <message>
-        <source>It does not share the animation; see Issues. Delete removes it.</source>
-        <translation>它不共用该动画，原因见“问题”。按 Delete 移除。</translation>
-    </message>
-    <message>
         <source>There is no such file. Delete removes it.</source>
         <translation>没有这个文件。按 Delete 移除。</translation>
     </message>
     <message>
         <source>As the model&apos;s</source>
         <translation>与模型相同</translation>
+    </message>
+    <message>
+        <source>not loaded</source>
+        <translation>未载入</translation>
+    </message>
+    <message>
+        <source>cannot be read</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>Another file could not be loaded; see Issues.</source>
+        <translation>另一个文件无法载入；见“问题”。</translation>
     </message>
 </context>
 <context>
@@ -5132,6 +5182,77 @@ Enter or a double click shows it.</source>
     </message>
 </context>
 <context>
+    <name>texeleton::editor::LayerFields</name>
+    <message>
+        <source>Weight</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>0: the layers below alone. 100: this layer alone on the bones of its mask</source>
+        <translation>0：只有下方的图层。100：在遮罩的骨骼上只有此图层</translation>
+    </message>
+    <message>
+        <source>%</source>
+        <translation>%</translation>
+    </message>
+    <message>
+        <source>Weight by</source>
+        <translation>权重依据</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Change weight of layer</source>
+        <translation>更改图层权重</translation>
+    </message>
+    <message>
+        <source>A number by which the weight is multiplied; values are limited to 0 to 1</source>
+        <translation>权重乘以该数值；其值限制在 0 到 1</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Override</source>
+        <translation>覆盖</translation>
+    </message>
+    <message>
+        <source>Additive</source>
+        <translation>叠加</translation>
+    </message>
+    <message>
+        <source>Change kind of layer</source>
+        <translation>更改图层类型</translation>
+    </message>
+    <message>
+        <source>Override: the clips of the layer replace those below. Additive: the difference of each clip from its first frame is added</source>
+        <translation>覆盖：图层的片段替换下方的片段。叠加：加上每个片段与其第一帧的差</translation>
+    </message>
+    <message>
+        <source>Whole body</source>
+        <translation>全身</translation>
+    </message>
+    <message>
+        <source>Change mask of layer</source>
+        <translation>更改图层遮罩</translation>
+    </message>
+    <message>
+        <source>Mask</source>
+        <translation>遮罩</translation>
+    </message>
+    <message>
+        <source>Masks…</source>
+        <translation>遮罩…</translation>
+    </message>
+    <message>
+        <source>Bones that play the layer. A new mask is that of this layer</source>
+        <translation>播放该图层的骨骼。新建的遮罩会用于此图层</translation>
+    </message>
+</context>
+<context>
     <name>texeleton::editor::LevelsSection</name>
     <message>
         <source>Levels of detail</source>
@@ -5612,6 +5733,10 @@ Enter or a double click shows it.</source>
     <message>
         <source>%1 is the mask of the layer, which will have none.</source>
         <translation>%1 是图层的遮罩，移除后图层将没有遮罩。</translation>
+    </message>
+    <message>
+        <source>Change masks</source>
+        <translation>更改遮罩</translation>
     </message>
 </context>
 <context>
@@ -7132,10 +7257,6 @@ Materials: %3</source>
         <translation>新建和编辑要烘焙的遮罩：起始骨骼与权重</translation>
     </message>
     <message>
-        <source>Change masks</source>
-        <translation>更改遮罩</translation>
-    </message>
-    <message>
         <source>Below a bone</source>
         <translation>某骨骼以下</translation>
     </message>
@@ -7272,6 +7393,26 @@ Materials: %3</source>
     <message>
         <source>Clips</source>
         <translation>片段</translation>
+    </message>
+    <message>
+        <source>Base</source>
+        <translation>基础</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>图层</translation>
+    </message>
+    <message>
+        <source>Move state to layer</source>
+        <translation>将状态移到图层</translation>
+    </message>
+    <message>
+        <source>The transitions of a state that is moved lead from and to the initial state of the layer</source>
+        <translation>移动状态后，其过渡改为连接该图层的初始状态</translation>
+    </message>
+    <message>
+        <source>None: shows the layers below</source>
+        <translation>无：显示下方的图层</translation>
     </message>
 </context>
 <context>

@@ -291,7 +291,7 @@ class TestSources : public QObject {
   }
 
   // What is there but cannot be read is not missing; a name in other case is proposed.
-  void whatIsThereIsNotMissing() {
+  void existingFilesAreNotMissing() {
     recipe::Recipe recipe;
     fs::create_directories(at("folder.glb"));
     fs::create_symlink(at("loop.glb"), at("loop.glb"));
