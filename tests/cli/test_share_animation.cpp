@@ -189,6 +189,9 @@ class TestShareAnimation : public QObject {
     const ProgramRun found = share({"knight.glb", "squire.glb"});
     QVERIFY2(found.exitCode == 0, found.errors);
     QVERIFY2((found.output + found.errors).contains("One unit of this file is taken as 0.01 m"), found.errors);
+    const ProgramRun verified =
+        runCli({"verify", path("both.texpack"), "--against", path("knight.glb"), "--against", path("squire.glb")});
+    QVERIFY2(verified.exitCode == 0, verified.errors);
     write("foot.glb", inSmallerUnit(withPrefix(withoutAnimations(m_glb), "other:"), 1.0f / 0.3048f));
     const ProgramRun feet = share({"knight.glb", "foot.glb"});
     QVERIFY2(feet.exitCode == 0, feet.errors);

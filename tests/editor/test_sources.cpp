@@ -290,8 +290,8 @@ class TestSources : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(!workshop.problem() && isReady(workshop), 60000);
   }
 
-  // What is there but cannot be read is not missing; a name in other case is proposed.
-  void existingFilesAreNotMissing() {
+  // Files that are there but cannot be read are not missing; a name in other case is proposed.
+  void unreadableFilesAreNotMissing() {
     recipe::Recipe recipe;
     fs::create_directories(at("folder.glb"));
     fs::create_symlink(at("loop.glb"), at("loop.glb"));

@@ -7,6 +7,7 @@
 #include <glm/gtc/matrix_transform.hpp>
 #include <memory>
 #include <numeric>
+#include <optional>
 #include <span>
 
 #include "core/bake/sockets.h"
@@ -102,8 +103,9 @@ class TestHybrid : public QObject {
 
   static constexpr QSize kSize{160, 160};
 
-  QImage picture(viewport::GpuDevice& device, const viewport::Scene& scene,
-                 viewport::FrameStatistics* statistics = nullptr) {
+  QImage picture(viewport::GpuDevice& device, viewport::Scene scene, viewport::FrameStatistics* statistics = nullptr,
+                 std::optional<viewport::DrawPath> path = std::nullopt) {
+    scene.view.path = path.value_or(scene.view.path);
     viewport::OffscreenRenderer renderer(device);
     const auto drawn = renderer.render(scene, kSize);
     if (!drawn) {
@@ -290,11 +292,14 @@ class TestHybrid : public QObject {
         scene.view.skeleton = viewport::SkeletonView::OnTop;
         scene.selection = {0};
         const QImage hybrid = picture(*device, scene);
-        scene.view.path = viewport::DrawPath::Compute;
-        const QImage compute = picture(*device, scene);
-        scene.view.path = viewport::DrawPath::Texture;
-        QVERIFY(!falls || differing(picture(*device, scene), compute) > 200);
+        const QImage compute = picture(*device, scene, nullptr, viewport::DrawPath::Compute);
+        QVERIFY(!falls || differing(picture(*device, scene, nullptr, viewport::DrawPath::Texture), compute) > 200);
         QVERIFY2(hybrid == compute, std::to_string(metres).c_str());
+        // Not even an impostor takes the place of a pose.
+        scene.view.edges = false;
+        scene.view.impostorPixels = 500.0f;
+        const QImage withoutEdges = picture(*device, scene, nullptr, viewport::DrawPath::Compute);
+        QCOMPARE(picture(*device, scene, nullptr, viewport::DrawPath::Hybrid), withoutEdges);
       }
     }
   }
