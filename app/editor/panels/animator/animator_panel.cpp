@@ -301,6 +301,7 @@ void AnimatorPanel::addGroup(const QString& title, Kind kind, const QStringList&
                              const std::vector<std::size_t>& indices) {
   auto* group = new QTreeWidgetItem(m_tree, {title});
   group->setFlags(Qt::ItemIsEnabled);
+  group->setToolTip(0, title);
   for (int i = 0; i < names.size(); ++i) {
     auto* item = new QTreeWidgetItem(group, {names[i]});
     item->setData(0, kPartRole, static_cast<int>(kind));
