@@ -126,8 +126,10 @@ class TestRenderCommand : public QObject {
     QCOMPARE(told["layers"][0]["state"], "Strike");
     QCOMPARE(told["layers"][0]["share"], 0.5);
     QVERIFY(differing(QImage(path("alone.png")), QImage(path("both.png"))) > 100);
-    const ProgramRun none = draw("none.png", {"--set", "attack=1@0.1", "--set", "share=0"});
+    // A trigger from the start reaches characters that do not exist yet.
+    const ProgramRun none = draw("none.png", {"--set", "attack=1", "--set", "share=0"});
     QVERIFY2(none.exitCode == 0, none.errors);
+    QCOMPARE(none.json()["animator"]["layers"][0]["state"], "Strike");
     QVERIFY(QImage(path("alone.png")) == QImage(path("none.png")));
   }
 

@@ -35,12 +35,7 @@ bool AnimatedCrowd::set(std::string_view parameter, double value) {
   for (auto& [instance, animator] : m_animators) {
     animator.set(parameter, value);
   }
-  const auto what =
-      std::find_if(m_controller->parameters.begin(), m_controller->parameters.end(),
-                   [parameter](const animator::AnimatorParameter& each) { return each.name == parameter; });
-  if (what != m_controller->parameters.end() && what->kind != animator::ParameterKind::Trigger) {
-    m_values.insert_or_assign(std::string(parameter), value);
-  }
+  m_values.insert_or_assign(std::string(parameter), value);
   return true;
 }
 
@@ -125,6 +120,11 @@ void AnimatedCrowd::apply(Scene& scene, float withinMetres, double deltaSeconds)
     }
   }
   m_animators = std::move(kept);
+  for (const animator::AnimatorParameter& parameter : m_controller->parameters) {
+    if (parameter.kind == animator::ParameterKind::Trigger) {
+      m_values.erase(parameter.name);
+    }
+  }
 }
 
 }  // namespace texeleton::viewport

@@ -63,7 +63,7 @@ class AnimatedCrowd {
   std::shared_ptr<const animator::AnimatorController> m_controller;
   std::vector<animator::LimbGoal> m_limbs;
   std::vector<animator::ResolvedGaze> m_gazes;
-  std::map<std::string, double, std::less<>> m_values;  ///< Values that were set, except triggers.
+  std::map<std::string, double, std::less<>> m_values;  ///< Values that were set; triggers until the next apply().
   std::unordered_map<std::uint32_t, animator::Animator> m_animators;
   animator::Animator m_lead;  ///< A copy.
   PosePool m_pool;
