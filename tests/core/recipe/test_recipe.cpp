@@ -80,7 +80,8 @@ class TestRecipe : public QObject {
     const Result<recipe::Recipe> recipe = read(kFullRecipe, &issues);
     QVERIFY2(recipe, recipe ? "" : recipe.error().message.c_str());
     QVERIFY(issues.empty());
-    QCOMPARE(recipe->sources.size(), std::size_t{4});
+    QCOMPARE(recipe->sources.size(), std::size_t{5});
+    QCOMPARE(recipe->sources[4].name, std::string("coat_D.tga"));
     QCOMPARE(recipe->sources[0].path, std::string("models/Füchse/fox.glb"));
     QCOMPARE(recipe->sources[0].role, std::string("model"));
     QCOMPARE(recipe->sources[0].sha256.substr(0, 4), std::string("0123"));
@@ -248,7 +249,7 @@ class TestRecipe : public QObject {
                  key.c_str());
       }
     }
-    QCOMPARE(all, std::size_t{43});
+    QCOMPARE(all, std::size_t{44});
   }
 
   void floodOfUnknownKeys() {
