@@ -38,8 +38,8 @@ struct MotionReport {
 /// nothing; bones that are copied although the rest poses differ, with how to match them. Errors: NotFound (fewer than
 /// half of a motion's animated bones matched; names them). `retarget`: see fitSkeletons. `reports`: one per motion,
 /// including one that does not fit.
-Result<model::Model> addMotions(const model::Model& model, std::span<const Motion> motions, const bone_names::BoneMap& map,
-                                JobContext& job, std::vector<MotionReport>* reports = nullptr,
-                                Retarget retarget = Retarget::Auto);
+Result<model::Model> addMotions(const model::Model& model, std::span<const Motion> motions,
+                                const bone_names::BoneMap& map, JobContext& job,
+                                std::vector<MotionReport>* reports = nullptr, Retarget retarget = Retarget::Auto);
 
 }  // namespace texeleton::retargeting

@@ -293,9 +293,12 @@ class TestLayout : public EditorTest {
   void otherLanguagesAndScales_data() {
     QTest::addColumn<QString>("language");
     QTest::addColumn<QString>("scale");
-    QTest::newRow("Chinese") << "zh_CN" << "1";
-    QTest::newRow("English, 150 %") << "en" << "1.5";
-    QTest::newRow("Chinese, 150 %") << "zh_CN" << "1.5";
+    QTest::newRow("Chinese") << "zh_CN"
+                             << "1";
+    QTest::newRow("English, 150 %") << "en"
+                                    << "1.5";
+    QTest::newRow("Chinese, 150 %") << "zh_CN"
+                                    << "1.5";
   }
   void otherLanguagesAndScales() {
     QFETCH(QString, language);

@@ -244,7 +244,8 @@ class GltfMaterialReader {
       if (source.uri.empty() || dataUri) {
         state.problem = message("the texture %1 was left out: %2", shown, why);
       } else if (image.error().code == ErrorCode::NotFound) {
-        state.problem = message("texture not found: \"%1\"; exported without it", source.uri, locateTexture(source.uri));
+        state.problem =
+            message("texture not found: \"%1\"; exported without it", source.uri, locateTexture(source.uri));
       } else {
         state.problem = message("the texture %1 was left out: %2", shown, why, locateTexture(source.uri));
       }
