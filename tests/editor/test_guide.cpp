@@ -61,7 +61,7 @@ class TestGuide : public EditorTest {
     auto& search = find<QLineEdit>("guideSearch");
     auto& found = find<QLabel>("guideFound");
     QTest::keyClick(&text, Qt::Key_F, Qt::ControlModifier);
-    QTRY_VERIFY(search.hasFocus());
+    QCOMPARE(search.window()->focusWidget(), &search);  // Whether or not its window is the active one.
     const QString word = "Ctrl+E";
     QTest::keyClicks(&search, word);
     const auto places = text.toPlainText().count(word, Qt::CaseInsensitive);

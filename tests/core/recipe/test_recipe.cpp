@@ -303,7 +303,7 @@ class TestRecipe : public QObject {
     row("/sources/0/path", "\"a\\u0000b\"", "sources[0].path");
     row("/sources/0/sha256", "\"XYZ\"", "sources[0].sha256");
     row("/sources/2/scale", "0", "sources[2].scale");
-    row("/clips/0/source", "4", "clips[0].source");
+    row("/clips/0/source", "5", "clips[0].source");
     row("/clips/0/index", "-1", "clips[0].index");
     row("/clips/0/index", "1.5", "clips[0].index");
     row("/clips/0/index", "99999999999999999999999", "clips[0].index");
