@@ -98,7 +98,7 @@ void StateFields::addLayer(const animator::SetupState& state) {
   addRow(tr("Layer"),
          combo("animatorLayer", names, current,
                [this, at, layers, state](int choice) {
-                 const std::string layer = layers[static_cast<std::size_t>(choice)];
+                 const std::string& layer = layers[static_cast<std::size_t>(choice)];
                  if (layer != state.layer) {
                    edit(tr("Move state to layer"), [&](animator::AnimatorSetup& all) { setLayer(all, at, layer); });
                  }
