@@ -18,9 +18,12 @@ std::size_t g_layerAllocations = 0;
 }  // namespace
 
 // Counts allocations, to show that an update makes none. Not inlined: GCC 14 takes half of a pair for a mismatch.
-[[gnu::noinline]] void* operator new(std::size_t size) {
+[[gnu::noinline]] void* operator new(std::size_t size, const std::nothrow_t& /*tag*/) noexcept {
   ++g_layerAllocations;
-  if (void* memory = std::malloc(size != 0 ? size : 1)) {
+  return std::malloc(size != 0 ? size : 1);
+}
+[[gnu::noinline]] void* operator new(std::size_t size) {
+  if (void* memory = operator new(size, std::nothrow)) {
     return memory;
   }
   throw std::bad_alloc();
