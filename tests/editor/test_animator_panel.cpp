@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QScreen>
 #include <QSignalSpy>
 #include <QSlider>
@@ -353,7 +354,7 @@ class TestAnimatorPanel : public EditorTest {
     };
     QVERIFY2(far("foot_l") < 1e-6 && far("foot_r") < 1e-6, qPrintable(QString::number(far("foot_l"))));
     QVERIFY2(far("hand_r") > 0.05, qPrintable(QString::number(far("hand_r"))));
-    QTRY_VERIFY2(find<QLabel>("animatorState").text().contains("Upper body: Attack"),
+    QTRY_VERIFY2(find<QLabel>("animatorState").text().contains(QRegularExpression("Upper body(: |：)Attack")),
                  qPrintable(find<QLabel>("animatorState").text()));
     QVERIFY(window().viewport().effects().poseText(0).contains("Attack"));
     selectItem("Upper body");
