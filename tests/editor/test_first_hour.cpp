@@ -67,7 +67,7 @@ class TestFirstHour : public EditorTest {
   void initTestCase() {
     openWindow();
     const auto models = sharedModels();
-    m_name = models ? QString("fox.glb") : toQString(m_editor->sampleFile().filename());
+    m_name = models ? "fox.glb" : "lantern-knight.glb";
     if (models) {
       fs::copy_file(*models / "fox.glb", modelFile());
     }
