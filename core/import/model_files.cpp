@@ -157,9 +157,10 @@ void ModelFiles::note(const fs::path& path, bool found) {
 
 std::optional<fs::path> ModelFiles::chosenTexture(const std::string& reference) {
   const std::string name = lowerCased(textureName(reference));
-  const auto chosen = std::find_if(m_textures.begin(), m_textures.end(),
+  // The last: options come after the recipe, and a new choice after the old one.
+  const auto chosen = std::find_if(m_textures.rbegin(), m_textures.rend(),
                                    [&name](const TextureFile& texture) { return lowerCased(texture.name) == name; });
-  if (chosen == m_textures.end()) {
+  if (chosen == m_textures.rend()) {
     return std::nullopt;
   }
   std::error_code problem;

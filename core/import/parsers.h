@@ -36,7 +36,8 @@ class ModelFiles {
   Result<std::filesystem::path> resolve(const std::string& reference);
   /// Reads a whole file from resolve(). Errors: NotFound, Io, Limit (larger than `maxBytes`).
   Result<std::vector<std::byte>> read(const std::filesystem::path& path, std::uint64_t maxBytes);
-  /// The file that the user chose for a texture (ImportOptions::textures); unset: the model's own is used.
+  /// The file that the user chose for a texture (ImportOptions::textures), the last of its name; unset: the model's own
+  /// is used.
   std::optional<std::filesystem::path> chosenTexture(const std::string& reference);
   /// resolve() and read() in one.
   Result<std::vector<std::byte>> load(const std::string& reference, std::uint64_t maxBytes);

@@ -186,6 +186,10 @@ class TestImportReferences : public QObject {
     QCOMPARE(real.seen(file), std::string("1 red"));
     std::ofstream(real.outsideImage(), std::ios::binary | std::ios::trunc) << bluePng();
     QCOMPARE(real.seen(file), std::string("1 blue"));  // The cache noticed the change.
+    std::ofstream(real.root() / "outside/new.png", std::ios::binary) << redPng();
+    real.request.options.textures.push_back({"Skin A.png", real.root() / "outside/new.png"});
+    QCOMPARE(real.seen(file), std::string("1 red"));  // The last choice counts.
+    real.request.options.textures.pop_back();
     fs::remove(real.outsideImage());
     QCOMPARE(real.seen(file), std::string("1 none"));
     real.request.options.textures = {{"another.png", real.outsideBuffer()}};
