@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <chrono>
-#include <iterator>
 #include <optional>
+#include <span>
 
 #include "core/base/elapsed.h"
 #include "viewport/passes/frame_uniforms.h"
@@ -47,25 +47,45 @@ void FrameDraws::choose(const Scene& scene, const QSize& pixelSize, std::size_t 
                      nullptr);
   }
   m_skinned.clear();
+  m_byPath = {};
   const bool all = view.needs(DrawPath::Compute) || view.needs(DrawPath::Cpu);
-  std::vector<std::uint32_t> withoutTexture;
-  if (all || view.needs(DrawPath::Hybrid)) {
-    const HybridRange range = view.hybridRange(scene.animation->sizeMetres);
-    const glm::vec3 eye = scene.camera.position();
-    const std::vector<std::uint32_t> own = instancesOfOwnPose(scene);
+  const bool hybrid = view.needs(DrawPath::Hybrid) && view.mode != ViewMode::Heat;
+  const HybridRange range = view.hybridRange(scene.animation->sizeMetres);
+  const glm::vec3 eye = scene.camera.position();
+  const std::vector<std::uint32_t> own = hybrid ? instancesOfOwnPose(scene) : std::vector<std::uint32_t>();
+  if (all || hybrid) {
     m_skinned = instancesOf(scene.crowd, m_camera, m_light, eye, all ? 0.0f : range.farMetres, own);
-    // Two compared paths share the lists, and one of them may draw everything by the texture.
-    if (view.needs(DrawPath::Hybrid) && !view.needs(DrawPath::Texture)) {
-      std::copy_if(m_skinned.begin(), m_skinned.end(), std::back_inserter(withoutTexture), [&](std::uint32_t i) {
-        return glm::distance(scene.crowd.records()[i].position, eye) <= range.nearMetres ||
-               std::binary_search(own.begin(), own.end(), i);
-      });
+  }
+  auto& [whole, mixed] = m_byPath;
+  std::vector<std::uint32_t> withoutTexture;
+  for (std::uint32_t slot = 0; slot < m_skinned.size(); ++slot) {
+    const std::uint32_t instance = m_skinned[slot];
+    if (all) {
+      whole.skinned.push_back({instance, slot});
+    }
+    if (hybrid) {
+      const float metres = glm::distance(scene.crowd.records()[instance].position, eye);
+      const bool isOwn = std::binary_search(own.begin(), own.end(), instance);
+      if (isOwn || metres < range.farMetres) {
+        mixed.skinned.push_back({instance, slot});
+      }
+      if (isOwn || metres <= range.nearMetres) {
+        withoutTexture.push_back(instance);
+      }
     }
   }
-  m_cameraByTexture = runsWithout(m_camera, withoutTexture);
-  m_lightByTexture = runsWithout(m_light, withoutTexture);
-  // Without culling no cell is tested.
-  m_cameraOrder = view.culling ? nearestFirst(scene.crowd, m_cameraByTexture, scene.camera, false) : m_cameraByTexture;
+  const auto byTexture = [&](ByPath& path, std::span<const std::uint32_t> without) {
+    path.camera = runsWithout(m_camera, without);
+    path.light = runsWithout(m_light, without);
+    // Without culling no cell is tested.
+    path.cameraOrder = view.culling ? nearestFirst(scene.crowd, path.camera, scene.camera, false) : path.camera;
+  };
+  if (view.needs(DrawPath::Texture)) {
+    byTexture(whole, {});
+  }
+  if (hybrid) {
+    byTexture(mixed, withoutTexture);
+  }
   m_seconds = secondsSince(begin);
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QSize>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -18,15 +19,18 @@ class FrameDraws {
   /// null: none.
   void choose(const Scene& scene, const QSize& pixelSize, std::size_t levelCount, const ImpostorChoice* impostors);
 
+  /// The instances that one path draws in which way; near the cross-over of DrawPath::Hybrid an instance is in both.
+  struct ByPath {
+    std::vector<CrowdRun> camera;          ///< Of camera(), by the texture.
+    std::vector<CrowdRun> cameraOrder;     ///< The same in the order of drawing, nearest first.
+    std::vector<CrowdRun> light;           ///< Of light(), by the texture.
+    std::vector<SkinnedInstance> skinned;  ///< By skinning.
+  };
+
   const std::vector<CrowdRun>& camera() const { return m_camera; }
   const std::vector<CrowdRun>& light() const { return m_light; }
-  /// Those of camera() and light() that the texture draws where a path needs it: without instances that are drawn by
-  /// skinning alone.
-  const std::vector<CrowdRun>& cameraByTexture() const { return m_cameraByTexture; }
-  const std::vector<CrowdRun>& lightByTexture() const { return m_lightByTexture; }
-  /// cameraByTexture() in the order in which the texture draws it, nearest first.
-  const std::vector<CrowdRun>& cameraOrder() const { return m_cameraOrder; }
-  /// Instances to skin where the path skins, ascending.
+  const ByPath& of(DrawPath path) const { return m_byPath[path == DrawPath::Hybrid ? 1 : 0]; }
+  /// Instances to skin for all paths of the frame, ascending.
   const std::vector<std::uint32_t>& skinned() const { return m_skinned; }
   /// Seconds that choose() took.
   double seconds() const { return m_seconds; }
@@ -34,9 +38,7 @@ class FrameDraws {
  private:
   std::vector<CrowdRun> m_camera;
   std::vector<CrowdRun> m_light;
-  std::vector<CrowdRun> m_cameraByTexture;
-  std::vector<CrowdRun> m_lightByTexture;
-  std::vector<CrowdRun> m_cameraOrder;
+  std::array<ByPath, 2> m_byPath;  ///< Of DrawPath::Hybrid and, first, of all others.
   std::vector<std::uint32_t> m_skinned;
   double m_seconds = 0.0;
 };

@@ -170,7 +170,7 @@ void FrameRenderer::prepareImpostors(const Scene& scene, const QSize& pixelSize)
   }
 }
 
-bool FrameRenderer::posingPays() const {
+bool FrameRenderer::posingPays(const FrameDraws::ByPath& draws) const {
   // Decoding bones once per instance costs less than per vertex, except on a CPU, where it depends on the counts. A GPU
   // decodes them on units that would be idle.
   if (!m_device.isSoftware()) {
@@ -181,7 +181,7 @@ bool FrameRenderer::posingPays() const {
   }
   std::uint64_t vertices = 0;
   std::uint64_t instances = 0;
-  for (const auto* runs : {&m_draws.cameraByTexture(), &m_draws.lightByTexture()}) {
+  for (const auto* runs : {&draws.camera, &draws.light}) {
     for (const CrowdRun& run : *runs) {
       if (run.level != kImpostorLevel) {
         vertices += std::uint64_t{m_pack->levelVertices()[run.level]} * run.count;
@@ -193,37 +193,43 @@ bool FrameRenderer::posingPays() const {
 }
 
 Result<void> FrameRenderer::preparePoses(const Scene& scene, QRhiResourceUpdateBatch& updates) {
-  m_hasPoses = false;
-  m_cameraSlots.clear();
-  m_lightSlots.clear();
-  const bool byTexture = scene.view.needs(DrawPath::Texture) || scene.view.needs(DrawPath::Hybrid);
-  if (m_posing == Posing::Never || !byTexture || scene.view.mode == ViewMode::Heat ||
-      m_pack->precision() == VertexPrecision::Full || !GpuPoses::isPossible(m_device, *m_pack)) {
-    m_poses.reset();
+  const bool isPossible = m_posing != Posing::Never && scene.view.mode != ViewMode::Heat &&
+                          m_pack->precision() != VertexPrecision::Full && GpuPoses::isPossible(m_device, *m_pack);
+  for (const DrawPath path : {DrawPath::Texture, DrawPath::Hybrid}) {
+    Posed& posed = m_posed[path == DrawPath::Hybrid ? 1 : 0];
+    posed.isUsed = false;
+    if (!isPossible || !scene.view.needs(path)) {
+      posed = {};
+    } else if (auto prepared = preparePoses(scene, m_draws.of(path), posed, updates); !prepared) {
+      return prepared;
+    }
+  }
+  return {};
+}
+
+Result<void> FrameRenderer::preparePoses(const Scene& scene, const FrameDraws::ByPath& draws, Posed& posed,
+                                         QRhiResourceUpdateBatch& updates) {
+  if (m_posing == Posing::WherePays && !posingPays(draws)) {
     return {};
   }
-  if (m_posing == Posing::WherePays && !posingPays()) {
-    return {};
-  }
-  if (!m_poses) {
-    m_poses = std::make_unique<GpuPoses>(m_device);
+  if (!posed.poses) {
+    posed.poses = std::make_unique<GpuPoses>(m_device);
   }
   // Blended materials are drawn run by run; of all others a level is one draw, in any order of slots.
   const auto& materials = m_pack->materials().materials();
   const bool blends =
       std::any_of(materials.begin(), materials.end(), [](const GpuMaterials::Drawn& of) { return of.blended; });
   const bool byCells = scene.view.culling && !blends;
-  m_cameraSlots =
-      byCells ? nearestFirst(scene.crowd, m_draws.cameraByTexture(), scene.camera, true) : m_draws.cameraOrder();
-  m_lightSlots = m_draws.lightByTexture();
-  std::stable_sort(m_lightSlots.begin(), m_lightSlots.end(),
+  posed.cameraSlots = byCells ? nearestFirst(scene.crowd, draws.camera, scene.camera, true) : draws.cameraOrder;
+  posed.lightSlots = draws.light;
+  std::stable_sort(posed.lightSlots.begin(), posed.lightSlots.end(),
                    [](const CrowdRun& a, const CrowdRun& b) { return a.level < b.level; });
-  auto updated = m_poses->update(*m_pack, *m_crowd, m_cameraSlots, m_lightSlots, updates);
+  auto updated = posed.poses->update(*m_pack, *m_crowd, posed.cameraSlots, posed.lightSlots, updates);
   if (!updated) {
-    m_poses.reset();
+    posed = {};
     return fail(std::move(updated.error()));
   }
-  m_hasPoses = *updated;
+  posed.isUsed = *updated;
   return {};
 }
 
@@ -302,11 +308,12 @@ void FrameRenderer::count(Side& side, const Scene& scene, DrawPath path) {
   statistics.animationSeconds = skin != nullptr ? m_skinned.posingSeconds() : m_crowdSeconds;
   statistics.skinningSeconds = skin != nullptr ? m_skinned.skinningSeconds(*skin) : 0.0;
   statistics.textureBytes = skin == nullptr || isHeat || path == DrawPath::Hybrid ? m_pack->textureBytes() : 0;
-  const bool posed = m_hasPoses && (path == DrawPath::Texture || path == DrawPath::Hybrid);
+  const bool byTexture = path == DrawPath::Texture || path == DrawPath::Hybrid;
+  const GpuPoses* const poses = byTexture ? posedOf(path).used() : nullptr;
   statistics.isTessellated = m_tessellation != nullptr;
-  statistics.instancesPosed = posed ? m_poses->slotCount() : 0;
-  statistics.bufferBytes =
-      m_pack->meshBytes() + m_crowd->bytes() + (skin != nullptr ? skin->bytes() : 0) + (posed ? m_poses->bytes() : 0);
+  statistics.instancesPosed = poses != nullptr ? poses->slotCount() : 0;
+  statistics.bufferBytes = m_pack->meshBytes() + m_crowd->bytes() + (skin != nullptr ? skin->bytes() : 0) +
+                           (poses != nullptr ? poses->bytes() : 0);
   statistics.imageBytes = m_pack->materials().imageBytes();
 }
 
@@ -323,7 +330,7 @@ Result<void> FrameRenderer::render(const Scene& scene, QRhiCommandBuffer& comman
     m_pack.reset();
     m_crowd.reset();
     m_attachments.reset();
-    m_poses.reset();
+    m_posed = {};
     m_skinned.releaseSkins();
     return fail(std::move(error));
   };
@@ -378,6 +385,8 @@ Result<void> FrameRenderer::render(const Scene& scene, QRhiCommandBuffer& comman
   const auto contextOf = [&](Side& side) {
     QRhiTexture* const picture = m_sides[0].target->picture.get();
     const bool byTexture = pathOf(side) == DrawPath::Texture || pathOf(side) == DrawPath::Hybrid;
+    const FrameDraws::ByPath& draws = m_draws.of(pathOf(side));
+    const Posed& posed = posedOf(pathOf(side));
     return FrameContext{
         .device = m_device,
         .scene = scene,
@@ -385,16 +394,16 @@ Result<void> FrameRenderer::render(const Scene& scene, QRhiCommandBuffer& comman
         .crowd = *m_crowd,
         .path = pathOf(side),
         .skin = m_skinned.of(pathOf(side)),
-        .poses = m_hasPoses ? m_poses.get() : nullptr,
+        .poses = posed.used(),
         .reference = isHeat ? m_skinned.of(DrawPath::Compute) : nullptr,
         .attachments = m_attachments.get(),
         .followed = m_skinned.of(pathOf(side)) != nullptr ? &m_skinned.followed() : nullptr,
         .tessellation = m_tessellation.get(),
         .impostors = m_hasImpostors ? m_impostors.get() : nullptr,
         .posesBefore = m_posing != Posing::Never,
-        .crowdDraws = {m_draws.camera(), m_draws.skinned(), byTexture, m_draws.cameraOrder(), m_cameraSlots, 0},
-        .shadowDraws = {m_draws.light(), m_draws.skinned(), byTexture, m_draws.lightByTexture(), m_lightSlots,
-                        m_hasPoses ? m_poses->lightSlots() : 0},
+        .crowdDraws = {m_draws.camera(), draws.skinned, byTexture, draws.cameraOrder, posed.cameraSlots, 0},
+        .shadowDraws = {m_draws.light(), draws.skinned, byTexture, draws.light, posed.lightSlots,
+                        posed.isUsed ? posed.poses->lightSlots() : 0},
         .frameBlock = side.frameBlock.get(),
         .linearPicture = picture,
         .comparedPicture = m_sides[1].isDrawn ? m_sides[1].target->picture.get() : picture,
@@ -432,8 +441,10 @@ Result<void> FrameRenderer::render(const Scene& scene, QRhiCommandBuffer& comman
   mark(commands);
   m_skinned.record(commands);
   mark(commands);
-  if (m_hasPoses) {
-    m_poses->record(commands);
+  for (const Posed& posed : m_posed) {
+    if (posed.isUsed) {
+      posed.poses->record(commands);
+    }
   }
   mark(commands);
   for (Side& side : m_sides) {
@@ -548,7 +559,9 @@ std::uint64_t FrameRenderer::gpuBytes() const {
   }
   bytes += m_skinned.bytes();
   bytes += m_impostors ? m_impostors->bytes() : 0;
-  bytes += m_poses ? m_poses->bytes() : 0;
+  for (const Posed& posed : m_posed) {
+    bytes += posed.poses ? posed.poses->bytes() : 0;
+  }
   bytes += m_tessellation ? m_tessellation->bytes() : 0;
   return m_crowd ? bytes + m_crowd->bytes() : bytes;
 }
@@ -561,7 +574,7 @@ void FrameRenderer::release() {
     pass->release();
   }
   m_timer.reset();
-  m_poses.reset();
+  m_posed = {};
   m_skinned.release();
   m_attachments.reset();
   m_impostors.reset();

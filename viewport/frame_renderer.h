@@ -87,8 +87,20 @@ class FrameRenderer {
   Result<void> prepareScene(const Scene& scene, QRhiResourceUpdateBatch& updates);
   void prepareImpostors(const Scene& scene, const QSize& pixelSize);
   ImpostorChoice impostorChoice(const Scene& scene, const QSize& pixelSize) const;
+  /// The instances of one path that are posed before they are drawn.
+  struct Posed {
+    std::unique_ptr<GpuPoses> poses;
+    bool isUsed = false;                ///< Whether the frame uses them.
+    std::vector<CrowdRun> cameraSlots;  ///< CrowdDraws::inSlots.
+    std::vector<CrowdRun> lightSlots;
+    const GpuPoses* used() const { return isUsed ? poses.get() : nullptr; }
+  };
+
   Result<void> preparePoses(const Scene& scene, QRhiResourceUpdateBatch& updates);
-  bool posingPays() const;
+  Result<void> preparePoses(const Scene& scene, const FrameDraws::ByPath& draws, Posed& posed,
+                            QRhiResourceUpdateBatch& updates);
+  bool posingPays(const FrameDraws::ByPath& draws) const;
+  const Posed& posedOf(DrawPath path) const { return m_posed[path == DrawPath::Hybrid ? 1 : 0]; }
   Result<void> prepareTessellation(const Scene& scene, const QSize& pixelSize, QRhiResourceUpdateBatch& updates);
   Result<void> prepareAttachments(const Scene& scene, QRhiResourceUpdateBatch& updates);
   Result<void> prepareSide(const Scene& scene, Side& side, const QSize& pixelSize);
@@ -113,11 +125,8 @@ class FrameRenderer {
   bool m_awaitsImpostors = false;
   FrameDraws m_draws;
   SkinnedCharacters m_skinned;
-  std::vector<CrowdRun> m_cameraSlots;  ///< CrowdDraws::inSlots.
-  std::vector<CrowdRun> m_lightSlots;
   Posing m_posing = Posing::WherePays;
-  std::unique_ptr<GpuPoses> m_poses;
-  bool m_hasPoses = false;                          ///< Whether the frame uses m_poses.
+  std::array<Posed, 2> m_posed;                     ///< Of DrawPath::Texture and DrawPath::Hybrid.
   std::unique_ptr<GpuTessellation> m_tessellation;  ///< Null: triangles are drawn as they are.
   double m_crowdSeconds = 0.0;
   std::unique_ptr<GpuAttachments> m_attachments;

@@ -330,6 +330,55 @@ class TestHybrid : public QObject {
     QVERIFY2(std::abs(standing.texture - fallen.texture - one) < one / 2, std::to_string(fallen.texture).c_str());
   }
 
+  // Each side of a comparison draws the instances of its own path: near ones by skinning alone beside the texture's
+  // side, and a distant fallen one once, without its impostor.
+  void sidesOfAComparison_data() { addBackendRows(); }
+  void sidesOfAComparison() {
+    TEXELETON_DEVICE(device);
+    viewport::Scene scene = stripAt(6.0f, false);
+    viewport::CrowdSettings settings;
+    settings.count = 900;
+    settings.layout = viewport::CrowdLayout::Scatter;
+    scene.crowd = viewport::Crowd::make(settings, *scene.animation).value();
+    scene.camera.fieldOfView = 0.7f;
+    scene.camera.pitch = 0.2f;
+    scene.view.crossOverMetres = 0.5f;
+    scene.view.mode = viewport::ViewMode::Paths;
+    scene.view.impostorPixels = 8.0f;
+    scene.view.splitAt = 0.5f;
+    scene.view.labels = false;
+    for (std::uint32_t i = 0; i < scene.crowd.size(); i += 10) {
+      scene.poses.emplace(i, fallenPose(*scene.skeleton));
+    }
+    for (const viewport::DrawPath other : {viewport::DrawPath::Texture, viewport::DrawPath::Compute}) {
+      viewport::Scene split = scene;
+      split.view.path = other;
+      split.view.comparison = viewport::Comparison::Split;
+      split.view.comparedPath = viewport::DrawPath::Hybrid;
+      viewport::OffscreenRenderer renderer(*device);
+      const auto both = renderer.render(split, kSize);
+      QVERIFY2(both, both ? "" : both.error().message.c_str());
+      viewport::FrameStatistics left;
+      viewport::FrameStatistics right;
+      const QImage leftAlone = picture(*device, scene, &left, other);
+      const QImage rightAlone = picture(*device, scene, &right, viewport::DrawPath::Hybrid);
+      QVERIFY(right.impostors > 100);
+      constexpr int kHalf = kSize.width() / 2 - 3;
+      const QRect rightHalf(kSize.width() - kHalf, 0, kHalf, kSize.height());
+      QCOMPARE(both->copy(0, 0, kHalf, kSize.height()), leftAlone.copy(0, 0, kHalf, kSize.height()));
+      QCOMPARE(both->copy(rightHalf), rightAlone.copy(rightHalf));
+      QVERIFY(leftAlone.copy(rightHalf) != rightAlone.copy(rightHalf));
+      const std::pair<const viewport::FrameStatistics&, const viewport::FrameStatistics&> sides[] = {
+          {renderer.frames().statistics(), left}, {renderer.frames().comparedStatistics(), right}};
+      for (const auto& [drawn, alone] : sides) {
+        QCOMPARE(drawn.triangles, alone.triangles);
+        QCOMPARE(drawn.vertices, alone.vertices);
+        QCOMPARE(drawn.instancesSkinned, alone.instancesSkinned);
+        QCOMPARE(drawn.instancesPosed, alone.instancesPosed);
+      }
+    }
+  }
+
   void runsWithoutInstances() {
     const std::vector<viewport::CrowdRun> runs = {{0, 4, 0}, {4, 2, 1}, {10, 5, 0}};
     const std::vector<std::uint32_t> instances = {0, 2, 4, 5, 7, 12, 14};

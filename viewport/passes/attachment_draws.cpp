@@ -186,23 +186,18 @@ void AttachmentDraws::drawRuns(const FrameContext& context, const CrowdDraws& dr
 
 void AttachmentDraws::drawPosed(const FrameContext& context, const CrowdDraws& draws, const Draw& draw) const {
   const GpuAttachments::Mesh& mesh = *context.attachments->mesh(draw.attachment);
-  std::size_t slot = 0;
-  for (const CrowdRun& run : draws.runs) {
-    while (slot < draws.skinned.size() && draws.skinned[slot] < run.first) {
-      ++slot;
-    }
-    for (; slot < draws.skinned.size() && draws.skinned[slot] < run.first + run.count; ++slot) {
-      const std::array<QRhiCommandBuffer::VertexInput, 3> inputs = {
-          QRhiCommandBuffer::VertexInput(mesh.vertices.get(), 0),
-          QRhiCommandBuffer::VertexInput(context.crowd.instances(),
-                                         draws.skinned[slot] * static_cast<quint32>(sizeof(InstanceRecord))),
-          QRhiCommandBuffer::VertexInput(context.followed->rows(), context.followed->offset(slot, draw.attachment))};
-      context.commands->setVertexInput(0, 3, inputs.data(), mesh.indices.get(), 0, QRhiCommandBuffer::IndexUInt32);
-      context.commands->drawIndexed(draw.primitive.indexCount, 1, draw.primitive.firstIndex);
-      context.statistics.triangles += std::uint64_t{draw.primitive.indexCount} / 3;
-      ++context.statistics.drawCalls;
-    }
-  }
+  forEachSkinned(draws, [&](const SkinnedInstance& skinned, const CrowdRun& /*run*/) {
+    const std::array<QRhiCommandBuffer::VertexInput, 3> inputs = {
+        QRhiCommandBuffer::VertexInput(mesh.vertices.get(), 0),
+        QRhiCommandBuffer::VertexInput(context.crowd.instances(),
+                                       skinned.instance * static_cast<quint32>(sizeof(InstanceRecord))),
+        QRhiCommandBuffer::VertexInput(context.followed->rows(),
+                                       context.followed->offset(skinned.slot, draw.attachment))};
+    context.commands->setVertexInput(0, 3, inputs.data(), mesh.indices.get(), 0, QRhiCommandBuffer::IndexUInt32);
+    context.commands->drawIndexed(draw.primitive.indexCount, 1, draw.primitive.firstIndex);
+    context.statistics.triangles += std::uint64_t{draw.primitive.indexCount} / 3;
+    ++context.statistics.drawCalls;
+  });
 }
 
 void AttachmentDraws::release() {

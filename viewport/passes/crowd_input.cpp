@@ -282,19 +282,19 @@ void drawRun(const FrameContext& context, CrowdPart part, CrowdRun run, const Gp
 
 // The slot of an instance among the skinned characters.
 std::optional<std::size_t> slotOf(const FrameContext& context, std::uint32_t instance) {
-  const std::span<const std::uint32_t> skinned = context.crowdDraws.skinned;
-  const auto at = std::lower_bound(skinned.begin(), skinned.end(), instance);
-  return at != skinned.end() && *at == instance ? std::optional<std::size_t>(at - skinned.begin()) : std::nullopt;
+  const std::span<const SkinnedInstance> skinned = context.crowdDraws.skinned;
+  const auto at = std::lower_bound(skinned.begin(), skinned.end(), instance,
+                                   [](const SkinnedInstance& each, std::uint32_t i) { return each.instance < i; });
+  return at != skinned.end() && at->instance == instance ? std::optional<std::size_t>(at->slot) : std::nullopt;
 }
 
-// Draws the skinned character in `slot`, which is instance `instance` of the crowd.
-void drawCharacter(const FrameContext& context, std::size_t slot, std::uint32_t instance,
-                   const GpuPack::Primitive& primitive, bool extras) {
-  const CrowdBuffers own = crowdBuffers(context.pack, context.crowd, instance);
+void drawCharacter(const FrameContext& context, const SkinnedInstance& skinned, const GpuPack::Primitive& primitive,
+                   bool extras) {
+  const CrowdBuffers own = crowdBuffers(context.pack, context.crowd, skinned.instance);
   CrowdBuffers buffers;
   buffers.inputs[0] = own.inputs[kVertexBinding];
   buffers.inputs[1] = own.inputs[kInstanceBinding];
-  buffers.inputs[2] = {context.skin->skinned(), static_cast<quint32>(context.skin->bytesOfACharacter() * slot)};
+  buffers.inputs[2] = {context.skin->skinned(), static_cast<quint32>(context.skin->bytesOfACharacter() * skinned.slot)};
   buffers.inputs[3] = own.inputs[kExtrasBinding];
   context.commands->setVertexInput(0, extras ? 4 : 3, buffers.inputs.data(), context.pack.indexBuffer(), 0,
                                    QRhiCommandBuffer::IndexUInt32);
@@ -324,15 +324,22 @@ void drawCrowd(const FrameContext& context, const CrowdDraws& draws, CrowdPart p
   }
   // Characters that are far enough for impostors but have poses of their own are drawn at the coarsest level.
   const auto coarsest = static_cast<std::uint32_t>(context.pack.levels().size() - 1);
-  std::size_t slot = 0;
-  for (const CrowdRun& run : draws.runs) {
-    while (slot < draws.skinned.size() && draws.skinned[slot] < run.first) {
-      ++slot;
+  forEachSkinned(draws, [&](const SkinnedInstance& skinned, const CrowdRun& run) {
+    if (std::min(run.level, coarsest) == level) {
+      drawCharacter(context, skinned, primitive, extras);
     }
-    for (; slot < draws.skinned.size() && draws.skinned[slot] < run.first + run.count; ++slot) {
-      if (std::min(run.level, coarsest) == level) {
-        drawCharacter(context, slot, draws.skinned[slot], primitive, extras);
-      }
+  });
+}
+
+void forEachSkinned(const CrowdDraws& draws,
+                    const std::function<void(const SkinnedInstance& skinned, const CrowdRun& run)>& draw) {
+  auto next = draws.skinned.begin();
+  for (const CrowdRun& run : draws.runs) {
+    while (next != draws.skinned.end() && next->instance < run.first) {
+      ++next;
+    }
+    for (; next != draws.skinned.end() && next->instance < run.first + run.count; ++next) {
+      draw(*next, run);
     }
   }
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -61,6 +62,10 @@ CrowdPart shadersOf(CrowdPart part);
 /// is skinned. Pipeline, viewport and resources must be set. Adds to the counts of draws and triangles.
 void drawCrowd(const FrameContext& context, const CrowdDraws& draws, CrowdPart part, std::uint32_t level,
                const GpuPack::Primitive& primitive, bool extras);
+
+/// Calls `draw` for each skinned instance in a run, with the run.
+void forEachSkinned(const CrowdDraws& draws,
+                    const std::function<void(const SkinnedInstance& skinned, const CrowdRun& run)>& draw);
 
 /// How an instance is drawn over the picture, Texture or Skinned; nothing where it is not drawn.
 std::optional<CrowdPart> partOf(const FrameContext& context, std::uint32_t instance);

@@ -178,14 +178,8 @@ void CrowdPass::count(const FrameContext& context) const {
   for (const CrowdRun& run : context.crowdDraws.ordered) {
     drawn += context.crowdDraws.byTexture && run.level != kImpostorLevel ? run.count : 0;
   }
-  std::size_t slot = 0;
-  // When paths are compared, some instances are skinned that this pass does not draw.
-  const std::span<const std::uint32_t> skinned =
-      context.skin != nullptr ? context.crowdDraws.skinned : std::span<const std::uint32_t>();
-  for (const CrowdRun& run : context.crowdDraws.runs) {
-    for (; slot < skinned.size() && skinned[slot] < run.first + run.count; ++slot) {
-      statistics.instancesSkinned += skinned[slot] >= run.first ? 1 : 0;
-    }
+  if (context.skin != nullptr) {
+    forEachSkinned(context.crowdDraws, [&](const auto&, const auto&) { ++statistics.instancesSkinned; });
   }
   drawn += statistics.instancesSkinned;
   statistics.vertices += std::uint64_t{context.pack.vertexInfo().count} * drawn;

@@ -89,16 +89,16 @@ void HeatPass::record(const FrameContext& context) {
   }
   QRhiCommandBuffer& commands = *context.commands;
   const QSize size = context.target.pixelSize;
-  const std::span<const std::uint32_t> shown = context.crowdDraws.skinned;
+  const std::span<const SkinnedInstance> shown = context.crowdDraws.skinned;
   for (const GpuPack::Primitive& primitive : context.pack.levels().front()) {
     const GpuMaterials::Drawn& material = context.pack.materials().materials()[primitive.material];
     commands.setGraphicsPipeline(m_pipelines[material.doubleSided ? 1 : 0].get());
     commands.setViewport({0.0f, 0.0f, static_cast<float>(size.width()), static_cast<float>(size.height())});
     commands.setShaderResources(m_bindings[primitive.material].get());
-    for (std::size_t i = 0; i < shown.size(); ++i) {
-      CrowdBuffers buffers = crowdBuffers(context.pack, context.crowd, shown[i]);
+    for (const SkinnedInstance& each : shown) {
+      CrowdBuffers buffers = crowdBuffers(context.pack, context.crowd, each.instance);
       buffers.inputs[kReferenceBinding] = {context.reference->skinned(),
-                                           static_cast<quint32>(context.reference->bytesOfACharacter() * i)};
+                                           static_cast<quint32>(context.reference->bytesOfACharacter() * each.slot)};
       buffers.inputs[kResidualBinding] = {context.reference->residuals(), 0};
       commands.setVertexInput(0, 4, buffers.inputs.data(), context.pack.indexBuffer(), 0,
                               QRhiCommandBuffer::IndexUInt32);

@@ -23,9 +23,9 @@ class GpuImpostors;
 
 /// The instances of a crowd that are drawn to a target.
 struct CrowdDraws {
-  std::span<const CrowdRun> runs;          ///< All that is drawn, by the animation texture or skinned.
-  std::span<const std::uint32_t> skinned;  ///< Instances skinned by GpuSkin, in the order of its characters; ascending.
-  bool byTexture = true;                   ///< Whether the texture draws any.
+  std::span<const CrowdRun> runs;            ///< All that is drawn, by the animation texture or skinned.
+  std::span<const SkinnedInstance> skinned;  ///< Instances of GpuSkin's characters that are drawn; ascending.
+  bool byTexture = true;                     ///< Whether the texture draws any.
   /// Runs that the texture draws, nearest first: all, or those without instances that are drawn by skinning alone.
   std::span<const CrowdRun> ordered;
   /// The same instances in the order of their slots in GpuPoses, which start at `firstSlot`. Empty: not posed

@@ -152,11 +152,11 @@ void SocketPass::record(const FrameContext& context) {
 void SocketPass::drawPosed(const FrameContext& context, std::uint32_t socket, quint32 vertices) const {
   const GpuFollowed& followed = *context.followed;
   const std::uint32_t number = followed.count() - m_sockets + socket;  // Sockets come last.
-  for (std::size_t slot = 0; slot < context.crowdDraws.skinned.size(); ++slot) {
+  for (const SkinnedInstance& each : context.crowdDraws.skinned) {
     const std::array<QRhiCommandBuffer::VertexInput, 2> inputs = {
         QRhiCommandBuffer::VertexInput(context.crowd.instances(),
-                                       context.crowdDraws.skinned[slot] * static_cast<quint32>(sizeof(InstanceRecord))),
-        QRhiCommandBuffer::VertexInput(followed.rows(), followed.offset(slot, number))};
+                                       each.instance * static_cast<quint32>(sizeof(InstanceRecord))),
+        QRhiCommandBuffer::VertexInput(followed.rows(), followed.offset(each.slot, number))};
     context.commands->setVertexInput(0, 2, inputs.data());
     context.commands->draw(vertices, 1);
   }

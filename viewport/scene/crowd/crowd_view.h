@@ -105,6 +105,12 @@ struct CrowdRun {
   friend bool operator==(const CrowdRun&, const CrowdRun&) = default;
 };
 
+/// An instance that is drawn by skinning, and its place among all that are skinned in the frame.
+struct SkinnedInstance {
+  std::uint32_t instance = 0;
+  std::uint32_t slot = 0;
+};
+
 /// Finds the visible instances of a crowd, ascending; consecutive ones of one level are joined. Without a region,
 /// everything is visible; without a choice, everything has level 0; without both, no cell is tested. Instances that
 /// `impostors` finds far enough have kImpostorLevel. Cells are tested as wholes, except that cells near `eye` (the
