@@ -447,6 +447,37 @@ class TestBakePanel : public EditorTest {
     document().undoStack().setIndex(0);
   }
 
+  // The result is a strip of one height, whatever the bake says, and collapses to size, error and remedies.
+  void resultIsAStripOfFixedHeight() {
+    QTRY_VERIFY(isMeasured());
+    auto& card = *find<QLabel>("bakeFigure").parentWidget();
+    const auto placeAndHeight = [&card, this] {
+      const QPoint top = card.mapTo(&window(), QPoint(0, 0));
+      return QSize(top.y(), card.height());
+    };
+    document().set("limit", &recipe::RecipeBake::maxError, std::optional(100.0));
+    QTRY_VERIFY(!window().workshop().tooMuch());
+    QTest::qWait(50);
+    const QSize good = placeAndHeight();
+    document().set("limit", &recipe::RecipeBake::maxError, std::optional(0.1));
+    QTRY_VERIFY(isInSight(find<QPushButton>("raiseRate")));
+    QTest::qWait(50);
+    QCOMPARE(placeAndHeight(), good);
+    typeInto(find<NumberField>("maxSize"), "128");
+    QTRY_VERIFY(window().workshop().problem().has_value() && !mendsOfProblem().empty());
+    QTest::qWait(50);
+    QCOMPARE(placeAndHeight(), good);
+
+    auto& heading = find<QToolButton>("resultHeading");
+    QTest::mouseClick(&heading, Qt::LeftButton);
+    QTRY_VERIFY(card.height() < good.height() - 20);
+    QVERIFY(isInSight(find<QLabel>("bakeFigure")) && isInSight(find<QLabel>("bakeState")));
+    QTRY_VERIFY(isInSight(*mendsOfProblem().front()));
+    QTest::mouseClick(&heading, Qt::LeftButton);
+    QTRY_COMPARE(placeAndHeight(), good);
+    document().undoStack().setIndex(0);
+  }
+
   // The encoding is a setting of the mode.
   void theEncodingIsChosen() {
     auto& encoding = find<QComboBox>("bakeEncoding");

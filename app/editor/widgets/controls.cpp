@@ -3,6 +3,7 @@
 #include <QHBoxLayout>
 #include <QPainter>
 #include <QStyle>
+#include <QTextLayout>
 
 #include "app/editor/theme/icons.h"
 #include "app/editor/theme/theme.h"
@@ -102,7 +103,8 @@ void ElidedLabel::setWholeText(const QString& text) {
 }
 
 QSize ElidedLabel::sizeHint() const {
-  return {fontMetrics().horizontalAdvance(m_whole) + 2, QLabel::sizeHint().height()};
+  return {wordWrap() ? QLabel::sizeHint().width() : fontMetrics().horizontalAdvance(m_whole) + 2,
+          QLabel::sizeHint().height()};
 }
 
 void ElidedLabel::paintEvent(QPaintEvent* /*event*/) {
@@ -113,8 +115,29 @@ void ElidedLabel::paintEvent(QPaintEvent* /*event*/) {
                        : role == "warning" ? Token::Warning
                        : role == "error"   ? Token::Error
                                            : Token::Text));
-  painter.drawText(rect(), static_cast<int>(alignment()) | Qt::AlignVCenter,
-                   fontMetrics().elidedText(m_whole, Qt::ElideMiddle, width()));
+  if (!wordWrap()) {
+    painter.drawText(rect(), static_cast<int>(alignment()) | Qt::AlignVCenter,
+                     fontMetrics().elidedText(m_whole, Qt::ElideMiddle, width()));
+    return;
+  }
+  const QString text = QString(m_whole).replace('\n', QChar::LineSeparator);
+  const int lineHeight = fontMetrics().lineSpacing();
+  QTextLayout lines(text, font());
+  lines.beginLayout();
+  QTextLine line = lines.createLine();
+  for (int top = 0; line.isValid(); top += lineHeight, line = lines.createLine()) {
+    line.setLineWidth(width());
+    const bool isLast = top + 2 * lineHeight > height();
+    const QString shown = isLast
+                              ? fontMetrics().elidedText(text.mid(line.textStart()).replace(QChar::LineSeparator, ' '),
+                                                         Qt::ElideRight, width())
+                              : text.mid(line.textStart(), line.textLength()).remove(QChar::LineSeparator);
+    painter.drawText(0, top + fontMetrics().ascent(), shown);
+    if (isLast) {
+      break;
+    }
+  }
+  lines.endLayout();
 }
 
 }  // namespace texeleton::editor

@@ -49,7 +49,8 @@ class Segmented : public QWidget {
   int m_current = 0;
 };
 
-/// A label that elides in the middle, with the full text in its tool tip.
+/// A label that elides in the middle, or with word wrap at the end of the last line that fits; its tool tip has the
+/// full text.
 class ElidedLabel : public QLabel {
   Q_OBJECT
 

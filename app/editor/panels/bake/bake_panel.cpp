@@ -2,8 +2,8 @@
 
 #include <QHBoxLayout>
 #include <QLocale>
-#include <QScrollBar>
 #include <algorithm>
+#include <filesystem>
 #include <set>
 #include <string>
 
@@ -12,6 +12,7 @@
 #include "app/editor/messages/localized.h"
 #include "app/editor/panels/bake/bake_memory.h"
 #include "app/editor/panels/bake/encoding_title.h"
+#include "app/editor/theme/icons.h"
 #include "app/editor/widgets/folding_section.h"
 #include "app/editor/widgets/numbers.h"
 #include "app/editor/widgets/setting_field.h"
@@ -24,9 +25,9 @@ namespace {
 
 constexpr double kNotableMillimetres = 0.5;
 constexpr double kNotableShare = 0.02;  // Share of a vertex's weight.
-constexpr int kLeastSettings = 72;      // Pixels of the settings that stay visible beside the card.
-constexpr int kLeastCard = 96;
-constexpr int kRoomForDetails = 300;  // In lower panels the card has the size, the error and the remedies only.
+constexpr int kLeastSettings = 72;      // Pixels of the settings that stay visible above the result.
+constexpr int kStateLines = 4;          // Of the result; a text that is longer is cut, and whole in its tooltip.
+constexpr int kRoomForDetails = 360;    // In lower panels the result is collapsed.
 constexpr double kUsualLimitMillimetres = 1.0;
 
 QString adviceText(const Advice& advice) {
@@ -87,17 +88,15 @@ BakePanel::BakePanel(Workshop& workshop, Playback& playback, QWidget* parent)
   m_sections->setSpacing(4);
   layout->addLayout(m_sections);
   layout->addStretch(1);
-  // The result stays visible while the settings scroll, and directly follows them if there is room.
-  m_settings = new Scrolled(content, this);
-  auto* result = new QWidget;
-  auto* resultLayout = new QVBoxLayout(result);
-  resultLayout->setContentsMargins(12, 0, 12, 12);
-  resultLayout->addWidget(rule());
-  resultLayout->addWidget(makeTotals());
-  resultLayout->addStretch(1);
-  m_result = new Scrolled(result, this);
-  content->installEventFilter(this);
-  result->installEventFilter(this);
+  // The result stays visible while the settings scroll.
+  m_settings = new Scrolled(content);
+  m_settings->setMinimumHeight(kLeastSettings);
+  m_result = new Scrolled(makeTotals());
+  auto* parts = new QVBoxLayout(this);
+  parts->setContentsMargins(0, 0, 0, 0);
+  parts->setSpacing(0);
+  parts->addWidget(m_settings, 1);
+  parts->addWidget(m_result);
 
   Document& document = m_workshop.document();
   connect(m_takeAdvice, &QPushButton::clicked, this,
@@ -136,15 +135,32 @@ void BakePanel::addSection(QWidget* section) {
 }
 
 QWidget* BakePanel::makeTotals() {
+  auto* result = new QWidget;
+  auto* resultLayout = new QVBoxLayout(result);
+  resultLayout->setContentsMargins(12, 0, 12, 12);
+  resultLayout->setSpacing(4);
+  resultLayout->addWidget(rule());
+  m_heading = new QToolButton;
+  m_heading->setObjectName("resultHeading");
+  m_heading->setProperty("heading", true);
+  m_heading->setText(tr("Result"));
+  m_heading->setToolTip(tr("Collapses the result to size, error and remedies"));
+  m_heading->setCheckable(true);
+  m_heading->setChecked(true);
+  m_heading->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  connect(m_heading, &QToolButton::toggled, this, &BakePanel::fitResult);
+  resultLayout->addWidget(m_heading, 0, Qt::AlignLeft);
   QVBoxLayout* totals = nullptr;
   m_card = card(totals);
+  resultLayout->addWidget(m_card);
   m_figure = label({}, "figure");
   m_figure->setObjectName("bakeFigure");
-  m_state = label({}, "muted");
+  m_state = new ElidedLabel;
+  m_state->setProperty("role", "muted");
   m_state->setObjectName("bakeState");
   m_state->setWordWrap(true);
-  m_details = label({}, "muted");
-  m_details->setWordWrap(true);
+  m_details = new ElidedLabel;
+  m_details->setProperty("role", "muted");
   m_mends = new FlowLayout;
   m_mends->setSpacing(8);
   m_useFloats = new QPushButton(tr("Use 32-bit"));
@@ -163,9 +179,10 @@ QWidget* BakePanel::makeTotals() {
   m_mends->addWidget(m_showWhere);
   totals->addWidget(m_figure);
   totals->addWidget(m_state);
-  totals->addLayout(m_mends);  // Before the details, so that remedies come first in a low window.
+  totals->addLayout(m_mends);
   totals->addWidget(m_details);
-  return m_card;
+  totals->addStretch(1);
+  return result;
 }
 
 QWidget* BakePanel::makeForm() {
@@ -358,8 +375,13 @@ void BakePanel::showAdvice() {
 
 void BakePanel::showTotals() {
   showAdvice();
+  showResult();
+  fitResult();
+}
+
+void BakePanel::showResult() {
   const auto& bake = m_workshop.bake();
-  m_card->setVisible(bake != nullptr || m_workshop.problem().has_value());
+  m_result->setVisible(bake != nullptr || m_workshop.problem().has_value());
   for (QPushButton* each : {m_useFloats, m_raiseRate, m_useVertices, m_showWhere}) {
     each->hide();
   }
@@ -379,13 +401,13 @@ void BakePanel::showTotals() {
   const QString parts = animation.mode == vat::BakeMode::Bone
                             ? bonesText(animation, *bake->model)
                             : tr("%Ln element(s)", "", static_cast<int>(animation.layout.elementCount));
-  m_details->setText(
+  m_details->setWholeText(
       tr("%1 · %2", "frames, bones").arg(tr("%Ln frame(s)", "", static_cast<int>(animation.layout.frameCount)), parts));
   const auto worst = m_workshop.worst();
   if (!worst) {
     setCardState("");
     setRole(*m_state, "muted");
-    tellState(tr("Measuring the error…"));
+    m_state->setWholeText(tr("Measuring the error…"));
     return;
   }
   if (const auto tooMuch = m_workshop.tooMuch()) {
@@ -397,8 +419,8 @@ void BakePanel::showTotals() {
   setCardState("");
   // Only an explicit limit can be met.
   setRole(*m_state, limits.isOwn ? "good" : "muted");
-  tellState((limits.isOwn ? QString::fromUtf8("✓ ") : QString()) +
-            tr("Largest error: %1 in %2").arg(millimetres(worst->millimetres), clip));
+  m_state->setWholeText((limits.isOwn ? QString::fromUtf8("✓ ") : QString()) +
+                        tr("Largest error: %1 in %2").arg(millimetres(worst->millimetres), clip));
 }
 
 void BakePanel::showFixes() {
@@ -426,10 +448,16 @@ void BakePanel::showFixes() {
 
 void BakePanel::showProblem() {
   setRole(*m_state, "error");
-  tellState(QString::fromUtf8("✕ ") + capitalised(localized(*m_workshop.problem())));
+  Error problem = *m_workshop.problem();
+  const QString whole = localized(problem);
+  const std::filesystem::path file = problem.file;
+  const bool isOfModel = file == m_workshop.document().modelFile();
+  problem.file = isOfModel ? "" : file.filename().string();
+  m_state->setWholeText(QString::fromUtf8("✕ ") + (isOfModel ? capitalised(localized(problem)) : localized(problem)));
+  m_state->setToolTip(whole);
   m_figure->setText(tr("Not baked"));
   m_figure->setToolTip(QString());
-  m_details->setText(m_workshop.bake() ? tr("The picture shows the last successful bake.") : QString());
+  m_details->setWholeText(m_workshop.bake() ? tr("The picture shows the last successful bake.") : QString());
   setCardState("error");
 }
 
@@ -437,52 +465,33 @@ void BakePanel::setCardState(const char* state) {
   setState(*m_card, "state", *state == '\0' ? QVariant() : QVariant(state));
 }
 
-// The card takes the height that its wrapped text needs, as long as some of the settings stay visible. Layouts would
-// shrink both alike.
-void BakePanel::shareHeight() {
-  const auto needed = [this](const QWidget& content) {
-    const int room = width() - m_settings->verticalScrollBar()->sizeHint().width();  // Text may wrap for its sake.
-    return content.hasHeightForWidth() ? content.heightForWidth(room) : content.sizeHint().height();
-  };
-  const int card = std::min(needed(*m_result->widget()), std::max(height() - kLeastSettings, kLeastCard));
-  const int settings = std::clamp(needed(*m_settings->widget()), 0, std::max(height() - card, 0));
-  m_settings->setGeometry(0, 0, width(), settings);
-  m_result->setGeometry(0, settings, width(), card);
-}
-
-QSize BakePanel::minimumSizeHint() const {
-  return {std::max(m_settings->minimumSizeHint().width(), m_result->minimumSizeHint().width()),
-          kLeastSettings + kLeastCard};
-}
-
-QSize BakePanel::sizeHint() const {
-  const QSize settings = m_settings->sizeHint();
-  const QSize result = m_result->sizeHint();
-  return {std::max(settings.width(), result.width()), settings.height() + result.height()};
-}
-
-void BakePanel::tellState(const QString& text) {
-  m_told = text;
-  const bool isLow = height() < kRoomForDetails;
-  m_state->setText(isLow ? text.section('\n', 0, 0) : text);
-  m_state->setToolTip(isLow ? text : QString());
-  m_details->setHidden(isLow);
+// Open, the height depends on the font alone, so that nothing moves when a bake ends; collapsed, it is the least.
+// Remedies come first, then the text, then the details.
+void BakePanel::fitResult() {
+  const bool isOpen = m_heading->isChecked() && height() >= kRoomForDetails;
+  m_heading->setIcon(icon(isOpen ? "unfolded" : "folded", Token::Muted));
+  const QMargins outside = m_result->widget()->layout()->contentsMargins();
+  const QMargins inside = m_card->layout()->contentsMargins();
+  const int spacing = m_card->layout()->spacing();
+  constexpr int kFrame = 2;
+  const int width =
+      m_result->viewport()->width() - outside.left() - outside.right() - inside.left() - inside.right() - kFrame;
+  const int line = m_state->fontMetrics().lineSpacing();
+  const int remedies = m_mends->isEmpty() ? 0 : spacing + m_mends->heightForWidth(width);
+  const int details = spacing + m_details->sizeHint().height();
+  const int room = isOpen ? kStateLines * line + spacing + m_useFloats->sizeHint().height() + details : line + remedies;
+  const int card = inside.top() + m_figure->sizeHint().height() + spacing + room + inside.bottom() + kFrame;
+  m_card->setMinimumHeight(card);
+  m_result->setFixedHeight(1 + m_heading->sizeHint().height() + 2 * m_result->widget()->layout()->spacing() + card +
+                           outside.bottom());
+  const int needed = m_state->heightForWidth(width);
+  m_details->setVisible(isOpen && needed <= room - remedies - details);
+  m_state->setFixedHeight(std::min(needed, std::max((room - remedies) / line, 1) * line));
 }
 
 void BakePanel::resizeEvent(QResizeEvent* event) {
   Panel::resizeEvent(event);
-  if ((height() < kRoomForDetails) != m_details->isHidden()) {
-    tellState(m_told);
-  }
-  shareHeight();
-}
-
-bool BakePanel::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() == QEvent::LayoutRequest) {
-    updateGeometry();
-    QMetaObject::invokeMethod(this, &BakePanel::shareHeight, Qt::QueuedConnection);
-  }
-  return Panel::eventFilter(watched, event);
+  fitResult();
 }
 
 void BakePanel::showTooMuch(const Workshop::Worst& worst, const QString& clip) {
@@ -531,7 +540,7 @@ void BakePanel::showTooMuch(const Workshop::Worst& worst, const QString& clip) {
       m_raiseRate->setToolTip(tr("More frames leave less to interpolate: %1").arg(clips.join(tr(", "))));
     }
   }
-  tellState(text);
+  m_state->setWholeText(text);
   m_showWhere->show();
 }
 

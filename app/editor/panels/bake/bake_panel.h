@@ -3,6 +3,7 @@
 #include <QComboBox>
 #include <QFormLayout>
 #include <QPushButton>
+#include <QToolButton>
 #include <functional>
 #include <vector>
 
@@ -27,16 +28,12 @@ class BakePanel : public Panel {
   /// Adds further settings.
   void addSection(QWidget* section);
 
-  QSize minimumSizeHint() const override;
-  QSize sizeHint() const override;
-
  signals:
   /// "Show where" was clicked.
   void showWorst();
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
-  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   QWidget* makeForm();
@@ -50,12 +47,12 @@ class BakePanel : public Panel {
   void setRows(int choice);
   double influencesLeftOut() const;
   void showTotals();
+  void showResult();
   void showFixes();
   void showProblem();
   /// "", "warning" or "error".
   void setCardState(const char* state);
-  void shareHeight();
-  void tellState(const QString& text);
+  void fitResult();
   void showTooMuch(const Workshop::Worst& worst, const QString& clip);
   void raiseRates();
 
@@ -73,11 +70,11 @@ class BakePanel : public Panel {
   NumberField* m_limit = nullptr;
   Scrolled* m_settings = nullptr;
   Scrolled* m_result = nullptr;  ///< The card below the settings, always visible.
+  QToolButton* m_heading = nullptr;
   QFrame* m_card = nullptr;
   QLabel* m_figure = nullptr;
-  QLabel* m_state = nullptr;
-  QLabel* m_details = nullptr;
-  QString m_told;  ///< The whole text of m_state.
+  ElidedLabel* m_state = nullptr;
+  ElidedLabel* m_details = nullptr;
   QPushButton* m_useFloats = nullptr;
   QPushButton* m_raiseRate = nullptr;
   QPushButton* m_useVertices = nullptr;
