@@ -86,7 +86,7 @@ std::optional<double> scaleOf(const std::string& text) {
 
 }  // namespace
 
-Result<void> BakeArguments::addCharacters(recipe::Recipe& under) const {
+Result<void> RequestArguments::addCharacters(recipe::Recipe& under) const {
   for (const std::string& file : further) {
     recipe::addSource(under, pack::SourceRole::Character, file);
   }
@@ -112,7 +112,7 @@ Result<void> BakeArguments::addCharacters(recipe::Recipe& under) const {
   return {};
 }
 
-void BakeArguments::putOver(recipe::Recipe& under) const {
+void RequestArguments::putOver(recipe::Recipe& under) const {
   // A mode and an encoding of the other mode exclude each other.
   const vat::Encoding* const kept = vat::findEncoding(under.bake.encoding);
   if (settings.bake.mode && (kept == nullptr || kept->mode != *settings.bake.mode)) {

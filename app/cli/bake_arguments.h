@@ -20,42 +20,52 @@ enum class BakeShape {
   Many,    ///< Each of `inputs` becomes its own pack in the folder `output`, or beside the recipe.
 };
 
-/// The options of `bake` and `watch`. Empty strings and unset optionals mean: not given.
-struct BakeArguments {
-  std::vector<std::string> inputs;   ///< Models, recipes and patterns.
+/// A model or a recipe to bake, and the settings that are put over the recipe. Empty strings and unset optionals mean:
+/// not given.
+struct RequestArguments {
+  std::string model;                 ///< Empty: the recipe's.
   std::vector<std::string> further;  ///< Models that share the animation of `model`.
-  std::string model;                 ///< Model of the only bake (see BakeShape); empty: the recipe's.
-  std::string output;
-  std::string folder;       ///< The folder that `output` was, to be made if need be; empty: it was none.
+  std::string recipe;
+  std::string like;
   recipe::Recipe settings;  ///< Settings of the bake and of writing, and what parseClipArgument() returns.
-  std::vector<std::string> clips;
   bool stripNames = false;
-  std::vector<std::string> expose;
-  bool exposeIgnoreCase = false;
-  std::vector<std::string> masks;
   std::string events;
   bool fit = false;
   std::string fitPicture;
-  std::string recipe;
-  std::string like;
   std::string saveRecipe;
-  bool shareAnimation = false;
   std::vector<std::string> characterScales;  ///< NAME=METRES
-  bool ifChanged = false;
-  bool dryRun = false;  ///< For `bake`: reports the size without baking or writing.
+  ImportArguments import;
+  MotionArguments motion;
+  AttachArguments attached;
+  std::string output;  ///< The pack.
   /// For exports: creates folders above the pack, verifies the written pack, and writes the files beside it.
   std::vector<exporting::ExportPlace> places;
+  std::string given = "{}";  ///< The given options that determine the pack's content; files only by their content.
+
+  /// Puts the given settings over those of a recipe.
+  void putOver(recipe::Recipe& under) const;
+  /// Adds `further`, and sets the units that some of the characters are given. Errors: InvalidArgument (a name that is
+  /// none of theirs).
+  Result<void> addCharacters(recipe::Recipe& under) const;
+};
+
+/// The options of `bake` and `watch`.
+struct BakeArguments : RequestArguments {
+  std::vector<std::string> inputs;  ///< Models, recipes and patterns.
+  std::string folder;               ///< The folder that `output` was, to be made if need be; empty: it was none.
+  std::vector<std::string> clips;
+  std::vector<std::string> expose;
+  bool exposeIgnoreCase = false;
+  std::vector<std::string> masks;
+  MeshArguments meshes;
+  bool shareAnimation = false;
+  bool ifChanged = false;
+  bool dryRun = false;        ///< For `bake`: reports the size without baking or writing.
   std::string pack;           ///< Exported as it is, in place of a bake.
   std::vector<Issue> issues;  ///< Found before the bake, to be told with it.
   unsigned jobs = 0;
   unsigned threads = 0;
-  ImportArguments import;
-  MotionArguments motion;
-  MeshArguments meshes;
-  AttachArguments attached;
-
   BakeShape shape = BakeShape::One;
-  std::string given = "{}";  ///< The given options that determine the pack's content; files only by their content.
 
   void addTo(CLI::App& command);
   /// Adds the options that determine a pack's content, without those for inputs, outputs and recipes.
@@ -65,11 +75,6 @@ struct BakeArguments {
   void check(const CLI::App& command);
   /// The part of check() for addSettingsTo(). `ofRecipes`: whether inputs are recipes, which may have error limits.
   void checkSettings(const CLI::App& command, bool ofRecipes);
-  /// Puts the given settings over those of a recipe.
-  void putOver(recipe::Recipe& under) const;
-  /// Adds `further`, and sets the units that some of the characters are given. Errors: InvalidArgument (a name that is
-  /// none of theirs).
-  Result<void> addCharacters(recipe::Recipe& under) const;
   /// For a Shared shape: finds the files. Errors: NotFound, InvalidArgument (fewer than two).
   Result<void> findCharacters();
   /// Makes the folder for the packs. Errors: Io.

@@ -89,7 +89,7 @@ Result<std::vector<bake::ClipSelection>> clipsLike(recipe::Recipe recipe, const 
 }
 
 /// Lists the clips of the recipe that the options choose or rename, or that are found by their names alone.
-Result<void> chooseClips(const BakeArguments& arguments, const BakePlan& plan, const model::Model& model,
+Result<void> chooseClips(const RequestArguments& arguments, const BakePlan& plan, const model::Model& model,
                          recipe::Recipe& recipe, JobContext& context) {
   const std::vector<recipe::RecipeClip>& given = arguments.settings.clips;
   const auto affixes = arguments.stripNames ? affixesOf(model) : retargeting::NameAffixes();
@@ -118,7 +118,7 @@ Result<void> chooseClips(const BakeArguments& arguments, const BakePlan& plan, c
 
 /// The limits of --fit but for its lengths and degrees. Errors: InvalidArgument (there is no error to keep, a wrong
 /// export of the recipe).
-Result<pipeline::FitLimits> fitLimitsOf(const BakeArguments& arguments, const BakePlan& plan,
+Result<pipeline::FitLimits> fitLimitsOf(const RequestArguments& arguments, const BakePlan& plan,
                                         const recipe::Recipe& recipe, JobContext& context) {
   const bool allLimited =
       !recipe.clips.empty() && std::all_of(recipe.clips.begin(), recipe.clips.end(),
@@ -145,7 +145,7 @@ Result<pipeline::FitLimits> fitLimitsOf(const BakeArguments& arguments, const Ba
 
 /// The events file: as given, else the recipe's own, else the one beside the model if it is there, else that of the
 /// recipe whose settings are taken.
-fs::path eventsFileOf(const BakeArguments& arguments, const BakePlan& plan, JobContext& context) {
+fs::path eventsFileOf(const RequestArguments& arguments, const BakePlan& plan, JobContext& context) {
   if (!arguments.events.empty()) {
     return arguments.events;
   }
@@ -160,7 +160,7 @@ fs::path eventsFileOf(const BakeArguments& arguments, const BakePlan& plan, JobC
 }
 
 /// `stored`: the recipe as its file has it.
-batch::AskedBake askedOf(const BakeArguments& arguments, const BakePlan& plan, const recipe::Recipe& stored,
+batch::AskedBake askedOf(const RequestArguments& arguments, const BakePlan& plan, const recipe::Recipe& stored,
                          const std::string& build) {
   batch::AskedBake asked;
   const fs::path& recipeFile = plan.request.recipeFile;
@@ -215,7 +215,7 @@ Result<void> saveRecipe(recipe::Recipe recipe, const pipeline::ModelRequest& mod
 
 }  // namespace
 
-Result<BakePlan> planBake(const BakeArguments& arguments, const std::string& build, JobContext& context) {
+Result<BakePlan> planBake(const RequestArguments& arguments, const std::string& build, JobContext& context) {
   BakePlan plan;
   recipe::Recipe& recipe = plan.request.recipe;
   pipeline::SourcePlan& sources = plan.request.sources;
@@ -266,7 +266,7 @@ Result<BakePlan> planBake(const BakeArguments& arguments, const std::string& bui
   return plan;
 }
 
-std::vector<fs::path> motionsNow(const BakeArguments& arguments) {
+std::vector<fs::path> motionsNow(const RequestArguments& arguments) {
   recipe::Recipe recipe = recipeOfModel(arguments.model);
   // One of several patterns may still match nothing.
   const auto add = [&recipe](std::vector<std::string> MotionArguments::*option, const std::string& pattern) {
@@ -291,7 +291,7 @@ std::vector<fs::path> motionsNow(const BakeArguments& arguments) {
   return files;
 }
 
-Result<PreparedBake> prepareBake(const BakeArguments& arguments, const BakePlan& plan, JobContext& context) {
+Result<PreparedBake> prepareBake(const RequestArguments& arguments, const BakePlan& plan, JobContext& context) {
   pipeline::BakeRequest request = plan.request;
   const fs::path& modelFile = plan.request.sources.model.model;
   pipeline::ImportedSources sources;

@@ -26,11 +26,11 @@ struct BakePlan {
 
 /// Reads the recipe and finds the files. `build`: of buildIdentity(). Errors: of readRecipe; NotFound (a pattern
 /// matches nothing), InvalidArgument.
-Result<BakePlan> planBake(const BakeArguments& arguments, const std::string& build, JobContext& context);
+Result<BakePlan> planBake(const RequestArguments& arguments, const std::string& build, JobContext& context);
 
 /// The motion files that the model would take now, so that new ones can be noticed; those that a recipe lists are not
 /// among them.
-std::vector<std::filesystem::path> motionsNow(const BakeArguments& arguments);
+std::vector<std::filesystem::path> motionsNow(const RequestArguments& arguments);
 
 /// A bake with every option settled.
 struct PreparedBake : pipeline::PreparedBake {
@@ -39,6 +39,6 @@ struct PreparedBake : pipeline::PreparedBake {
 };
 
 /// Imports the model and resolves every option. Errors: those of these steps.
-Result<PreparedBake> prepareBake(const BakeArguments& arguments, const BakePlan& plan, JobContext& context);
+Result<PreparedBake> prepareBake(const RequestArguments& arguments, const BakePlan& plan, JobContext& context);
 
 }  // namespace texeleton::cli

@@ -73,7 +73,7 @@ Result<ragdoll::Ragdoll> begin(const RagdollArguments& arguments, const std::sha
 
 /// The files of the model, or of the recipe with its constraints and attachments.
 Result<pipeline::BakeRequest> planFall(const RagdollArguments& arguments, JobContext& job) {
-  BakeArguments asked;
+  RequestArguments asked;
   (isRecipe(arguments.model) ? asked.recipe : asked.model) = arguments.model;
   asked.motion = arguments.motion;
   asked.motion.noFound = true;

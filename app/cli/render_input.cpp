@@ -37,7 +37,7 @@ namespace {
 
 // Bakes the model or recipe like `bake`, without measuring and error limits.
 Result<RenderInput> bakeInMemory(const RenderArguments& arguments, JobContext& context) {
-  BakeArguments asked;
+  RequestArguments asked;
   (isRecipe(arguments.input) ? asked.recipe : asked.model) = arguments.input;
   asked.settings.bake.mode = valueOf<vat::BakeMode>(arguments.mode);
   asked.attached = arguments.attached;
