@@ -2204,6 +2204,14 @@ Please verify the correct file name was given.</source>
         <source>Max. width</source>
         <translation>最大宽度</translation>
     </message>
+    <message>
+        <source>Result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Collapses the result to size, error and remedies</source>
+        <translation>将结果折叠为尺寸、误差和补救办法</translation>
+    </message>
 </context>
 <context>
     <name>texeleton::editor::BlenderDialog</name>
