@@ -281,7 +281,7 @@ class TestFit : public QObject {
     QFETCH(double, limit);
     JobContext job;
     test::CharacterSpec spec;
-    spec.vertices = 60;
+    spec.vertices = 24;
     auto model = std::make_shared<const model::Model>(test::makeCharacter(spec));
     bake::BakeSettings settings;
     settings.expose = {{"Joint 3|hand.*", false}};
