@@ -21,9 +21,9 @@ class FrameDraws {
 
   /// The instances that one path draws in which way; near the cross-over of DrawPath::Hybrid an instance is in both.
   struct ByPath {
-    std::vector<CrowdRun> camera;          ///< Of camera(), by the texture.
+    std::vector<CrowdRun> camera;          ///< Drawn by the texture for the camera.
     std::vector<CrowdRun> cameraOrder;     ///< The same in the order of drawing, nearest first.
-    std::vector<CrowdRun> light;           ///< Of light(), by the texture.
+    std::vector<CrowdRun> light;           ///< Drawn by the texture for the light.
     std::vector<SkinnedInstance> skinned;  ///< By skinning.
   };
 
@@ -38,7 +38,7 @@ class FrameDraws {
  private:
   std::vector<CrowdRun> m_camera;
   std::vector<CrowdRun> m_light;
-  std::array<ByPath, 2> m_byPath;  ///< Of DrawPath::Hybrid and, first, of all others.
+  std::array<ByPath, 2> m_byPath;  ///< Paths other than DrawPath::Hybrid, then this one.
   std::vector<std::uint32_t> m_skinned;
   double m_seconds = 0.0;
 };

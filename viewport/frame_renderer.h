@@ -126,7 +126,7 @@ class FrameRenderer {
   FrameDraws m_draws;
   SkinnedCharacters m_skinned;
   Posing m_posing = Posing::WherePays;
-  std::array<Posed, 2> m_posed;                     ///< Of DrawPath::Texture and DrawPath::Hybrid.
+  std::array<Posed, 2> m_posed;                     ///< For DrawPath::Texture and DrawPath::Hybrid.
   std::unique_ptr<GpuTessellation> m_tessellation;  ///< Null: triangles are drawn as they are.
   double m_crowdSeconds = 0.0;
   std::unique_ptr<GpuAttachments> m_attachments;

@@ -26,7 +26,7 @@ namespace {
 constexpr double kNotableMillimetres = 0.5;
 constexpr double kNotableShare = 0.02;  // Share of a vertex's weight.
 constexpr int kLeastSettings = 72;      // Pixels of the settings that stay visible above the result.
-constexpr int kStateLines = 4;          // Of the result; a text that is longer is cut, and whole in its tooltip.
+constexpr int kStateLines = 4;          // A text of the result that is longer is cut; its tooltip is whole.
 constexpr int kRoomForDetails = 360;    // In lower panels the result is collapsed.
 constexpr double kUsualLimitMillimetres = 1.0;
 
