@@ -59,6 +59,30 @@ int Console::finish(int code) const {
   return code == kDone ? kFailed : code;
 }
 
+namespace {
+
+/// The message with those of its remedies that it does not spell out: "(try --texture 'Sword=FILE')".
+std::string withRemedies(const Message& message) {
+  std::vector<std::string> options;
+  for (const Remedy& remedy : message.remedies()) {
+    if (std::string option = optionOf(remedy); !message.contains(option)) {
+      options.push_back(std::move(option));
+    }
+  }
+  std::string text = message;
+  if (options.empty()) {
+    return text;
+  }
+  const bool stops = text.ends_with('.');
+  text.resize(text.size() - (stops ? 1 : 0));
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    text += (i == 0 ? " (try " : i + 1 == options.size() ? " or " : ", ") + options[i];
+  }
+  return text + (stops ? ")." : ")");
+}
+
+}  // namespace
+
 void Console::issues(const std::vector<Issue>& issues, const std::string& file) const {
   clearProgress();
   for (const Issue& issue : issues) {
@@ -71,7 +95,7 @@ void Console::issues(const std::vector<Issue>& issues, const std::string& file) 
         named ? "" : printable(model::shortenedText(issue.subject, model::kMaxNameBytes)) + ": ";
     const std::string place = file.empty() ? "" : printable(file) + ": ";
     std::fprintf(stderr, "%s: %s%s%s\n", severityName(issue.severity), place.c_str(), subject.c_str(),
-                 printable(model::shortenedText(issue.text)).c_str());
+                 printable(model::shortenedText(withRemedies(issue.text))).c_str());
   }
 }
 

@@ -82,24 +82,6 @@ std::optional<RemedyKind> remedyCalled(std::string_view name) {
   return std::nullopt;
 }
 
-std::string optionsOf(const std::vector<Remedy>& remedies) {
-  std::string text;
-  for (std::size_t i = 0; i < remedies.size(); ++i) {
-    text += i == 0 ? "" : i + 1 == remedies.size() ? " or " : ", ";
-    text += optionOf(remedies[i]);
-  }
-  return text;
-}
-
-std::string withOptions(const std::string& message, const std::vector<Remedy>& remedies) {
-  if (remedies.empty()) {
-    return message;
-  }
-  const bool stops = message.ends_with('.');
-  return message.substr(0, message.size() - (stops ? 1 : 0)) + " (try " + optionsOf(remedies) + ")" +
-         (stops ? "." : "");
-}
-
 std::string optionOf(const Remedy& remedy) {
   switch (remedy.kind) {
     case RemedyKind::Unit:

@@ -70,10 +70,4 @@ std::optional<RemedyKind> remedyCalled(std::string_view name);
 /// Formats a remedy as an option of the command line: `--max-size 512`, `--clip 'Walk,fps=12'`, `a smaller --scale`.
 std::string optionOf(const Remedy& remedy);
 
-/// Formats a list of remedies: "--size exact, --max-size 512 or --fps 12". Empty without remedies.
-std::string optionsOf(const std::vector<Remedy>& remedies);
-
-/// Returns a message as the command line prints it: "the texture is too high (try --max-size 512)".
-std::string withOptions(const std::string& message, const std::vector<Remedy>& remedies);
-
 }  // namespace texeleton

@@ -198,6 +198,23 @@ class TestCommands : public QObject {
   }
 
   // The events beside a model are shown as bake takes them; a named file replaces them.
+  // A warning names the option that mends it.
+  void warningsNameTheirRemedy() {
+    const auto write = [this](const char* name, const char* text) {
+      QFile file(m_folder->filePath(name));
+      QVERIFY(file.open(QIODevice::WriteOnly));
+      file.write(text);
+    };
+    write("a.mtl", "newmtl m\nmap_Kd skin.png\n");
+    write("a.obj", "mtllib a.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 0\nusemtl m\nf 1/1 2/1 3/1\n");
+    const ProgramRun run = runCli({"inspect", m_folder->filePath("a.obj")});
+    QVERIFY2(run.errors.contains("exported without it (try --texture skin.png=FILE)"), run.errors.constData());
+    const QString picture =
+        QString::fromStdString((sourceFolder() / "resources/engines/unreal/texeleton_unreal/white.png").string());
+    const ProgramRun mended = runCli({"inspect", m_folder->filePath("a.obj"), "--texture", "skin.png=" + picture});
+    QVERIFY2(mended.exitCode == 0 && !mended.errors.contains("--texture"), mended.errors.constData());
+  }
+
   void inspectTakesEventsFromAFile() {
     const Json beside = runCli({"inspect", knightSample(), "--json"}).json();
     QVERIFY(beside["eventsFile"].get<std::string>().ends_with("lantern-knight.events.json"));
