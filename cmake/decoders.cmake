@@ -2,31 +2,55 @@
 #
 # A file NAME.in of resources/engines becomes NAME in the folder `made_engines`. Its lines
 #
-#     @decode LANGUAGE@              @decode LANGUAGE except NAMES@              @decode LANGUAGE NAMES@
+#     @decode LANGUAGE@              @decode LANGUAGE NAMES@
 #
-# are replaced by the functions and structures of the source, in GLSL, HLSL or WGSL: all of them, all but a few that the
-# file has itself, or the named ones.
+# are replaced by all functions and structures of the source, or by the named ones and what these use, in GLSL, HLSL or
+# WGSL. What the file defines above such a line, or what it got from one, stays.
 #
 # The source keeps to what the three languages share, so that spelling is the only difference: top-level blocks
 # separated by blank lines, and none within; no constructors of structures; a conditional expression is the whole right
 # side of an assignment or of `return`; vectors with all their components; no `out` and no names that WGSL reserves.
-set(decode_source "${CMAKE_CURRENT_LIST_DIR}/../resources/engines/raw/texeleton_decode.glsl")
+set(engines "${CMAKE_CURRENT_LIST_DIR}/../resources/engines")
 set(made_engines "${CMAKE_BINARY_DIR}/engines")
+set(decode_definition "\n[A-Za-z0-9]+ ([Tt]exeleton[A-Za-z_0-9]*)[ (]")
 
-# Sets OUT to the block of TEXT that defines NAME, with its comment.
-function(decode_block out name text)
-  string(REGEX MATCH "\n[A-Za-z0-9]+ ${name}[ (]" definition "${text}")
-  if(NOT definition)
-    message(FATAL_ERROR "texeleton_decode.glsl does not define ${name}")
-  endif()
-  string(FIND "${text}" "${definition}" at)
-  string(SUBSTRING "${text}" 0 ${at} before)
-  string(SUBSTRING "${text}" ${at} -1 after)
-  string(FIND "${before}" "\n\n" begin REVERSE)
-  string(FIND "${after}" "\n\n" length)
-  math(EXPR length "${at} - ${begin} + ${length}")
-  string(SUBSTRING "${text}" ${begin} ${length} block)
-  set(${out} "${block}" PARENT_SCOPE)
+# Sets OUT to the blocks for NAMES and for what they use, or to all, without those that TEXT defines.
+function(decode_blocks out names text)
+  file(READ "${engines}/raw/texeleton_decode.glsl" source)
+  string(REGEX REPLACE "^.*#endif\n(\n// From the header.*\n)\n#endif\n$" "\\1" source "${source}")
+  string(REPLACE ";" "\t" source "${source}") # Items of lists have no semicolons.
+  string(REPLACE "\n\n" ";" blocks "${source}")
+  set(pending "${names}")
+  set(wanted)
+  set(is_more ON)
+  while(is_more)
+    set(is_more OFF)
+    set(code)
+    foreach(block IN LISTS blocks)
+      set(block "\n${block}")
+      string(REGEX MATCH "${decode_definition}" definition "${block}")
+      set(name "${CMAKE_MATCH_1}")
+      if(definition AND text MATCHES "\n[A-Za-z0-9]+ ${name}[ (]")
+        continue()
+      endif()
+      if(NOT names OR name IN_LIST wanted)
+        string(APPEND code "${block}\n")
+      endif()
+      if(name IN_LIST pending AND NOT name IN_LIST wanted)
+        list(APPEND wanted "${name}")
+        string(REGEX MATCHALL "[Tt]exeleton[A-Za-z_0-9]*" used "${block}")
+        list(APPEND pending ${used})
+        set(is_more ON)
+      endif()
+    endforeach()
+  endwhile()
+  foreach(name IN LISTS names)
+    if(NOT name IN_LIST wanted AND NOT text MATCHES "\n[A-Za-z0-9]+ ${name}[ (]")
+      message(FATAL_ERROR "texeleton_decode.glsl does not define ${name}")
+    endif()
+  endforeach()
+  string(REPLACE "\t" ";" code "${code}")
+  set(${out} "${code}" PARENT_SCOPE)
 endfunction()
 
 function(decode_in_hlsl out text)
@@ -81,35 +105,21 @@ endfunction()
 
 # Makes the file NAME from NAME.in.
 function(make_decoder name)
-  set(template "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../resources/engines/${name}.in")
-  file(READ "${template}" text)
-  file(READ "${decode_source}" source)
-  string(REGEX REPLACE "^.*#endif\n(\n// From the header.*\n)\n#endif\n$" "\n\\1\n" source "${source}")
-  while(text MATCHES "@decode ([a-z]+)( except)?([a-z_A-Z ]*)@")
-    set(directive "${CMAKE_MATCH_0}")
+  file(READ "${engines}/${name}.in" text)
+  while(text MATCHES "@decode ([a-z]+)([a-z_A-Z \n]*)@")
+    set(line "${CMAKE_MATCH_0}")
     set(language "${CMAKE_MATCH_1}")
-    set(except "${CMAKE_MATCH_2}")
-    string(REPLACE " " ";" names "${CMAKE_MATCH_3}")
-    set(code)
-    if(except OR NOT names)
-      set(code "${source}")
-    endif()
-    foreach(each IN LISTS names)
-      if(each)
-        decode_block(block "${each}" "${source}")
-        if(except)
-          string(REPLACE "${block}" "" code "${code}")
-        else()
-          string(APPEND code "${block}")
-        endif()
-      endif()
-    endforeach()
+    string(REGEX MATCHALL "[A-Za-z_]+" names "${CMAKE_MATCH_2}")
+    decode_blocks(code "${names}" "${text}")
     cmake_language(CALL decode_in_${language} code "${code}")
-    foreach(line RANGE 3) # Wrapped parameters.
+    foreach(pass RANGE 3) # Wrapped parameters.
       string(REGEX REPLACE "(\n[A-Za-z][^{;]*,)\n      +" "\\1\n    " code "${code}")
     endforeach()
+    if(name MATCHES "\\.js$") # In a template literal.
+      string(REPLACE "`" "" code "${code}")
+    endif()
     string(STRIP "${code}" code)
-    string(REPLACE "${directive}" "${code}" text "${text}")
+    string(REPLACE "${line}" "${code}" text "${text}")
   endwhile()
   set(made "${made_engines}/${name}")
   if(EXISTS "${made}")
@@ -118,13 +128,13 @@ function(make_decoder name)
   if(NOT "x${text}" STREQUAL "x${old}")
     file(WRITE "${made}" "${text}")
   endif()
-  set_property(DIRECTORY "${CMAKE_SOURCE_DIR}" APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${template}" "${decode_source}")
 endfunction()
 
-file(GLOB_RECURSE templates CONFIGURE_DEPENDS RELATIVE "${CMAKE_CURRENT_LIST_DIR}/../resources/engines"
-  "${CMAKE_CURRENT_LIST_DIR}/../resources/engines/*.in")
+file(GLOB_RECURSE templates CONFIGURE_DEPENDS RELATIVE "${engines}" "${engines}/*.in")
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${engines}/raw/texeleton_decode.glsl")
 set(made_engine_files)
 foreach(template IN LISTS templates)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${engines}/${template}")
   string(REGEX REPLACE "\\.in$" "" name "${template}")
   make_decoder("${name}")
   list(APPEND made_engine_files "${made_engines}/${name}")

@@ -202,6 +202,18 @@ TexeletonTurn texeleton_turn_of(TexeletonLayout layout_, TexeletonFrames frames,
   return texeleton_turn_between(current, next, frames.fraction);
 }
 
+TexeletonRows texeleton_rows_of_turn(TexeletonTurn turn, vec3 pivot) {
+  vec4 q = turn.rotation;
+  vec3 x = vec3(1.0 - 2.0 * (q.y * q.y + q.z * q.z), 2.0 * (q.x * q.y - q.w * q.z), 2.0 * (q.x * q.z + q.w * q.y));
+  vec3 y = vec3(2.0 * (q.x * q.y + q.w * q.z), 1.0 - 2.0 * (q.x * q.x + q.z * q.z), 2.0 * (q.y * q.z - q.w * q.x));
+  vec3 z = vec3(2.0 * (q.x * q.z - q.w * q.y), 2.0 * (q.y * q.z + q.w * q.x), 1.0 - 2.0 * (q.x * q.x + q.y * q.y));
+  x *= turn.moved.w;
+  y *= turn.moved.w;
+  z *= turn.moved.w;
+  vec3 to = pivot + turn.moved.xyz - vec3(dot(x, pivot), dot(y, pivot), dot(z, pivot));
+  return texeleton_rows_of(vec4(x, to.x), vec4(y, to.y), vec4(z, to.z));
+}
+
 // A bone's skin matrix.
 TexeletonRows texeleton_turned_rows(TexeletonLayout layout_, TexeletonPivots pivots, TexeletonMoment moment, uint bone) {
   vec4 pivot = texeleton_constant(layout_, pivots.first_row, 2u * bone);
@@ -216,15 +228,7 @@ TexeletonRows texeleton_turned_rows(TexeletonLayout layout_, TexeletonPivots piv
   if (moment.share > 0.0) {
     turn = texeleton_turn_between(turn, texeleton_turn_of(layout_, moment.to, 2u * bone), moment.share);
   }
-  vec4 q = turn.rotation;
-  vec3 x = vec3(1.0 - 2.0 * (q.y * q.y + q.z * q.z), 2.0 * (q.x * q.y - q.w * q.z), 2.0 * (q.x * q.z + q.w * q.y));
-  vec3 y = vec3(2.0 * (q.x * q.y + q.w * q.z), 1.0 - 2.0 * (q.x * q.x + q.z * q.z), 2.0 * (q.y * q.z - q.w * q.x));
-  vec3 z = vec3(2.0 * (q.x * q.z - q.w * q.y), 2.0 * (q.y * q.z + q.w * q.x), 1.0 - 2.0 * (q.x * q.x + q.y * q.y));
-  x *= turn.moved.w;
-  y *= turn.moved.w;
-  z *= turn.moved.w;
-  vec3 to = pivot.xyz + turn.moved.xyz - vec3(dot(x, pivot.xyz), dot(y, pivot.xyz), dot(z, pivot.xyz));
-  return texeleton_rows_of(vec4(x, to.x), vec4(y, to.y), vec4(z, to.z));
+  return texeleton_rows_of_turn(turn, pivot.xyz);
 }
 
 TexeletonVertex texeleton_decode_turns(TexeletonLayout layout_, TexeletonPivots pivots, TexeletonMoment moment,
@@ -372,38 +376,37 @@ vec3 texeleton_direction(uint code) {
   return normalize(n);
 }
 
-// Vertex mode, encoding "offset16": a vertex is one texel of integers: its position within a range, stored after the
-// frames, and its normal. first_row: frame_count * rows_per_frame.
-struct TexeletonOffset {
-  vec3 share;   // of the range
+struct TexeletonPoint {
+  vec3 position;
   vec3 normal;  // of any length
 };
 
-TexeletonOffset texeleton_offset_of(TexeletonLayout layout_, TexeletonFrames frames, uint element) {
-  vec4 current = texeleton_codes(texeleton_texel(layout_, frames.current, element));
-  TexeletonOffset offset;
-  offset.share = current.xyz;
-  offset.normal = texeleton_direction(uint(current.w));
+// Vertex mode, encoding "offset16": a vertex is one texel of integers: its position within a range, stored after the
+// frames, and its normal. first_row: frame_count * rows_per_frame.
+TexeletonPoint texeleton_offset_point(TexeletonLayout layout_, uint first_row, TexeletonFrames frames, uint element) {
+  vec4 codes = texeleton_codes(texeleton_texel(layout_, frames.current, element));
+  vec3 offset = codes.xyz;
+  TexeletonPoint shown;
+  shown.normal = texeleton_direction(uint(codes.w));
   if (frames.fraction > 0.0) {
     vec4 next = texeleton_codes(texeleton_texel(layout_, frames.next, element));
-    offset.share += (next.xyz - offset.share) * frames.fraction;
-    offset.normal += (texeleton_direction(uint(next.w)) - offset.normal) * frames.fraction;
+    offset += (next.xyz - offset) * frames.fraction;
+    shown.normal += (texeleton_direction(uint(next.w)) - shown.normal) * frames.fraction;
   }
-  return offset;
+  vec3 range = texeleton_constant(layout_, first_row, 1u).xyz;
+  shown.position = texeleton_constant(layout_, first_row, 0u).xyz + offset * (1.0 / 61439.0) * range;
+  return shown;
 }
 
 TexeletonVertex texeleton_decode_offset(TexeletonLayout layout_, uint first_row, TexeletonMoment moment, uint element,
                                         vec3 normal, vec4 tangent) {
-  TexeletonOffset offset = texeleton_offset_of(layout_, moment.from, element);
+  TexeletonPoint shown = texeleton_offset_point(layout_, first_row, moment.from, element);
   if (moment.share > 0.0) {
-    TexeletonOffset to = texeleton_offset_of(layout_, moment.to, element);
-    offset.share += (to.share - offset.share) * moment.share;
-    offset.normal += (to.normal - offset.normal) * moment.share;
+    TexeletonPoint to = texeleton_offset_point(layout_, first_row, moment.to, element);
+    shown.position += (to.position - shown.position) * moment.share;
+    shown.normal += (to.normal - shown.normal) * moment.share;
   }
-  vec3 corner = texeleton_constant(layout_, first_row, 0u).xyz;
-  vec3 size = texeleton_constant(layout_, first_row, 1u).xyz;
-  vec3 position = corner + offset.share * (1.0 / 61439.0) * size;
-  return texeleton_turned(position, offset.normal, normal, tangent);
+  return texeleton_turned(shown.position, shown.normal, normal, tangent);
 }
 
 // Vertex mode, encoding "basis": shape_count of the .texbin is not 0. A vertex is its position in a base shape plus a
@@ -422,14 +425,13 @@ vec4 texeleton_weights(TexeletonLayout layout_, TexeletonFrames frames, uint tex
   return current + (texeleton_codes(texeleton_texel(layout_, frames.next, texel)) - current) * frames.fraction;
 }
 
-TexeletonVertex texeleton_decode_shapes(TexeletonLayout layout_, TexeletonShapes shapes, TexeletonMoment moment,
-                                        uint element, vec3 normal, vec4 tangent) {
+TexeletonPoint texeleton_shapes_point(TexeletonLayout layout_, TexeletonShapes shapes, TexeletonMoment moment, uint element) {
   uint first = 2u + shapes.count + element * (shapes.count + 1u);
   vec4 base = texeleton_codes(texeleton_constant(layout_, shapes.first_row, first));
-  vec3 corner = texeleton_constant(layout_, shapes.first_row, 0u).xyz;
   vec3 size = texeleton_constant(layout_, shapes.first_row, 1u).xyz;
-  vec3 position = corner + base.xyz * (1.0 / 61439.0) * size;
-  vec3 shown = texeleton_direction(uint(base.w));
+  TexeletonPoint shown;
+  shown.position = texeleton_constant(layout_, shapes.first_row, 0u).xyz + base.xyz * (1.0 / 61439.0) * size;
+  shown.normal = texeleton_direction(uint(base.w));
   for (uint k = 0u; k < shapes.count; k += 4u) {
     uint texel = shapes.first_weight + k / 4u;
     vec4 weights = texeleton_weights(layout_, moment.from, texel);
@@ -443,11 +445,17 @@ TexeletonVertex texeleton_decode_shapes(TexeletonLayout layout_, TexeletonShapes
       weights = weights.yzwx;
       uint digits = uint(offset.w);
       vec3 turn = vec3(float(digits % 39u), float(digits / 39u % 39u), float(digits / 1521u));
-      position += weight * range.z * (offset.xyz - 30720.0) * (1.0 / 30719.0);
-      shown += weight * range.w * (turn - 19.0) * (1.0 / 19.0);
+      shown.position += weight * range.z * (offset.xyz - 30720.0) * (1.0 / 30719.0);
+      shown.normal += weight * range.w * (turn - 19.0) * (1.0 / 19.0);
     }
   }
-  return texeleton_turned(position, shown, normal, tangent);
+  return shown;
+}
+
+TexeletonVertex texeleton_decode_shapes(TexeletonLayout layout_, TexeletonShapes shapes, TexeletonMoment moment,
+                                        uint element, vec3 normal, vec4 tangent) {
+  TexeletonPoint shown = texeleton_shapes_point(layout_, shapes, moment, element);
+  return texeleton_turned(shown.position, shown.normal, normal, tangent);
 }
 
 // The columns of a socket's pose: its axes without scale, then its position.
