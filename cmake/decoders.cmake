@@ -53,30 +53,33 @@ function(decode_blocks out names text)
   set(${out} "${code}" PARENT_SCOPE)
 endfunction()
 
-function(decode_in_hlsl out text)
-  foreach(spelling "vec([234])=float\\2" "uvec([234])=uint\\2" "ivec([234])=int\\2" "mat4()=TexeletonSocketPose"
-      "mix()=lerp" "inversesqrt()=rsqrt" "floatBitsToUint()=asuint")
-    string(REPLACE "=" ";" spelling "${spelling}")
-    list(GET spelling 0 glsl)
-    list(GET spelling 1 hlsl)
-    string(REGEX REPLACE "([^A-Za-z0-9_])${glsl}([ (])" "\\1${hlsl}\\3" text "${text}")
-    string(REGEX REPLACE "([^A-Za-z0-9_])${glsl}([ (])" "\\1${hlsl}\\3" text "${text}")
+# Replaces words in the caller's `text`: pairs GLSL=OTHER, where % is a length of vectors.
+macro(decode_words)
+  foreach(pair ${ARGN})
+    string(REGEX REPLACE "=.*" "" word "${pair}")
+    string(REGEX REPLACE ".*=" "" other "${pair}")
+    string(REPLACE "%" "([234])" word "${word}")
+    string(REPLACE "%" "\\2" other "${other}")
+    if(NOT pair MATCHES "%")
+      string(APPEND word "()")
+    endif()
+    foreach(pass RANGE 1) # Matches overlap by a bracket.
+      string(REGEX REPLACE "([^A-Za-z0-9_])${word}([ (])" "\\1${other}\\3" text "${text}")
+    endforeach()
   endforeach()
-  # Unity's has more members.
+endmacro()
+
+function(decode_in_hlsl out text)
+  decode_words(vec%=float% uvec%=uint% ivec%=int% mat4=TexeletonSocketPose mix=lerp inversesqrt=rsqrt
+    floatBitsToUint=asuint)
+  # The vertex of Unity's files has more members.
   string(REPLACE " TexeletonVertex v;" " TexeletonVertex v = (TexeletonVertex)0;" text "${text}")
   set(${out} "${text}" PARENT_SCOPE)
 endfunction()
 
 function(decode_in_wgsl out text)
-  foreach(spelling "vec([234])=vec\\2f" "uvec([234])=vec\\2u" "ivec([234])=vec\\2i" "mat4()=mat4x4f" "float()=f32"
-      "uint()=u32" "int()=i32" "inversesqrt()=inverseSqrt" "floatBitsToUint()=bitcast<u32>"
-      "TEXELETON_FETCH()=texeleton_fetch")
-    string(REPLACE "=" ";" spelling "${spelling}")
-    list(GET spelling 0 glsl)
-    list(GET spelling 1 wgsl)
-    string(REGEX REPLACE "([^A-Za-z0-9_])${glsl}([ (])" "\\1${wgsl}\\3" text "${text}")
-    string(REGEX REPLACE "([^A-Za-z0-9_])${glsl}([ (])" "\\1${wgsl}\\3" text "${text}")
-  endforeach()
+  decode_words(vec%=vec%f uvec%=vec%u ivec%=vec%i mat4=mat4x4f float=f32 uint=u32 int=i32 inversesqrt=inverseSqrt
+    floatBitsToUint=bitcast<u32> TEXELETON_FETCH=texeleton_fetch)
   set(types "u32|i32|f32|bool|vec[234][fui]|mat4x4f|Texeleton[A-Za-z]+")
   set(before)
   while(NOT "x${text}" STREQUAL "x${before}") # Members of structures, the last ones first.
