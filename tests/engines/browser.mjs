@@ -52,7 +52,7 @@ const types = { ".html": "text/html", ".js": "text/javascript", ".mjs": "text/ja
 
 /**
  * Serves folders under their prefixes, the first that fits; gives its address.
- * @param {Object<string, string>} places
+ * @param {Object<string, string|string[]>} places Of several folders the first that has the file.
  * @param {Object<string, string>} [headers] Sent with each answer.
  */
 export async function serve(places, headers = {}) {
@@ -61,7 +61,8 @@ export async function serve(places, headers = {}) {
     const prefix = Object.keys(places).find((p) => url.startsWith(p));
     try {
       Object.entries(headers).forEach(([name, value]) => response.setHeader(name, value));
-      const file = path.join(places[prefix], path.normalize(`/${url.slice(prefix.length)}`));
+      const end = path.normalize(`/${url.slice(prefix.length)}`);
+      const file = [places[prefix]].flat().map((folder) => path.join(folder, end)).find(existsSync);
       response.setHeader("Content-Type", types[path.extname(file)] ?? "application/octet-stream");
       response.end(readFileSync(file));
     } catch {

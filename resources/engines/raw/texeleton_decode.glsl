@@ -45,11 +45,25 @@ struct TexeletonVertex {
   vec4 tangent;  // xyz of length 1; bitangent = w * cross(normal, tangent.xyz)
 };
 
-TexeletonMoment texeleton_moment(TexeletonFrames frames) { return TexeletonMoment(frames, frames, 0.0); }
+TexeletonMoment texeleton_moment(TexeletonFrames frames) {
+  TexeletonMoment moment;
+  moment.from = frames;
+  moment.to = frames;
+  moment.share = 0.0;
+  return moment;
+}
+
+TexeletonFrames texeleton_frames_of(uint current, uint next, float fraction) {
+  TexeletonFrames frames;
+  frames.current = current;
+  frames.next = next;
+  frames.fraction = fraction;
+  return frames;
+}
 
 // Shows frames without blending.
 TexeletonFrames texeleton_stepped(TexeletonFrames frames) {
-  return TexeletonFrames(frames.current, frames.current, 0.0);
+  return texeleton_frames_of(frames.current, frames.current, 0.0);
 }
 
 // Packs with uneven rows store only some frames of their clips, and a table that places the others between them.
@@ -62,8 +76,8 @@ TexeletonFrames texeleton_stored_frames(TexeletonLayout layout_, uint table_row,
   vec4 entry = TEXELETON_FETCH(int(frames.current % layout_.width), int(table_row + frames.current / layout_.width));
   uint current = uint(entry.x) + 1024u * uint(entry.y);
   uint code = uint(entry.z);
-  return TexeletonFrames(current, uint(int(current) + int(entry.w)),
-                         (float(code & 31u) + frames.fraction) / float((code >> 5u) + 1u));
+  float fraction = (float(code & 31u) + frames.fraction) / float((code >> 5u) + 1u);
+  return texeleton_frames_of(current, uint(int(current) + int(entry.w)), fraction);
 }
 
 vec4 texeleton_texel(TexeletonLayout layout_, uint frame, uint texel) {
@@ -79,11 +93,11 @@ vec4 texeleton_between(TexeletonLayout layout_, TexeletonFrames frames, uint tex
 }
 
 vec4 texeleton_blended(TexeletonLayout layout_, TexeletonMoment moment, uint texel) {
-  vec4 from = texeleton_between(layout_, moment.from, texel);
+  vec4 shown = texeleton_between(layout_, moment.from, texel);
   if (moment.share <= 0.0) {
-    return from;
+    return shown;
   }
-  return from * (1.0 - moment.share) + texeleton_between(layout_, moment.to, texel) * moment.share;
+  return shown * (1.0 - moment.share) + texeleton_between(layout_, moment.to, texel) * moment.share;
 }
 
 // The normalized vector, or `otherwise` if a scale of 0 left no direction.
@@ -99,14 +113,27 @@ struct TexeletonRows {
   vec4 z;
 };
 
+TexeletonRows texeleton_rows_of(vec4 x, vec4 y, vec4 z) {
+  TexeletonRows rows;
+  rows.x = x;
+  rows.y = y;
+  rows.z = z;
+  return rows;
+}
+
+TexeletonRows texeleton_no_rows() {
+  vec4 zero = vec4(0.0, 0.0, 0.0, 0.0);
+  return texeleton_rows_of(zero, zero, zero);
+}
+
 TexeletonRows texeleton_rows(TexeletonLayout layout_, TexeletonMoment moment, uint first_texel) {
-  return TexeletonRows(texeleton_blended(layout_, moment, first_texel),
-                       texeleton_blended(layout_, moment, first_texel + 1u),
-                       texeleton_blended(layout_, moment, first_texel + 2u));
+  return texeleton_rows_of(texeleton_blended(layout_, moment, first_texel),
+                           texeleton_blended(layout_, moment, first_texel + 1u),
+                           texeleton_blended(layout_, moment, first_texel + 2u));
 }
 
 TexeletonRows texeleton_added(TexeletonRows sum, float weight, TexeletonRows rows) {
-  return TexeletonRows(sum.x + weight * rows.x, sum.y + weight * rows.y, sum.z + weight * rows.z);
+  return texeleton_rows_of(sum.x + weight * rows.x, sum.y + weight * rows.y, sum.z + weight * rows.z);
 }
 
 TexeletonVertex texeleton_skinned(TexeletonRows m, vec3 position, vec3 normal, vec4 tangent) {
@@ -127,7 +154,7 @@ TexeletonVertex texeleton_skinned(TexeletonRows m, vec3 position, vec3 normal, v
 // Bone mode, encoding "matrix3x4". Bones are indices of elements; weights sum to 1.
 TexeletonVertex texeleton_decode_bone(TexeletonLayout layout_, TexeletonMoment moment, vec3 position, vec3 normal,
                                       vec4 tangent, uvec4 bones, vec4 weights) {
-  TexeletonRows m = TexeletonRows(vec4(0.0), vec4(0.0), vec4(0.0));
+  TexeletonRows m = texeleton_no_rows();
   for (int i = 0; i < 4; ++i) {
     if (weights[i] > 0.0) {
       m = texeleton_added(m, weights[i], texeleton_rows(layout_, moment, 3u * bones[i]));
@@ -152,35 +179,30 @@ struct TexeletonTurn {
   vec4 moved;     // displacement, scale
 };
 
+TexeletonTurn texeleton_turn_from(vec4 rotation, vec4 moved) {
+  TexeletonTurn turn;
+  turn.rotation = rotation;
+  turn.moved = moved;
+  return turn;
+}
+
 TexeletonTurn texeleton_turn_between(TexeletonTurn a, TexeletonTurn b, float share) {
   float to = dot(a.rotation, b.rotation) < 0.0 ? -share : share;
   vec4 q = a.rotation * (1.0 - share) + b.rotation * to;
   float squared = dot(q, q);
-  return TexeletonTurn(squared > 1e-30 ? q * inversesqrt(squared) : vec4(0.0, 0.0, 0.0, 1.0),
-                       a.moved + (b.moved - a.moved) * share);
+  vec4 rotation = squared > 1e-30 ? q * inversesqrt(squared) : vec4(0.0, 0.0, 0.0, 1.0);
+  return texeleton_turn_from(rotation, a.moved + (b.moved - a.moved) * share);
 }
 
 TexeletonTurn texeleton_turn_of(TexeletonLayout layout_, TexeletonFrames frames, uint texel) {
-  TexeletonTurn current = TexeletonTurn(texeleton_texel(layout_, frames.current, texel),
-                                        texeleton_texel(layout_, frames.current, texel + 1u));
-  TexeletonTurn next = TexeletonTurn(texeleton_texel(layout_, frames.next, texel),
-                                     texeleton_texel(layout_, frames.next, texel + 1u));
+  TexeletonTurn current = texeleton_turn_from(texeleton_texel(layout_, frames.current, texel),
+                                              texeleton_texel(layout_, frames.current, texel + 1u));
+  TexeletonTurn next = texeleton_turn_from(texeleton_texel(layout_, frames.next, texel),
+                                           texeleton_texel(layout_, frames.next, texel + 1u));
   return texeleton_turn_between(current, next, frames.fraction);
 }
 
-// A bone's skin matrix.
-TexeletonRows texeleton_turned_rows(TexeletonLayout layout_, TexeletonPivots pivots, TexeletonMoment moment, uint bone) {
-  vec4 pivot = texeleton_constant(layout_, pivots.first_row, 2u * bone);
-  if (pivot.w != 0.0) {
-    vec4 third = texeleton_constant(layout_, pivots.first_row, 2u * bone + 1u);
-    return TexeletonRows(texeleton_blended(layout_, moment, 2u * bone),
-                         texeleton_blended(layout_, moment, 2u * bone + 1u),
-                         texeleton_blended(layout_, moment, pivots.third_rows + uint(third.x) + 1024u * uint(third.y)));
-  }
-  TexeletonTurn turn = texeleton_turn_of(layout_, moment.from, 2u * bone);
-  if (moment.share > 0.0) {
-    turn = texeleton_turn_between(turn, texeleton_turn_of(layout_, moment.to, 2u * bone), moment.share);
-  }
+TexeletonRows texeleton_rows_of_turn(TexeletonTurn turn, vec3 pivot) {
   vec4 q = turn.rotation;
   vec3 x = vec3(1.0 - 2.0 * (q.y * q.y + q.z * q.z), 2.0 * (q.x * q.y - q.w * q.z), 2.0 * (q.x * q.z + q.w * q.y));
   vec3 y = vec3(2.0 * (q.x * q.y + q.w * q.z), 1.0 - 2.0 * (q.x * q.x + q.z * q.z), 2.0 * (q.y * q.z - q.w * q.x));
@@ -188,13 +210,30 @@ TexeletonRows texeleton_turned_rows(TexeletonLayout layout_, TexeletonPivots piv
   x *= turn.moved.w;
   y *= turn.moved.w;
   z *= turn.moved.w;
-  vec3 to = pivot.xyz + turn.moved.xyz - vec3(dot(x, pivot.xyz), dot(y, pivot.xyz), dot(z, pivot.xyz));
-  return TexeletonRows(vec4(x, to.x), vec4(y, to.y), vec4(z, to.z));
+  vec3 to = pivot + turn.moved.xyz - vec3(dot(x, pivot), dot(y, pivot), dot(z, pivot));
+  return texeleton_rows_of(vec4(x, to.x), vec4(y, to.y), vec4(z, to.z));
+}
+
+// A bone's skin matrix.
+TexeletonRows texeleton_turned_rows(TexeletonLayout layout_, TexeletonPivots pivots, TexeletonMoment moment, uint bone) {
+  vec4 pivot = texeleton_constant(layout_, pivots.first_row, 2u * bone);
+  if (pivot.w != 0.0) {
+    vec4 third = texeleton_constant(layout_, pivots.first_row, 2u * bone + 1u);
+    uint third_texel = pivots.third_rows + uint(third.x) + 1024u * uint(third.y);
+    return texeleton_rows_of(texeleton_blended(layout_, moment, 2u * bone),
+                             texeleton_blended(layout_, moment, 2u * bone + 1u),
+                             texeleton_blended(layout_, moment, third_texel));
+  }
+  TexeletonTurn turn = texeleton_turn_of(layout_, moment.from, 2u * bone);
+  if (moment.share > 0.0) {
+    turn = texeleton_turn_between(turn, texeleton_turn_of(layout_, moment.to, 2u * bone), moment.share);
+  }
+  return texeleton_rows_of_turn(turn, pivot.xyz);
 }
 
 TexeletonVertex texeleton_decode_turns(TexeletonLayout layout_, TexeletonPivots pivots, TexeletonMoment moment,
                                        vec3 position, vec3 normal, vec4 tangent, uvec4 bones, vec4 weights) {
-  TexeletonRows m = TexeletonRows(vec4(0.0), vec4(0.0), vec4(0.0));
+  TexeletonRows m = texeleton_no_rows();
   for (int i = 0; i < 4; ++i) {
     if (weights[i] > 0.0) {
       m = texeleton_added(m, weights[i], texeleton_turned_rows(layout_, pivots, moment, bones[i]));
@@ -207,30 +246,30 @@ TexeletonVertex texeleton_decode_turns(TexeletonLayout layout_, TexeletonPivots 
 // mask and an anchor, the bone relative to which it is posed as in the second clip (TexeletonMaskBone in
 // texeleton_pack.h).
 
-// anchor * inverse(from) * over: moves `over` from the second clip's anchor to the first one's; `over` if `from` has no
+// anchor * inverse(start) * over: moves `over` from the second clip's anchor to the first one's; `over` if `start` has no
 // inverse.
-TexeletonRows texeleton_carried(TexeletonRows anchor, TexeletonRows from, TexeletonRows over) {
-  vec3 c0 = cross(from.y.xyz, from.z.xyz);
-  vec3 c1 = cross(from.z.xyz, from.x.xyz);
-  vec3 c2 = cross(from.x.xyz, from.y.xyz);
-  float determinant_ = dot(from.x.xyz, c0);
+TexeletonRows texeleton_carried(TexeletonRows anchor, TexeletonRows start, TexeletonRows over) {
+  vec3 c0 = cross(start.y.xyz, start.z.xyz);
+  vec3 c1 = cross(start.z.xyz, start.x.xyz);
+  vec3 c2 = cross(start.x.xyz, start.y.xyz);
+  float determinant_ = dot(start.x.xyz, c0);
   if (abs(determinant_) < 1e-20) {
     return over;
   }
-  vec4 m0 = over.x - vec4(0.0, 0.0, 0.0, from.x.w);
-  vec4 m1 = over.y - vec4(0.0, 0.0, 0.0, from.y.w);
-  vec4 m2 = over.z - vec4(0.0, 0.0, 0.0, from.z.w);
+  vec4 m0 = over.x - vec4(0.0, 0.0, 0.0, start.x.w);
+  vec4 m1 = over.y - vec4(0.0, 0.0, 0.0, start.y.w);
+  vec4 m2 = over.z - vec4(0.0, 0.0, 0.0, start.z.w);
   float scale = 1.0 / determinant_;
   vec4 b0 = (c0.x * m0 + c1.x * m1 + c2.x * m2) * scale;
   vec4 b1 = (c0.y * m0 + c1.y * m1 + c2.y * m2) * scale;
   vec4 b2 = (c0.z * m0 + c1.z * m1 + c2.z * m2) * scale;
-  return TexeletonRows(anchor.x.x * b0 + anchor.x.y * b1 + anchor.x.z * b2 + vec4(0.0, 0.0, 0.0, anchor.x.w),
-                       anchor.y.x * b0 + anchor.y.y * b1 + anchor.y.z * b2 + vec4(0.0, 0.0, 0.0, anchor.y.w),
-                       anchor.z.x * b0 + anchor.z.y * b1 + anchor.z.z * b2 + vec4(0.0, 0.0, 0.0, anchor.z.w));
+  return texeleton_rows_of(anchor.x.x * b0 + anchor.x.y * b1 + anchor.x.z * b2 + vec4(0.0, 0.0, 0.0, anchor.x.w),
+                           anchor.y.x * b0 + anchor.y.y * b1 + anchor.y.z * b2 + vec4(0.0, 0.0, 0.0, anchor.y.w),
+                           anchor.z.x * b0 + anchor.z.y * b1 + anchor.z.z * b2 + vec4(0.0, 0.0, 0.0, anchor.z.w));
 }
 
 TexeletonRows texeleton_mixed(TexeletonRows a, TexeletonRows b, float share) {
-  return TexeletonRows(mix(a.x, b.x, share), mix(a.y, b.y, share), mix(a.z, b.z, share));
+  return texeleton_rows_of(mix(a.x, b.x, share), mix(a.y, b.y, share), mix(a.z, b.z, share));
 }
 
 // A bone's skin matrix, encoding "matrix3x4". `weight`: its weight times the layer's share. anchor: -1: none.
@@ -251,7 +290,7 @@ TexeletonRows texeleton_layered_rows(TexeletonLayout layout_, TexeletonMoment mo
 TexeletonVertex texeleton_decode_layered(TexeletonLayout layout_, TexeletonMoment moment, TexeletonMoment layer, float share,
                                          vec3 position, vec3 normal, vec4 tangent, uvec4 bones, vec4 weights,
                                          vec4 mask_weights, ivec4 anchors) {
-  TexeletonRows m = TexeletonRows(vec4(0.0), vec4(0.0), vec4(0.0));
+  TexeletonRows m = texeleton_no_rows();
   for (int i = 0; i < 4; ++i) {
     if (weights[i] > 0.0) {
       m = texeleton_added(m, weights[i],
@@ -279,7 +318,7 @@ TexeletonRows texeleton_layered_turned_rows(TexeletonLayout layout_, TexeletonPi
 TexeletonVertex texeleton_decode_layered_turns(TexeletonLayout layout_, TexeletonPivots pivots, TexeletonMoment moment,
                                                TexeletonMoment layer, float share, vec3 position, vec3 normal, vec4 tangent,
                                                uvec4 bones, vec4 weights, vec4 mask_weights, ivec4 anchors) {
-  TexeletonRows m = TexeletonRows(vec4(0.0), vec4(0.0), vec4(0.0));
+  TexeletonRows m = texeleton_no_rows();
   for (int i = 0; i < 4; ++i) {
     if (weights[i] > 0.0) {
       m = texeleton_added(m, weights[i], texeleton_layered_turned_rows(layout_, pivots, moment, layer, bones[i],
@@ -314,7 +353,7 @@ TexeletonVertex texeleton_decode_vertex(TexeletonLayout layout_, TexeletonMoment
 // The integer 0 ... 61,439 that a half encodes, in ascending order of halves.
 uint texeleton_code(float half_) {
   uint bits = floatBitsToUint(half_);
-  uint magnitude = (bits & 0x7fffffffu) >> 13;
+  uint magnitude = (bits & 0x7fffffffu) >> 13u;
   uint steps = magnitude < 115712u ? 0u : min(magnitude - 115712u, 30719u);
   return (bits & 0x80000000u) != 0u ? 30719u - steps : 30720u + steps;
 }
@@ -330,40 +369,44 @@ vec3 texeleton_direction(uint code) {
   float v = float(code / 247u) * (2.0 / 246.0) - 1.0;
   vec3 n = vec3(u, v, 1.0 - abs(u) - abs(v));
   if (n.z < 0.0) {
-    n = vec3((1.0 - abs(v)) * (u < 0.0 ? -1.0 : 1.0), (1.0 - abs(u)) * (v < 0.0 ? -1.0 : 1.0), n.z);
+    float side_u = u < 0.0 ? -1.0 : 1.0;
+    float side_v = v < 0.0 ? -1.0 : 1.0;
+    n = vec3((1.0 - abs(v)) * side_u, (1.0 - abs(u)) * side_v, n.z);
   }
   return normalize(n);
 }
 
-// Vertex mode, encoding "offset16": a vertex is one texel of integers: its position within a range, stored after the
-// frames, and its normal. first_row: frame_count * rows_per_frame.
-struct TexeletonOffset {
-  vec3 share;   // of the range
+struct TexeletonPoint {
+  vec3 position;
   vec3 normal;  // of any length
 };
 
-TexeletonOffset texeleton_offset_of(TexeletonLayout layout_, TexeletonFrames frames, uint element) {
-  vec4 current = texeleton_codes(texeleton_texel(layout_, frames.current, element));
-  TexeletonOffset offset = TexeletonOffset(current.xyz, texeleton_direction(uint(current.w)));
+// Vertex mode, encoding "offset16": a vertex is one texel of integers: its position within a range, stored after the
+// frames, and its normal. first_row: frame_count * rows_per_frame.
+TexeletonPoint texeleton_offset_point(TexeletonLayout layout_, uint first_row, TexeletonFrames frames, uint element) {
+  vec4 codes = texeleton_codes(texeleton_texel(layout_, frames.current, element));
+  vec3 offset = codes.xyz;
+  TexeletonPoint shown;
+  shown.normal = texeleton_direction(uint(codes.w));
   if (frames.fraction > 0.0) {
     vec4 next = texeleton_codes(texeleton_texel(layout_, frames.next, element));
-    offset.share += (next.xyz - offset.share) * frames.fraction;
-    offset.normal += (texeleton_direction(uint(next.w)) - offset.normal) * frames.fraction;
+    offset += (next.xyz - offset) * frames.fraction;
+    shown.normal += (texeleton_direction(uint(next.w)) - shown.normal) * frames.fraction;
   }
-  return offset;
+  vec3 range = texeleton_constant(layout_, first_row, 1u).xyz;
+  shown.position = texeleton_constant(layout_, first_row, 0u).xyz + offset * (1.0 / 61439.0) * range;
+  return shown;
 }
 
 TexeletonVertex texeleton_decode_offset(TexeletonLayout layout_, uint first_row, TexeletonMoment moment, uint element,
                                         vec3 normal, vec4 tangent) {
-  TexeletonOffset offset = texeleton_offset_of(layout_, moment.from, element);
+  TexeletonPoint shown = texeleton_offset_point(layout_, first_row, moment.from, element);
   if (moment.share > 0.0) {
-    TexeletonOffset to = texeleton_offset_of(layout_, moment.to, element);
-    offset.share += (to.share - offset.share) * moment.share;
-    offset.normal += (to.normal - offset.normal) * moment.share;
+    TexeletonPoint to = texeleton_offset_point(layout_, first_row, moment.to, element);
+    shown.position += (to.position - shown.position) * moment.share;
+    shown.normal += (to.normal - shown.normal) * moment.share;
   }
-  vec3 position = texeleton_constant(layout_, first_row, 0u).xyz +
-                  offset.share * (1.0 / 61439.0) * texeleton_constant(layout_, first_row, 1u).xyz;
-  return texeleton_turned(position, offset.normal, normal, tangent);
+  return texeleton_turned(shown.position, shown.normal, normal, tangent);
 }
 
 // Vertex mode, encoding "basis": shape_count of the .texbin is not 0. A vertex is its position in a base shape plus a
@@ -382,13 +425,13 @@ vec4 texeleton_weights(TexeletonLayout layout_, TexeletonFrames frames, uint tex
   return current + (texeleton_codes(texeleton_texel(layout_, frames.next, texel)) - current) * frames.fraction;
 }
 
-TexeletonVertex texeleton_decode_shapes(TexeletonLayout layout_, TexeletonShapes shapes, TexeletonMoment moment,
-                                        uint element, vec3 normal, vec4 tangent) {
+TexeletonPoint texeleton_shapes_point(TexeletonLayout layout_, TexeletonShapes shapes, TexeletonMoment moment, uint element) {
   uint first = 2u + shapes.count + element * (shapes.count + 1u);
   vec4 base = texeleton_codes(texeleton_constant(layout_, shapes.first_row, first));
-  vec3 position = texeleton_constant(layout_, shapes.first_row, 0u).xyz +
-                  base.xyz * (1.0 / 61439.0) * texeleton_constant(layout_, shapes.first_row, 1u).xyz;
-  vec3 shown = texeleton_direction(uint(base.w));
+  vec3 size = texeleton_constant(layout_, shapes.first_row, 1u).xyz;
+  TexeletonPoint shown;
+  shown.position = texeleton_constant(layout_, shapes.first_row, 0u).xyz + base.xyz * (1.0 / 61439.0) * size;
+  shown.normal = texeleton_direction(uint(base.w));
   for (uint k = 0u; k < shapes.count; k += 4u) {
     uint texel = shapes.first_weight + k / 4u;
     vec4 weights = texeleton_weights(layout_, moment.from, texel);
@@ -402,34 +445,43 @@ TexeletonVertex texeleton_decode_shapes(TexeletonLayout layout_, TexeletonShapes
       weights = weights.yzwx;
       uint digits = uint(offset.w);
       vec3 turn = vec3(float(digits % 39u), float(digits / 39u % 39u), float(digits / 1521u));
-      position += weight * range.z * (offset.xyz - 30720.0) * (1.0 / 30719.0);
-      shown += weight * range.w * (turn - 19.0) * (1.0 / 19.0);
+      shown.position += weight * range.z * (offset.xyz - 30720.0) * (1.0 / 30719.0);
+      shown.normal += weight * range.w * (turn - 19.0) * (1.0 / 19.0);
     }
   }
-  return texeleton_turned(position, shown, normal, tangent);
+  return shown;
 }
 
-// A socket's pose as a matrix: axes without scale, then the position. `m`: its matrix, see below. position, rotation,
-// scale: the socket's frame from the .texbin.
+TexeletonVertex texeleton_decode_shapes(TexeletonLayout layout_, TexeletonShapes shapes, TexeletonMoment moment,
+                                        uint element, vec3 normal, vec4 tangent) {
+  TexeletonPoint shown = texeleton_shapes_point(layout_, shapes, moment, element);
+  return texeleton_turned(shown.position, shown.normal, normal, tangent);
+}
+
+// The columns of a socket's pose: its axes without scale, then its position.
+mat4 texeleton_columns(vec3 x_axis, vec3 y_axis, vec3 z_axis, vec3 position) {
+  return mat4(vec4(x_axis, 0.0), vec4(y_axis, 0.0), vec4(z_axis, 0.0), vec4(position, 1.0));
+}
+
+// A socket's pose. `m`: its matrix, see below. position, q, scale: the socket's frame from the .texbin.
 mat4 texeleton_socket_of(TexeletonRows m, vec3 position, vec4 q, vec3 scale) {
-  mat3 frame = mat3(1.0 - 2.0 * (q.y * q.y + q.z * q.z), 2.0 * (q.x * q.y + q.z * q.w), 2.0 * (q.x * q.z - q.y * q.w),
-                    2.0 * (q.x * q.y - q.z * q.w), 1.0 - 2.0 * (q.x * q.x + q.z * q.z), 2.0 * (q.y * q.z + q.x * q.w),
-                    2.0 * (q.x * q.z + q.y * q.w), 2.0 * (q.y * q.z - q.x * q.w), 1.0 - 2.0 * (q.x * q.x + q.y * q.y));
-  vec3 along_y = scale.y * vec3(dot(m.x.xyz, frame[1]), dot(m.y.xyz, frame[1]), dot(m.z.xyz, frame[1]));
-  vec3 along_z = scale.z * vec3(dot(m.x.xyz, frame[2]), dot(m.y.xyz, frame[2]), dot(m.z.xyz, frame[2]));
+  vec3 frame_x = vec3(1.0 - 2.0 * (q.y * q.y + q.z * q.z), 2.0 * (q.x * q.y + q.z * q.w), 2.0 * (q.x * q.z - q.y * q.w));
+  vec3 frame_y = vec3(2.0 * (q.x * q.y - q.z * q.w), 1.0 - 2.0 * (q.x * q.x + q.z * q.z), 2.0 * (q.y * q.z + q.x * q.w));
+  vec3 frame_z = vec3(2.0 * (q.x * q.z + q.y * q.w), 2.0 * (q.y * q.z - q.x * q.w), 1.0 - 2.0 * (q.x * q.x + q.y * q.y));
+  vec3 along_y = scale.y * vec3(dot(m.x.xyz, frame_y), dot(m.y.xyz, frame_y), dot(m.z.xyz, frame_y));
+  vec3 along_z = scale.z * vec3(dot(m.x.xyz, frame_z), dot(m.y.xyz, frame_z), dot(m.z.xyz, frame_z));
   // Gram-Schmidt on Z, then Y; an axis without length is replaced by the frame's.
-  vec3 z = texeleton_unit(along_z, frame[2]);
-  vec3 across = cross(z, frame[0]);
-  vec3 spare = texeleton_unit(frame[1] - z * dot(z, frame[1]), texeleton_unit(across - z * dot(z, across), frame[1]));
+  vec3 z = texeleton_unit(along_z, frame_z);
+  vec3 across = cross(z, frame_x);
+  vec3 spare = texeleton_unit(frame_y - z * dot(z, frame_y), texeleton_unit(across - z * dot(z, across), frame_y));
   vec3 y = texeleton_unit(along_y - z * dot(z, along_y), spare);
-  vec3 at = vec3(dot(m.x.xyz, position), dot(m.y.xyz, position), dot(m.z.xyz, position)) +
-            vec3(m.x.w, m.y.w, m.z.w);
-  return mat4(vec4(cross(y, z), 0.0), vec4(y, 0.0), vec4(z, 0.0), vec4(at, 1.0));
+  vec3 at = vec3(dot(m.x.xyz, position), dot(m.y.xyz, position), dot(m.z.xyz, position)) + vec3(m.x.w, m.y.w, m.z.w);
+  return texeleton_columns(cross(y, z), y, z, at);
 }
 
 // `first_texel`: bone mode ("matrix3x4") 3 * bone; vertex mode: 3 * index of the socket, plus 2 * element_count with
 // "positionNormal" or element_count with "offset16". With "quaternion":
-// texeleton_socket_of(texeleton_turned_rows(layout, pivots, moment, bone), position, rotation, scale).
+// texeleton_socket_of(texeleton_turned_rows(layout_, pivots, moment, bone), position, rotation, scale).
 mat4 texeleton_socket(TexeletonLayout layout_, TexeletonMoment moment, uint first_texel, vec3 position, vec4 rotation,
                       vec3 scale) {
   return texeleton_socket_of(texeleton_rows(layout_, moment, first_texel), position, rotation, scale);
@@ -457,54 +509,77 @@ struct TexeletonCrowdClock {
 
 uint texeleton_loop_phase(TexeletonCrowdRecord record, TexeletonCrowdClock clock_) {
   uint high = uint(record.step_high);
-  uint whole = high * clock_.ticks + record.step_low * (clock_.ticks >> 16u) +
-               ((record.step_low * (clock_.ticks & 0xffffu)) >> 16u);
+  uint lower = record.step_low * (clock_.ticks >> 16u) + ((record.step_low * (clock_.ticks & 0xffffu)) >> 16u);
+  uint whole = high * clock_.ticks + lower;
   uint part = uint((record.step_high >> 16) * int(clock_.rest)) + (((high & 0xffffu) * clock_.rest) >> 16u);
   return record.phase + whole + part;
 }
 
-// `at_end`: a whole turn, which 32 bits cannot hold.
-uint texeleton_once_phase(TexeletonCrowdRecord record, TexeletonCrowdClock clock_, out bool at_end) {
-  at_end = false;
+// Turns * 2^32; `at_end`: a whole turn, which 32 bits cannot hold.
+struct TexeletonPhase {
+  uint phase;
+  bool at_end;
+};
+
+TexeletonPhase texeleton_phase_of(uint phase, bool at_end) {
+  TexeletonPhase place;
+  place.phase = phase;
+  place.at_end = at_end;
+  return place;
+}
+
+// Upper half of a product of two 32-bit numbers.
+uint texeleton_high_product(uint a, uint b) {
+  uint low = (a & 0xffffu) * (b & 0xffffu);
+  uint middle = (a >> 16u) * (b & 0xffffu) + (low >> 16u);
+  uint other = (a & 0xffffu) * (b >> 16u) + (middle & 0xffffu);
+  return (a >> 16u) * (b >> 16u) + (middle >> 16u) + (other >> 16u);
+}
+
+TexeletonPhase texeleton_once_phase(TexeletonCrowdRecord record, TexeletonCrowdClock clock_) {
   if (record.step_high == 0 && record.step_low == 0u) {
-    return record.phase;
+    return texeleton_phase_of(record.phase, false);
   }
+  // Backward the distance counts from the end: the 48 bits are negated.
   bool backward = record.step_high < 0;
   uint signed_high = uint(record.step_high);
+  uint carry = record.step_low == 0u ? 1u : 0u;
   uint low = backward ? (0u - record.step_low) & 0xffffu : record.step_low;
-  uint high = backward ? ~signed_high + (record.step_low == 0u ? 1u : 0u) : signed_high;
+  uint high = backward ? ~signed_high + carry : signed_high;
   uint elapsed = clock_.ticks - record.phase;
   uint made = 0u;
   bool whole = false;
   if (elapsed < 0x80000000u) {
-    whole = high != 0u && elapsed > 0xffffffffu / max(high, 1u);
+    // A sum beyond 32 bits is a whole turn or more.
+    whole = texeleton_high_product(high, elapsed) != 0u;
     uint a = high * elapsed;
     uint b = a + low * (elapsed >> 16u) + ((low * (elapsed & 0xffffu)) >> 16u);
     made = b + (high >> 16u) * clock_.rest + (((high & 0xffffu) * clock_.rest) >> 16u);
     whole = whole || b < a || made < b;
   }
   if (whole) {
-    at_end = !backward;
-    return 0u;
+    return texeleton_phase_of(0u, !backward);
   }
-  at_end = backward && made == 0u;
-  return backward ? 0u - made : made;
+  if (backward) {
+    return texeleton_phase_of(0u - made, made == 0u);
+  }
+  return texeleton_phase_of(made, false);
 }
 
 TexeletonFrames texeleton_crowd_frames(TexeletonClip clip, TexeletonCrowdRecord record, TexeletonCrowdClock clock_) {
-  bool at_end = false;
-  uint phase = 0u;
-  if (clip.loops) {
-    phase = texeleton_loop_phase(record, clock_);
-  } else {
-    phase = texeleton_once_phase(record, clock_, at_end);
+  bool loops = clip.loops;
+  TexeletonPhase place = texeleton_phase_of(texeleton_loop_phase(record, clock_), false);
+  if (!loops) {
+    place = texeleton_once_phase(record, clock_);
   }
   uint last = clip.frame_count - 1u;
-  uint steps = clip.loops ? clip.frame_count : last;
-  uint at = at_end ? last << 16u : (phase >> 16u) * steps + (((phase & 0xffffu) * steps) >> 16u);
+  uint steps = loops ? clip.frame_count : last;
+  uint moved = (place.phase >> 16u) * steps + (((place.phase & 0xffffu) * steps) >> 16u);
+  uint at = place.at_end ? last << 16u : moved;
   uint frame = at >> 16u;
-  uint next = frame < last ? frame + 1u : (clip.loops ? 0u : last);
-  return TexeletonFrames(clip.frame_begin + frame, clip.frame_begin + next, float(at & 0xffffu) / 65536.0);
+  uint wrapped = loops ? 0u : last;
+  uint next = frame < last ? frame + 1u : wrapped;
+  return texeleton_frames_of(clip.frame_begin + frame, clip.frame_begin + next, float(at & 0xffffu) / 65536.0);
 }
 
 // Share of the incoming clip in a cross-fade: 0 before it begins, 1 after it ends.

@@ -1,9 +1,10 @@
-"""run_forward.py SOURCES: the add-on's shaders as GLSL 4.50, the language of Godot's Forward+ and Mobile renderers.
+"""run_forward.py SOURCES MADE: the add-on's shaders as GLSL 4.50, the language of Godot's Forward+ and Mobile renderers.
 
 The engine of the other tests translates them for the Compatibility renderer only. Here the same includes become plain
 GLSL by a few rules (uniforms without hints, varyings as variables, built-ins declared), with the defines of
 material_maker.gd, and glslang compiles them for Vulkan. That finds errors of types, precision and names. It is not
-Godot's own translation, and covers none of its templates. Exit code 77: glslang is not installed.
+Godot's own translation, and covers none of its templates. MADE: what cmake/decoders.cmake makes. Exit code 77:
+glslang is not installed.
 """
 import itertools
 import pathlib
@@ -18,6 +19,7 @@ if shutil.which("glslangValidator") is None:
     sys.exit(77)
 
 shaders = pathlib.Path(sys.argv[1]) / "resources/engines/godot/shaders"
+made = pathlib.Path(sys.argv[2]) / "godot/shaders"
 BUILT_IN = {
     "vertex": {"VERTEX": "vec3", "NORMAL": "vec3", "TANGENT": "vec3", "BINORMAL": "vec3", "UV": "vec2", "UV2": "vec2", "COLOR": "vec4",
                "CUSTOM0": "vec4", "CUSTOM1": "vec4", "CUSTOM2": "vec4", "CUSTOM3": "vec4", "INSTANCE_CUSTOM": "vec4", "TIME": "float"},
@@ -28,7 +30,8 @@ BUILT_IN = {
 
 
 def included(path):
-    return re.sub(r'^#include "(.*?)"', lambda m: included(path.parent / m[1]), path.read_text(), flags=re.M)
+    text = (path if path.exists() else made / path.name).read_text()
+    return re.sub(r'^#include "(.*?)"', lambda m: included(path.parent / m[1]), text, flags=re.M)
 
 
 def plain(code, stage):

@@ -1,8 +1,8 @@
-// run_shaders.mjs VULKAN|BROWSER VECTORS SCRATCH [SPIRV_RUNNER]: the decoders in GLSL and HLSL, compiled by glslang and
-// executed on the software Vulkan device, or the one in WGSL, executed in headless Chromium. Compares vertices,
+// run_shaders.mjs VULKAN|BROWSER VECTORS MADE SCRATCH [SPIRV_RUNNER]: the decoders in GLSL and HLSL, compiled by glslang
+// and executed on the software Vulkan device, or the one in WGSL, executed in headless Chromium. Compares vertices,
 // sockets, cross-fades and a crowd's frames with core's test vectors (tests/vectors), for every encoding, both pixel
-// formats, plain and folded packs, and tangents with FORMAT.md, rewritten here. Exit code 77 if a requirement is
-// missing.
+// formats, plain and folded packs, and tangents with FORMAT.md, rewritten here. MADE: the folder of the decoders that
+// cmake/decoders.cmake makes. Exit code 77 if a requirement is missing.
 import { execFileSync, spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 import { halfToNumber, masksOf, readPack } from "../../../resources/engines/web/index.js";
 import { BrowserTest, needs, serve } from "../browser.mjs";
 
-const [where, vectors, scratch, runner] = process.argv.slice(2);
+const [where, vectors, made, scratch, runner] = process.argv.slice(2);
 const here = path.dirname(fileURLToPath(import.meta.url));
 const sources = path.join(here, "../../../resources/engines/raw");
 const read = (file) => JSON.parse(readFileSync(path.join(vectors, file), "utf8"));
@@ -203,13 +203,13 @@ if (where === "VULKAN") {
   const glsl = path.join(scratch, "glsl.spv");
   const hlsl = path.join(scratch, "hlsl.spv");
   execFileSync("glslangValidator", ["--target-env", "vulkan1.1", `-I${sources}`, path.join(here, "shaders/run.comp"), "-o", glsl]);
-  execFileSync("glslangValidator", ["-D", "--target-env", "vulkan1.1", "-e", "main", "-S", "comp", `-I${sources}`, path.join(here, "shaders/run.hlsl"), "-o", hlsl]);
+  execFileSync("glslangValidator", ["-D", "--target-env", "vulkan1.1", "-e", "main", "-S", "comp", `-I${made}`, path.join(here, "shaders/run.hlsl"), "-o", hlsl]);
   shaders.push(["GLSL", glsl], ["HLSL", hlsl]);
 } else {
   const modules = needs(here, [], []);
   test = new BrowserTest(modules, null);
   page = await test.start();
-  copyFileSync(path.join(sources, "texeleton_decode.wgsl"), path.join(scratch, "texeleton_decode.wgsl"));
+  copyFileSync(path.join(made, "texeleton_decode.wgsl"), path.join(scratch, "texeleton_decode.wgsl"));
   for (const file of ["run.wgsl", "page.html"]) {
     copyFileSync(path.join(here, "shaders", file), path.join(scratch, file));
   }

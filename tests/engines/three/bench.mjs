@@ -86,10 +86,14 @@ if (!pack) {
 }
 const model = path.resolve(values.model);
 
+// Files that the build makes, and the others.
+const bin = values.cli ? path.dirname(values.cli) : path.join(root, "build/release/bin");
+const engines = [path.join(bin, "../engines"), path.join(root, "resources/engines")];
+
 // Isolated pages have clocks of 5 µs instead of 100.
 const isolated = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
 const { server, address } = await serve(
-  { "/node_modules/": modules, "/pack.texpack/": pack, "/model/": path.dirname(model), "/resources/": path.join(root, "resources"), "/": here },
+  { "/node_modules/": modules, "/pack.texpack/": pack, "/model/": path.dirname(model), "/resources/engines/": engines, "/resources/": path.join(root, "resources"), "/": here },
   isolated,
 );
 const { chromium } = createRequire(path.join(modules, "x"))("playwright-core");

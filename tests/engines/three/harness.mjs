@@ -28,6 +28,7 @@ export class Packs {
       skip(`needs Chromium, and three and playwright-core in ${modules}`);
     }
     this.cli = cli;
+    this.made = path.join(path.dirname(cli), "../engines"); // cmake/decoders.cmake
     this.folder = mkdtempSync(path.join(tmpdir(), "texeleton-three-"));
   }
 
@@ -42,14 +43,15 @@ export class Packs {
 
 const types = { ".html": "text/html", ".js": "text/javascript", ".json": "application/json" };
 
-/** Serves the repository's root, the packs under /packs/, the models under /models/, npm's packages. */
-function serve(packs, more) {
+/** Serves the repository's root with the files that the build makes, packs under /packs/, models under /models/, npm's packages. */
+function serve({ folder: packs, made }, more) {
   return createServer((request, response) => {
     const url = decodeURIComponent(request.url.split("?")[0]);
     const places = { ...more, "/packs/site/node_modules/": modules, "/node_modules/": modules, "/packs/": packs, "/models/": models };
     const prefix = Object.keys(places).find((p) => url.startsWith(p));
     const own = url.startsWith("/page") ? `/tests/engines/three${url}` : url;
-    const file = prefix ? path.join(places[prefix], url.slice(prefix.length)) : path.join(root, own);
+    const inMade = path.join(made, own.replace("/resources/engines/", "/"));
+    const file = prefix ? path.join(places[prefix], url.slice(prefix.length)) : existsSync(inMade) ? inMade : path.join(root, own);
     try {
       response.setHeader("Content-Type", types[path.extname(file)] ?? "application/octet-stream");
       response.end(readFileSync(file));
@@ -63,7 +65,7 @@ function serve(packs, more) {
 /** Runs `work({page, address, call, check})` and ends the program: 0 when all checks passed. `more`: folders by prefix. */
 export async function inBrowser(packs, args, work, more = {}) {
   const { chromium } = createRequire(path.join(modules, "x"))("playwright-core");
-  const server = serve(packs.folder, more);
+  const server = serve(packs, more);
   const browser = await chromium.launch({ executablePath: browserPath, args: ["--no-sandbox", ...args] });
   const failures = [];
   let passed = 0;

@@ -45,6 +45,7 @@ except ImportError:
     skip("numpy is not installed (python3-numpy)")
 
 part, cli, sources = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3])
+MADE = pathlib.Path(cli).parents[1] / "engines/unity/com.texeleton.runtime/Shaders"  # By cmake/decoders.cmake.
 vectors = sources / "tests/vectors"
 checks = 0
 failures = []
@@ -482,7 +483,7 @@ def shaders_part():
     if not os.path.exists(runner):
         skip("spirv_runner was not built (libvulkan-dev)")
     shaders = sources / "resources/engines/unity/com.texeleton.runtime/Shaders"
-    includes = (shaders, HERE / "includes")
+    includes = (shaders, MADE, HERE / "includes")
     passes = read_passes((shaders / "TexeletonLit.shader").read_text())
     that(sorted({p.target for p in passes}) == ["3.5", "4.5"], "shader models")
     for pipeline, expected in (("universal", {"UniversalForwardOnly", "ShadowCaster", "DepthOnly", "DepthNormalsOnly", "MotionVectors"}),
@@ -777,7 +778,7 @@ def picture_part():
             m = np.array([[np.cos(turn), 0, np.sin(turn), 1.9 * (i % 4) - 2.85 + 0.5 * (i // 4 % 2)], [0, 1, 0, 0],
                           [-np.sin(turn), 0, np.cos(turn), 2.1 * (i // 4)], [0, 0, 0, 1]])
             instances.append(([frame, frame + 1, 0.4], m))
-        posed = posed_by_pass(executed, one, includes=(shaders, HERE / "includes"), work=work, runner=sys.argv[4], character=character,
+        posed = posed_by_pass(executed, one, includes=(shaders, MADE, HERE / "includes"), work=work, runner=sys.argv[4], character=character,
                               instances=instances)
         canvas = picture.Canvas(1920, 1080, eye=(1.6, 3.4, -7.5), at=(0.1, 0.75, 1.0), degrees=30)
         picture.draw_characters(canvas, character, posed)

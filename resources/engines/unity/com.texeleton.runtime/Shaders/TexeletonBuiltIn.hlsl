@@ -134,7 +134,7 @@ float4 TexeletonFragmentShader(Varyings input, bool front : SV_IsFrontFace) : SV
     UNITY_APPLY_FOG(input.fogCoord, color);
     return float4(color, s.alpha);
 #else
-    TexeletonClip(input.uvs, input.color, input.look);
+    TexeletonClipAlpha(input.uvs, input.color, input.look);
 #if defined(TEXELETON_PASS_MOTION)
     float2 velocity = input.clipNow.xy / input.clipNow.w - input.clipBefore.xy / input.clipBefore.w;
 #if UNITY_UV_STARTS_AT_TOP

@@ -12,7 +12,6 @@
 #define TEXELETON_INSTANCE_INCLUDED
 
 #include "TexeletonPose.hlsl"
-#include "TexeletonCrowdClock.hlsl"
 
 #ifndef TEXELETON_PER_MATERIAL
 #define TEXELETON_PER_MATERIAL
@@ -114,6 +113,14 @@ struct TexeletonInstance
     float4x4 toWorldBefore;
 };
 
+TexeletonLayout TexeletonLayoutOfMaterial()
+{
+    TexeletonLayout place;
+    place.width = (uint)(_TexeletonLayout.x + 0.5);
+    place.rows_per_frame = (uint)(_TexeletonLayout.y + 0.5);
+    return place;
+}
+
 #if defined(TEXELETON_CROWD) || defined(TEXELETON_CROWD_TEXTURE)
 
 uint4 TexeletonState(uint instance, uint word)
@@ -136,50 +143,38 @@ uint4 TexeletonStateBefore(uint instance, uint word)
 #endif
 }
 
-TexeletonRecord TexeletonRecordOf(uint4 word, uint stepLow)
+TexeletonCrowdClock TexeletonClockOf(float4 clockBits)
 {
-    TexeletonRecord r;
-    r.phase = word.x;
-    r.stepHigh = word.y;
-    r.stepLow = stepLow;
-    r.frameBegin = word.z;
-    r.lastFrame = word.w & 0xffffu;
-    r.loops = (word.w >> 16) != 0u;
-    return r;
-}
-
-TexeletonClock TexeletonClockOf(float4 clockBits)
-{
-    TexeletonClock clock;
+    TexeletonCrowdClock clock;
     clock.ticks = (uint)clockBits.x | ((uint)clockBits.y << 16);
     clock.rest = (uint)clockBits.z;
     return clock;
 }
 
-// The frames of a record; with uneven rows the stored ones, by the frame table.
-TexeletonFrames TexeletonStoredFrames(TexeletonRecord record, float4 clockBits)
+// The frames of a record: phase, high part of its step, first frame, last frame and whether it loops. With uneven rows
+// the stored ones, by the frame table.
+TexeletonFrames TexeletonStoredFrames(uint4 word, uint stepLow, float4 clockBits)
 {
-    TexeletonFrames frames = TexeletonCrowdFrames(record, TexeletonClockOf(clockBits), clockBits.w > 0.5);
-    if (_TexeletonStates.y > 0.5)
-    {
-        uint width = (uint)(_TexeletonLayout.x + 0.5);
-        uint row = frames.current / width;
-        uint first = (uint)(_TexeletonStates.y - 0.5);
-        float4 entry = _TexeletonTexture.Load(int3((int)(frames.current - row * width), (int)(first + row), 0));
-        uint code = (uint)entry.z;
-        frames.current = (uint)entry.x + 1024u * (uint)entry.y;
-        frames.next = (uint)((int)frames.current + (int)entry.w);
-        frames.fraction = ((float)(code & 31u) + frames.fraction) / (float)((code >> 5) + 1u);
-    }
-    return frames;
+    TexeletonCrowdRecord record;
+    record.phase = word.x;
+    record.step_high = (int)word.y;
+    record.step_low = stepLow;
+    TexeletonClip clip;
+    clip.frame_begin = word.z;
+    clip.frame_count = (word.w & 0xffffu) + 1u;
+    clip.loops = (word.w >> 16) != 0u;
+    TexeletonFrames frames = texeleton_crowd_frames(clip, record, TexeletonClockOf(clockBits));
+    frames.fraction = clockBits.w > 0.5 ? 0.0 : frames.fraction;
+    uint tableRow = _TexeletonStates.y > 0.5 ? (uint)(_TexeletonStates.y - 0.5) : 0u;
+    return texeleton_stored_frames(TexeletonLayoutOfMaterial(), tableRow, frames);
 }
 
 TexeletonMoment TexeletonMomentOf(uint4 from, uint4 to, uint4 rest, float4 clockBits)
 {
     TexeletonMoment moment;
-    moment.from = TexeletonStoredFrames(TexeletonRecordOf(from, rest.z & 0xffffu), clockBits);
-    moment.to = TexeletonStoredFrames(TexeletonRecordOf(to, rest.z >> 16), clockBits);
-    moment.share = TexeletonFadeShare(rest.x, rest.y, TexeletonClockOf(clockBits));
+    moment.from = TexeletonStoredFrames(from, rest.z & 0xffffu, clockBits);
+    moment.to = TexeletonStoredFrames(to, rest.z >> 16, clockBits);
+    moment.share = texeleton_fade_share(rest.x, rest.y, TexeletonClockOf(clockBits));
 #if defined(TEXELETON_LAYERS)
     moment.over = moment.from;
     moment.overShare = 0.0;
@@ -195,12 +190,12 @@ TexeletonMoment TexeletonWithLayer(TexeletonMoment moment, uint4 record, uint4 f
 {
     if (rest.y != 0u)
     {
-        TexeletonClock clock = TexeletonClockOf(clockBits);
-        moment.over = TexeletonStoredFrames(TexeletonRecordOf(record, rest.x & 0xffffu), clockBits);
-        moment.overShare = TexeletonFadeShare(fades.x, fades.y, clock);
+        TexeletonCrowdClock clock = TexeletonClockOf(clockBits);
+        moment.over = TexeletonStoredFrames(record, rest.x & 0xffffu, clockBits);
+        moment.overShare = texeleton_fade_share(fades.x, fades.y, clock);
         if ((rest.x >> 16) != 0u)
         {
-            moment.overShare *= 1.0 - TexeletonFadeShare(fades.z, fades.w, clock);
+            moment.overShare *= 1.0 - texeleton_fade_share(fades.z, fades.w, clock);
         }
         moment.mask = rest.y - 1u;
     }
@@ -285,14 +280,6 @@ bool TexeletonIsSeen(TexeletonInstance instance, float2 extra)
     return _TexeletonSeen.Load(int3(mesh, (int)instance.variant, 0)).r > 0.5;
 }
 
-TexeletonLayout TexeletonLayoutOfMaterial()
-{
-    TexeletonLayout place;
-    place.texelsPerRow = (uint)(_TexeletonLayout.x + 0.5);
-    place.rowsPerFrame = (uint)(_TexeletonLayout.y + 0.5);
-    return place;
-}
-
 // The vertex in the instance's own space. All vertices of a hidden mesh become one point: nothing is drawn.
 TexeletonVertex TexeletonPosedVertex(TexeletonInstance instance, TexeletonMoment moment, TexeletonVertex v, float2 extra)
 {
@@ -321,7 +308,7 @@ float3 TexeletonNormalToWorld(float4x4 toWorld, float3 normal)
     float3 r2 = toWorld[2].xyz;
     float3 r12 = cross(r1, r2);
     float3 turned = float3(dot(r12, normal), dot(cross(r2, r0), normal), dot(cross(r0, r1), normal));
-    return TexeletonUnitOr(dot(r0, r12) < 0.0 ? -turned : turned, normal);
+    return texeleton_unit(dot(r0, r12) < 0.0 ? -turned : turned, normal);
 }
 
 // The bitangent's sign is in w.
@@ -329,7 +316,7 @@ float4 TexeletonTangentToWorld(float4x4 toWorld, float4 tangent)
 {
     float3 turned = mul((float3x3)toWorld, tangent.xyz);
     float side = dot(toWorld[0].xyz, cross(toWorld[1].xyz, toWorld[2].xyz)) < 0.0 ? -1.0 : 1.0;
-    return float4(TexeletonUnitOr(turned, tangent.xyz), tangent.w * side);
+    return float4(texeleton_unit(turned, tangent.xyz), tangent.w * side);
 }
 
 #endif

@@ -22,8 +22,8 @@ void Texeleton_float(UnityTexture2D Animation, float3 Position, float3 Normal, f
     v.bones = UV1;
     v.weights = UV2;
     TexeletonLayout place;
-    place.texelsPerRow = (uint)(Layout.x + 0.5);
-    place.rowsPerFrame = (uint)(Layout.y + 0.5);
+    place.width = (uint)(Layout.x + 0.5);
+    place.rows_per_frame = (uint)(Layout.y + 0.5);
     TexeletonMoment moment;
     moment.from = TexeletonFramesOf(From);
     moment.to = TexeletonFramesOf(To);

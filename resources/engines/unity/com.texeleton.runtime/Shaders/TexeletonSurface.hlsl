@@ -132,7 +132,7 @@ TexeletonSurface TexeletonSurfaceAt(float4 uvs, float4 color, float4 look)
     return s;
 }
 
-void TexeletonClip(float4 uvs, float4 color, float4 look)
+void TexeletonClipAlpha(float4 uvs, float4 color, float4 look)
 {
     if (_TexeletonSurface.z > 0.5 && _TexeletonMask.w < 0.5)
     {
@@ -144,9 +144,9 @@ void TexeletonClip(float4 uvs, float4 color, float4 look)
 // The normal of the surface in world space, on the visible side.
 float3 TexeletonShadedNormal(float3 normalTS, float3 normal, float4 tangent, bool front)
 {
-    float3 n = TexeletonUnitOr(normal, float3(0.0, 1.0, 0.0));
+    float3 n = texeleton_unit(normal, float3(0.0, 1.0, 0.0));
     float3 bitangent = tangent.w * cross(n, tangent.xyz);
-    float3 turned = TexeletonUnitOr(normalTS.x * tangent.xyz + normalTS.y * bitangent + normalTS.z * n, n);
+    float3 turned = texeleton_unit(normalTS.x * tangent.xyz + normalTS.y * bitangent + normalTS.z * n, n);
     return front || _TexeletonSurface.w < 0.5 ? turned : -turned;
 }
 

@@ -102,7 +102,7 @@ float4 TexeletonFragmentShader(Varyings input, bool front : SV_IsFrontFace) : SV
     float4 color = UniversalFragmentPBR(lighting, surface);
     return float4(MixFog(color.rgb, input.fog), s.alpha);
 #else
-    TexeletonClip(input.uvs, input.color, input.look);
+    TexeletonClipAlpha(input.uvs, input.color, input.look);
 #if defined(TEXELETON_PASS_NORMALS)
     float3 n = _BumpMap.Sample(sampler_BumpMap, TexeletonUv(input.uvs, _TexeletonUvSets.z)).xyz * 2.0 - 1.0;
     float3 normalTS = float3(n.xy * _BumpScale, n.z);
