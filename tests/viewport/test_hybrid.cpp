@@ -344,13 +344,13 @@ class TestHybrid : public QObject {
     scene.camera.pitch = 0.2f;
     scene.view.crossOverMetres = 0.5f;
     scene.view.mode = viewport::ViewMode::Paths;
-    scene.view.impostorPixels = 8.0f;
     scene.view.splitAt = 0.5f;
     scene.view.labels = false;
     for (std::uint32_t i = 0; i < scene.crowd.size(); i += 10) {
       scene.poses.emplace(i, fallenPose(*scene.skeleton));
     }
     for (const viewport::DrawPath other : {viewport::DrawPath::Texture, viewport::DrawPath::Compute}) {
+      scene.view.impostorPixels = other == viewport::DrawPath::Texture ? 24.0f : 0.0f;
       viewport::Scene split = scene;
       split.view.path = other;
       split.view.comparison = viewport::Comparison::Split;
@@ -362,7 +362,7 @@ class TestHybrid : public QObject {
       viewport::FrameStatistics right;
       const QImage leftAlone = picture(*device, scene, &left, other);
       const QImage rightAlone = picture(*device, scene, &right, viewport::DrawPath::Hybrid);
-      QVERIFY(right.impostors > 100);
+      QVERIFY2(other != viewport::DrawPath::Texture || right.impostors > 100, std::to_string(right.impostors).c_str());
       constexpr int kHalf = kSize.width() / 2 - 3;
       const QRect rightHalf(kSize.width() - kHalf, 0, kHalf, kSize.height());
       QCOMPARE(both->copy(0, 0, kHalf, kSize.height()), leftAlone.copy(0, 0, kHalf, kSize.height()));

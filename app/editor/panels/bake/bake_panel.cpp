@@ -26,8 +26,9 @@ namespace {
 constexpr double kNotableMillimetres = 0.5;
 constexpr double kNotableShare = 0.02;  // Share of a vertex's weight.
 constexpr int kLeastSettings = 72;      // Pixels of the settings that stay visible above the result.
-constexpr int kStateLines = 4;          // A text of the result that is longer is cut; its tooltip is whole.
-constexpr int kRoomForDetails = 360;    // In lower panels the result is collapsed.
+constexpr int kLeastResult = 96;
+constexpr int kStateLines = 4;        // A text of the result that is longer is cut; its tooltip is whole.
+constexpr int kRoomForDetails = 360;  // In lower panels the result is collapsed.
 constexpr double kUsualLimitMillimetres = 1.0;
 
 QString adviceText(const Advice& advice) {
@@ -482,12 +483,15 @@ void BakePanel::fitResult() {
   const int room = isOpen ? kStateLines * line + spacing + m_useFloats->sizeHint().height() + details : line + remedies;
   const int card = inside.top() + m_figure->sizeHint().height() + spacing + room + inside.bottom() + kFrame;
   m_card->setMinimumHeight(card);
-  m_result->setFixedHeight(1 + m_heading->sizeHint().height() + 2 * m_result->widget()->layout()->spacing() + card +
-                           outside.bottom());
+  const int whole =
+      1 + m_heading->sizeHint().height() + 2 * m_result->widget()->layout()->spacing() + card + outside.bottom();
+  m_result->setFixedHeight(std::min(whole, std::max(height() - kLeastSettings, kLeastResult)));
   const int needed = m_state->heightForWidth(width);
   m_details->setVisible(isOpen && needed <= room - remedies - details);
   m_state->setFixedHeight(std::min(needed, std::max((room - remedies) / line, 1) * line));
 }
+
+QSize BakePanel::minimumSizeHint() const { return {Panel::minimumSizeHint().width(), kLeastSettings + kLeastResult}; }
 
 void BakePanel::resizeEvent(QResizeEvent* event) {
   Panel::resizeEvent(event);

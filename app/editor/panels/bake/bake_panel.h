@@ -28,6 +28,8 @@ class BakePanel : public Panel {
   /// Adds further settings.
   void addSection(QWidget* section);
 
+  QSize minimumSizeHint() const override;
+
  signals:
   /// "Show where" was clicked.
   void showWorst();
