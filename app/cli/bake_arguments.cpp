@@ -21,7 +21,7 @@
 #include "core/batch/batch_names.h"
 #include "core/recipe/resolve.h"
 #include "core/recipe/settings.h"
-#include "core/recipe/tolerance.h"
+#include "core/settings/tolerance.h"
 #include "core/vat/encoding.h"
 
 namespace texeleton::cli {
@@ -63,7 +63,7 @@ std::string givenOptions(const CLI::App& command) {
 
 /// An error limit as a number of millimetres.
 std::string inMillimetres(const std::string& text) {
-  const Result<double> limit = recipe::parseTolerance(text);
+  const Result<double> limit = parseTolerance(text);
   if (!limit) {
     throw CLI::ValidationError(limit.error().message);  // The caller adds the option's name.
   }
@@ -118,9 +118,9 @@ void RequestArguments::putOver(recipe::Recipe& under) const {
   if (settings.bake.mode && (kept == nullptr || kept->mode != *settings.bake.mode)) {
     under.bake.encoding.clear();
   }
-  recipe::putOver(settings.bake, under.bake);
-  recipe::putOver(settings.write, under.write);
-  recipe::putOver(import.settings, under.import);
+  texeleton::putOver(settings.bake, under.bake);
+  texeleton::putOver(settings.write, under.write);
+  texeleton::putOver(import.settings, under.import);
   const vat::Encoding* const encoding = vat::findEncoding(settings.bake.encoding);
   if (encoding != nullptr && !settings.bake.mode) {
     under.bake.mode = encoding->mode;

@@ -10,7 +10,7 @@
 #include "core/base/similar_names.h"
 #include "core/recipe/find_clip.h"
 #include "core/recipe/settings.h"
-#include "core/recipe/tolerance.h"
+#include "core/settings/tolerance.h"
 #include "core/vat/vat_words.h"
 
 namespace texeleton::cli {
@@ -66,7 +66,7 @@ Result<bool> takeOption(const std::string& option, recipe::RecipeClip& argument)
     return takeWord(key, value, argument.rootMotion);
   }
   if (key == "max-error") {
-    const Result<double> limit = recipe::parseTolerance(value);
+    const Result<double> limit = parseTolerance(value);
     if (!limit) {
       return fail(ErrorCode::InvalidArgument, message("--clip: max-error: %1", limit.error().message));
     }
@@ -222,7 +222,7 @@ Result<std::vector<bake::ClipSelection>> selectClips(const std::vector<recipe::R
     for (const ClipIndex clip : clips) {
       bake::ClipSelection selection;
       selection.clip = clip;
-      recipe::copyGiven(argument, selection);
+      copyGiven(argument, selection);
       selections.push_back(std::move(selection));
     }
   }

@@ -8,8 +8,8 @@
 #include "app/cli/setting_option.h"
 #include "core/pipeline/source_plan.h"
 #include "core/recipe/resolve.h"
-#include "core/recipe/setting.h"
-#include "core/recipe/tolerance.h"
+#include "core/settings/setting.h"
+#include "core/settings/tolerance.h"
 
 namespace texeleton::cli {
 
@@ -109,13 +109,13 @@ void MotionArguments::addTo(CLI::App& command) {
   addSetting<&recipe::RecipeSource::up>(command, "--cache-up", cache)->group(cacheGroup);
   command
       .add_option_function<std::string>(
-          "--pieces", [this](const std::string& text) { cache.pieces = recipe::parseTolerance(text).value_or(0.0); },
+          "--pieces", [this](const std::string& text) { cache.pieces = parseTolerance(text).value_or(0.0); },
           "Take the meshes of the caches apart into the islands of their triangles, for bone mode, where each "
           "moves rigidly but for this error: 0.1mm and the like")
       ->type_name("LENGTH")
       ->group(cacheGroup)
       ->check([](const std::string& text) {
-        const auto length = recipe::parseTolerance(text);
+        const auto length = parseTolerance(text);
         return length ? std::string() : length.error().message.text();
       });
 }
@@ -164,7 +164,7 @@ Result<void> MotionArguments::check(recipe::Recipe& recipe) const {
   }
   for (recipe::RecipeSource& source : recipe.sources) {
     if (source.role == pack::SourceRole::Cache) {
-      recipe::putOver(cache, source);
+      putOver(cache, source);
     }
   }
   return {};
@@ -193,7 +193,7 @@ Result<void> MotionArguments::addTo(recipe::Recipe& recipe) const {
     const std::size_t at = text.find('=');
     recipe.motion.bones[text.substr(0, at)] = text.substr(at + 1);
   }
-  recipe::putOver(settings, recipe.motion);
+  putOver(settings, recipe.motion);
   return {};
 }
 

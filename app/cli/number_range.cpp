@@ -9,13 +9,13 @@ namespace texeleton::cli {
 
 namespace {
 
-std::string rangeText(const recipe::NumberRange& range) {
+std::string rangeText(const NumberRange& range) {
   const std::string least = formatted("%.15g", range.least);
   const std::string most = formatted("%.15g", range.most);
   return range.leastExcluded ? "above " + least + ", at most " + most : least + " to " + most;
 }
 
-CLI::Validator inRange(const recipe::NumberRange& range, bool whole) {
+CLI::Validator inRange(const NumberRange& range, bool whole) {
   const std::string shown = rangeText(range);
   return {[range, whole, shown](const std::string& text) {
             const std::size_t sign = !text.empty() && text.front() == '+' ? 1 : 0;
@@ -35,7 +35,7 @@ CLI::Validator inRange(const recipe::NumberRange& range, bool whole) {
 }  // namespace
 
 CLI::Validator numberIn(double least, double most) { return inRange({least, most}, false); }
-CLI::Validator numberIn(const recipe::NumberRange& range) { return inRange(range, false); }
-CLI::Validator wholeNumberIn(const recipe::NumberRange& range) { return inRange(range, true); }
+CLI::Validator numberIn(const NumberRange& range) { return inRange(range, false); }
+CLI::Validator wholeNumberIn(const NumberRange& range) { return inRange(range, true); }
 
 }  // namespace texeleton::cli

@@ -6,6 +6,7 @@
 #include "core/vat/vat_words.h"
 #include "viewport/rhi/gpu_device.h"
 #include "viewport/scene/crowd/crowd.h"
+#include "viewport/scene/scene.h"
 
 namespace texeleton::cli {
 
@@ -27,7 +28,7 @@ void addOptions(CLI::App& command, RenderArguments& arguments) {
       ->check(numberIn(1, viewport::Crowd::kMaxInstances))
       ->capture_default_str();
   command.add_option("--layout", arguments.layout, "Arrangement of the crowd")
-      ->check(oneOf({"grid", "disc", "scatter"}))
+      ->check(oneOf(allWords<viewport::CrowdLayout>()))
       ->capture_default_str();
   command.add_option("--spacing", arguments.spacing, "Metres between neighbours (default: by the model's size)")
       ->check(numberIn(1e-6, 1e6));
@@ -89,20 +90,20 @@ void addOptions(CLI::App& command, RenderArguments& arguments) {
       ->needs(fade)
       ->capture_default_str();
   command.add_option("--view", arguments.view, "Shading of surfaces")
-      ->check(oneOf({"lit", "textured", "normals", "weights", "clips", "heat", "paths", "gouraud"}))
+      ->check(oneOf(allWords<viewport::ViewMode>()))
       ->capture_default_str();
   command
       .add_option("--path", arguments.path,
                   "Posing method: the animation texture, or skinning every frame; hybrid: near ones are skinned")
-      ->check(oneOf({"texture", "compute", "cpu", "hybrid"}))
+      ->check(oneOf(allWords<viewport::DrawPath>()))
       ->capture_default_str();
   command
       .add_option("--compare", arguments.compare,
                   "Two paths in one picture: side by side, or over each other in two colours")
-      ->check(oneOf({"none", "split", "overlay"}))
+      ->check(oneOf(allWords<viewport::Comparison>()))
       ->capture_default_str();
   command.add_option("--compare-with", arguments.compareWith, "Posing method to compare with")
-      ->check(oneOf({"texture", "compute", "cpu", "hybrid"}))
+      ->check(oneOf(allWords<viewport::DrawPath>()))
       ->capture_default_str();
   command.add_option("--split-at", arguments.splitAt, "Position of the split, 0 to 1")
       ->check(numberIn(0, 1))

@@ -15,41 +15,18 @@ namespace texeleton::cli {
 
 namespace {
 
-viewport::ViewMode viewOf(const std::string& word) {
-  return word == "textured"  ? viewport::ViewMode::Textured
-         : word == "normals" ? viewport::ViewMode::Normals
-         : word == "weights" ? viewport::ViewMode::Weights
-         : word == "clips"   ? viewport::ViewMode::Clips
-         : word == "heat"    ? viewport::ViewMode::Heat
-         : word == "paths"   ? viewport::ViewMode::Paths
-         : word == "gouraud" ? viewport::ViewMode::VertexLit
-                             : viewport::ViewMode::Lit;
+/// The value of a word that the command line has checked.
+template <class T>
+T checkedWord(const std::string& word) {
+  return valueOf<T>(word).value_or(T{});
 }
 
-viewport::DrawPath pathOf(const std::string& word) {
-  return word == "compute"  ? viewport::DrawPath::Compute
-         : word == "cpu"    ? viewport::DrawPath::Cpu
-         : word == "hybrid" ? viewport::DrawPath::Hybrid
-                            : viewport::DrawPath::Texture;
-}
-
-viewport::Comparison comparisonOf(const std::string& word) {
-  return word == "split"     ? viewport::Comparison::Split
-         : word == "overlay" ? viewport::Comparison::Overlay
-                             : viewport::Comparison::None;
-}
-
-viewport::CrowdLayout layoutOf(const std::string& word) {
-  return word == "disc"      ? viewport::CrowdLayout::Disc
-         : word == "scatter" ? viewport::CrowdLayout::Scatter
-                             : viewport::CrowdLayout::Grid;
-}
 }  // namespace
 
 Result<viewport::CrowdSettings> crowdSettings(const RenderArguments& arguments, const vat::BakedAnimation& animation) {
   viewport::CrowdSettings settings;
   settings.count = arguments.instances;
-  settings.layout = layoutOf(arguments.layout);
+  settings.layout = checkedWord<viewport::CrowdLayout>(arguments.layout);
   settings.spacing = arguments.spacing;
   settings.seed = arguments.seed;
   if (!arguments.clip.empty()) {
@@ -128,10 +105,10 @@ viewport::Scene makeScene(const RenderArguments& arguments, const viewport::View
   if (setup.light) {
     scene.view.towardsLight = glm::vec3(*setup.light);
   }
-  scene.view.mode = viewOf(arguments.view);
-  scene.view.path = pathOf(arguments.path);
-  scene.view.comparison = comparisonOf(arguments.compare);
-  scene.view.comparedPath = pathOf(arguments.compareWith);
+  scene.view.mode = checkedWord<viewport::ViewMode>(arguments.view);
+  scene.view.path = checkedWord<viewport::DrawPath>(arguments.path);
+  scene.view.comparison = checkedWord<viewport::Comparison>(arguments.compare);
+  scene.view.comparedPath = checkedWord<viewport::DrawPath>(arguments.compareWith);
   scene.view.splitAt = arguments.splitAt;
   scene.view.heatLimitMillimetres = arguments.heatLimit;
   scene.view.hud = arguments.hud;

@@ -2,7 +2,7 @@
 
 namespace texeleton::cli {
 
-std::string settingHelp(const recipe::SettingAbout& about, const std::string& usual, const std::string& more) {
+std::string settingHelp(const SettingAbout& about, const std::string& usual, const std::string& more) {
   const std::string otherwise = usual.empty() ? about.leftOut : usual;
   return about.help + more + (otherwise.empty() ? std::string() : " (default: " + otherwise + ")");
 }

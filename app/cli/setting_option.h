@@ -12,12 +12,12 @@ namespace texeleton::cli {
 
 /// The help of an option that sets a field of recipes: its sentence, `more` that only the command line has, and what
 /// holds where the option is left out.
-std::string settingHelp(const recipe::SettingAbout& about, const std::string& usual, const std::string& more);
+std::string settingHelp(const SettingAbout& about, const std::string& usual, const std::string& more);
 
 /// The value that a bake takes where the field is left out, as the command line spells it; empty: none.
 template <class Owner, class T>
-std::string usualValue(const recipe::Setting<Owner, T>& setting) {
-  using Value = typename recipe::Setting<Owner, T>::Value;
+std::string usualValue(const Setting<Owner, T>& setting) {
+  using Value = typename Setting<Owner, T>::Value;
   if constexpr (std::is_same_v<Value, bool>) {
     return setting.usual == nullptr ? "" : setting.usual() ? "on" : "off";
   } else if constexpr (std::is_enum_v<Value>) {
@@ -33,7 +33,7 @@ std::string usualValue(const recipe::Setting<Owner, T>& setting) {
 /// (core/recipe/settings.h); the caller parses an error limit.
 template <auto member, class Owner>
 CLI::Option* addSetting(CLI::App& command, const char* name, Owner& owner, const std::string& more = {}) {
-  const auto& setting = recipe::settingOf<member>();
+  const auto& setting = settingOf<member>();
   using Value = typename std::remove_cvref_t<decltype(setting)>::Value;
   auto& field = owner.*member;
   const std::string help = settingHelp(setting.about, usualValue(setting), more);
@@ -48,7 +48,7 @@ CLI::Option* addSetting(CLI::App& command, const char* name, Owner& owner, const
     if constexpr (std::is_same_v<Value, std::uint32_t>) {
       option->check(wholeNumberIn(setting.about.range));
     } else if constexpr (std::is_same_v<Value, double>) {
-      if (setting.about.unit != recipe::Unit::Millimetres) {
+      if (setting.about.unit != Unit::Millimetres) {
         option->check(numberIn(setting.about.range));
       }
     }

@@ -1,4 +1,4 @@
-// texeleton-cli shell: completions for shells, the manual page and the schema of recipes, made from what there is.
+// texeleton-cli shell: completions for shells, the manual page, and the schema and keys of recipes.
 
 #include <cstdio>
 #include <memory>
@@ -19,11 +19,12 @@ struct ShellArguments {
 };
 
 int runShell(const ShellArguments& arguments, const CLI::App& app, const Console& console) {
-  const std::string text = arguments.kind == "man"    ? manualPage(app)
-                           : arguments.kind == "bash" ? bashCompletions(app)
-                           : arguments.kind == "zsh"  ? zshCompletions(app)
-                           : arguments.kind == "fish" ? fishCompletions(app)
-                                                      : recipe::recipeSchema();
+  const std::string text = arguments.kind == "man"      ? manualPage(app)
+                           : arguments.kind == "bash"   ? bashCompletions(app)
+                           : arguments.kind == "zsh"    ? zshCompletions(app)
+                           : arguments.kind == "fish"   ? fishCompletions(app)
+                           : arguments.kind == "schema" ? recipe::recipeSchema()
+                                                        : recipe::recipeKeys();
   if (arguments.output.empty()) {
     std::fputs(text.c_str(), stdout);
     return kDone;
@@ -36,10 +37,10 @@ int runShell(const ShellArguments& arguments, const CLI::App& app, const Console
 
 void addShellCommand(CLI::App& app, Action& action) {
   auto arguments = std::make_shared<ShellArguments>();
-  CLI::App* command =
-      app.add_subcommand("shell", "Prints completions for a shell, the manual page, or the JSON schema of recipes");
-  command->add_option("KIND", arguments->kind, "For which shell, man, or schema")
-      ->check(oneOf({"bash", "zsh", "fish", "man", "schema"}))
+  CLI::App* command = app.add_subcommand(
+      "shell", "Prints completions for a shell, the manual page, or the JSON schema and the table of keys of recipes");
+  command->add_option("KIND", arguments->kind, "For which shell, man, schema, or recipe-keys")
+      ->check(oneOf({"bash", "zsh", "fish", "man", "schema", "recipe-keys"}))
       ->required();
   namesPath(command->add_option("-o,--output", arguments->output, "Write them to this file"), "FILE");
   command->footer(R"(Examples:

@@ -164,7 +164,7 @@ Result<std::vector<vat::ClipError>> measureAgainst(const VerifyArguments& argume
     model = std::move(*shared);
   }
   meshes::MeshChoice choice;
-  recipe::copyGiven(arguments.meshes.settings, choice);
+  copyGiven(arguments.meshes.settings, choice);
   auto chosen = meshes::withChosenMeshes(**model, choice, job);
   TRY(chosen);
   const model::Model& source = *chosen ? **chosen : **model;

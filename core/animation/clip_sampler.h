@@ -78,9 +78,8 @@ class ClipSampler {
               LaneValue* morphWeights) const;
 
   std::size_t entryCount() const { return m_entries.size(); }
-  /// The number of morph weights that sample() writes; those of a set begin at firstMorphWeight(set).
+  /// The number of morph weights that sample() writes, set by set.
   std::size_t morphWeightCount() const { return m_morphWeightCount; }
-  std::uint32_t firstMorphWeight(MorphSetIndex set) const { return m_morphs[set.value].firstWeight; }
 
   // For the kernels.
   std::span<const MovingNode> nodes() const { return m_nodes; }

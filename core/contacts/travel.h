@@ -16,7 +16,6 @@ struct Travel {
   double orbitRadiansPerSecond = 0.0;  ///< Angular velocity along the arc.
   double turnRadiansPerSecond = 0.0;   ///< Angular velocity of the body.
 
-  bool isNone() const { return velocity == glm::dvec3(0.0) && arm == glm::dvec3(0.0); }
   /// Returns the motion that removes the travel since the start from a pose, as if the body had stayed where it began.
   glm::dmat4 takenOutAt(double seconds) const;
 };

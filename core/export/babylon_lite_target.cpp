@@ -1,4 +1,4 @@
-#include "core/export/babylon_lite_target.h"
+#include "core/export/export_targets.h"
 
 #include "core/export/engine_files.h"
 #include "core/export/web/matrix_export.h"

@@ -1,4 +1,4 @@
-#include "core/export/babylon_target.h"
+#include "core/export/export_targets.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,4 +1,4 @@
-#include "core/export/blender_target.h"
+#include "core/export/export_targets.h"
 
 #include "core/export/engine_files.h"
 

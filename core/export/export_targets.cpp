@@ -1,16 +1,7 @@
+#include "core/export/export_targets.h"
+
 #include <algorithm>
 
-#include "core/export/babylon_lite_target.h"
-#include "core/export/babylon_target.h"
-#include "core/export/blender_target.h"
-#include "core/export/export_target.h"
-#include "core/export/godot_target.h"
-#include "core/export/openvat_target.h"
-#include "core/export/playcanvas_target.h"
-#include "core/export/raw_target.h"
-#include "core/export/three_target.h"
-#include "core/export/unity/unity_target.h"
-#include "core/export/unreal/unreal_target.h"
 #include "core/recipe/recipe.h"
 
 namespace texeleton::exporting {

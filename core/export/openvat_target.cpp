@@ -1,4 +1,4 @@
-#include "core/export/openvat_target.h"
+#include "core/export/export_targets.h"
 
 #include <algorithm>
 #include <cmath>

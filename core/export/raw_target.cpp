@@ -1,4 +1,4 @@
-#include "core/export/raw_target.h"
+#include "core/export/export_targets.h"
 
 #include "core/export/engine_files.h"
 #include "core/export/ktx2_write.h"

@@ -3,6 +3,7 @@
 #include <new>
 #include <utility>
 
+#include "core/base/plain_file.h"
 #include "core/recipe/events_csv.h"
 #include "core/recipe/gather_events.h"
 #include "core/recipe/recipe_rules.h"
@@ -68,7 +69,7 @@ Result<std::vector<ClipEvents>> eventsFromText(std::string_view text, const std:
 
 Result<std::vector<ClipEvents>> readEventsFile(const std::filesystem::path& path, const model::Model& model,
                                                JobContext& job) {
-  const Result<std::string> text = readJsonText(path);
+  const Result<std::string> text = readPlainHead(path, kMaxRecipeBytes + 1);
   TRY(text);
   return isEventsCsv(path) ? eventsFromCsv(*text, path.string(), model, job)
                            : eventsFromText(*text, path.string(), model, job);

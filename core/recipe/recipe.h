@@ -31,6 +31,8 @@ namespace texeleton::recipe {
 // after the known ones.
 
 inline constexpr int kRecipeVersion = 1;
+/// Limit of recipes and files of events; parseJson() refuses a longer text.
+inline constexpr std::size_t kMaxRecipeBytes = std::size_t{8} << 20;
 
 struct RecipeSource {
   std::string path;    ///< Relative to the recipe's folder, forward slashes, UTF-8.

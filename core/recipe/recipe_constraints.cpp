@@ -26,28 +26,6 @@ Json schemaOf(const constraints::ConstraintField& field) {
   return schema;
 }
 
-void readVector(JsonFields& fields, const constraints::ConstraintField& field, JsonReading& reading, glm::dvec3& to) {
-  if (fields.find(field.key) == nullptr) {
-    return;
-  }
-  int count = 0;
-  fields.list(field.key, [&](const Json& json, const std::string& place) {
-    const double number = json.is_number() ? json.get<double>() : 0.0;
-    if (!json.is_number()) {
-      reading.wrongType(verbatim(place), message("a number"), json);
-    } else if (number < field.least || number > field.most) {
-      reading.mistake(message("%1 must be from %2 to %3, but is %4", place, numberToJson(field.least).dump(),
-                              numberToJson(field.most).dump(), numberToJson(number).dump()));
-    } else if (count < 3) {
-      to[count] = number;
-    }
-    ++count;
-  });
-  if (count != 3) {
-    fields.mistake(field.key, message("must be three numbers, but is %1", count));
-  }
-}
-
 std::optional<constraints::ConstraintType> typeNamed(const std::string& word) {
   for (std::size_t i = 0; i < constraints::kConstraintTypes; ++i) {
     if (word == constraints::constraintWord(static_cast<constraints::ConstraintType>(i))) {
@@ -74,13 +52,7 @@ void readValue(const Json& json, const std::string& place, JsonReading& reading,
   constraints::Constraint& settings = constraint.settings;
   settings = constraints::usualConstraint(*type);
   settings.node = fields.name("node").value_or("");
-  fields.list("clips", [&](const Json& clip, const std::string& clipPlace) {
-    if (!clip.is_string()) {
-      reading.wrongType(verbatim(clipPlace), message("the name of a clip"), clip);
-      return;
-    }
-    settings.clips.push_back(clip.get<std::string>());
-  });
+  settings.clips = setting_io::readTexts(fields, "clips", kMaxSettingBytes, reading);
   for (const constraints::ConstraintField& field : constraints::constraintFields(*type)) {
     switch (field.kind) {
       case constraints::ConstraintField::Kind::Node:
@@ -92,9 +64,11 @@ void readValue(const Json& json, const std::string& place, JsonReading& reading,
       case constraints::ConstraintField::Kind::Flag:
         settings.*field.flag = fields.flag(field.key).value_or(settings.*field.flag);
         break;
-      case constraints::ConstraintField::Kind::Vector:
-        readVector(fields, field, reading, settings.*field.vector);
+      case constraints::ConstraintField::Kind::Vector: {
+        glm::dvec3& vector = settings.*field.vector;
+        fields.numbers(field.key, {field.least, field.most}, {&vector.x, 3});
         break;
+      }
     }
   }
   constraint.unknown = fields.unknown();
@@ -117,14 +91,13 @@ Json writeValue(const RecipeConstraint& constraint, JsonWriting& writing) {
       json[field.key] = settings.*field.flag;
     } else if (field.kind == constraints::ConstraintField::Kind::Vector &&
                settings.*field.vector != usual.*field.vector) {
-      const glm::dvec3& v = settings.*field.vector;
-      json[field.key] = {numberToJson(v.x), numberToJson(v.y), numberToJson(v.z)};
+      json[field.key] = setting_io::scalarToJson(settings.*field.vector);
     }
   }
   return writing.withUnknown(std::move(json), constraint.unknown);
 }
 
-Json valueSchema(SchemaOf<RecipeConstraint> /*of*/) {
+Json valueSchema(Of<RecipeConstraint> /*of*/) {
   std::map<std::string, std::string> usedBy;
   Json types = Json::array();
   Json properties = Json::object();

@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "core/base/one_line.h"
+#include "core/base/plain_file.h"
 #include "core/recipe/recipe.h"
 #include "core/recipe/recipe_rules.h"
 
@@ -57,7 +58,7 @@ Result<Recipe> recipeFromText(std::string_view text, const std::string& file, Jo
 }
 
 Result<Recipe> readRecipe(const std::filesystem::path& path, JobContext& job) {
-  const Result<std::string> text = readJsonText(path);
+  const Result<std::string> text = readPlainHead(path, kMaxRecipeBytes + 1);
   TRY(text);
   return recipeFromText(*text, path.string(), job);
 }

@@ -63,7 +63,6 @@ Json writeOption(const OptionValue& value, JsonWriting& writing) {
 
 }  // namespace
 
-template <>
 void checkRules(const RecipeSource& source, JsonFields& fields, JsonReading& /*reading*/) {
   if (hasControls(source.path)) {
     fields.mistake("path", message("has a control character"));
@@ -75,7 +74,6 @@ void checkRules(const RecipeSource& source, JsonFields& fields, JsonReading& /*r
   }
 }
 
-template <>
 void checkRules(const RecipeEvent& event, JsonFields& fields, JsonReading& /*reading*/) {
   if (event.timeSeconds.has_value() == event.frame.has_value()) {
     fields.mistake("timeSeconds",
@@ -84,12 +82,8 @@ void checkRules(const RecipeEvent& event, JsonFields& fields, JsonReading& /*rea
   }
 }
 
-template <>
-Json rulesSchema<RecipeEvent>() {
-  return oneKeyOf("oneOf", {"timeSeconds", "frame"});
-}
+Json rulesSchema(Of<RecipeEvent> /*of*/) { return oneKeyOf("oneOf", {"timeSeconds", "frame"}); }
 
-template <>
 void checkRules(const RecipeClip& clip, JsonFields& fields, JsonReading& /*reading*/) {
   if (!clip.index && clip.sourceName.empty()) {
     fields.mistake("sourceName", message("is missing, and so is \"index\": one of them must say which clip it is"));
@@ -99,26 +93,20 @@ void checkRules(const RecipeClip& clip, JsonFields& fields, JsonReading& /*readi
   }
 }
 
-template <>
-Json rulesSchema<RecipeClip>() {
-  return oneKeyOf("anyOf", {"index", "sourceName"});
-}
+Json rulesSchema(Of<RecipeClip> /*of*/) { return oneKeyOf("anyOf", {"index", "sourceName"}); }
 
-template <>
 void checkRules(const RecipeVariant& variant, JsonFields& fields, JsonReading& /*reading*/) {
   if (variant.match.empty() && variant.meshes.empty()) {
     fields.mistake("match", message("is missing, and so is \"meshes\": one of them must say what is shown"));
   }
 }
 
-template <>
 void checkRules(const RecipeMask& mask, JsonFields& fields, JsonReading& /*reading*/) {
   if (mask.from.empty() && mask.bones.empty()) {
     fields.mistake("from", message("is missing, and so is \"bones\": one of them must say which bones are masked"));
   }
 }
 
-template <>
 void checkRules(const RecipeBake& bake, JsonFields& fields, JsonReading& reading) {
   for (std::size_t i = 1; i < bake.lods.size(); ++i) {
     if (!(bake.lods[i] < bake.lods[i - 1])) {
@@ -148,7 +136,6 @@ void checkRules(const RecipeBake& bake, JsonFields& fields, JsonReading& reading
   }
 }
 
-template <>
 void checkRules(const RecipeExport& each, JsonFields& fields, JsonReading& /*reading*/) {
   // The folder is replaced, so it needs a name that other folders do not have.
   if (each.target == kPackTarget && !each.folder.ends_with(".texpack")) {
@@ -159,12 +146,8 @@ void checkRules(const RecipeExport& each, JsonFields& fields, JsonReading& /*rea
   }
 }
 
-template <>
-bool tellsOfUnknown(const RecipeExport& each) {
-  return each.target == kPackTarget;
-}
+bool tellsOfUnknown(const RecipeExport& each) { return each.target == kPackTarget; }
 
-template <>
 void checkRules(const Recipe& recipe, JsonFields& fields, JsonReading& reading) {
   if (recipe.constraints.size() > kMostConstraints) {
     reading.mistake(message("constraints are more than %1", kMostConstraints));
@@ -200,7 +183,7 @@ Json writeValue(const RecipeExpose& expose, JsonWriting& writing) {
   return expose.caseSensitive && expose.unknown.empty() ? Json(expose.pattern) : writeSettings(expose, writing);
 }
 
-Json valueSchema(SchemaOf<RecipeExpose> /*of*/) {
+Json valueSchema(Of<RecipeExpose> /*of*/) {
   return Json::object({{"anyOf", Json::array({Json::object({{"type", "string"}}), settingsSchema<RecipeExpose>()})}});
 }
 
@@ -219,7 +202,7 @@ Json writeValue(const OptionValues& options, JsonWriting& writing) {
   return json;
 }
 
-Json valueSchema(SchemaOf<OptionValues> /*of*/) {
+Json valueSchema(Of<OptionValues> /*of*/) {
   Json kinds = Json::array();
   for (const char* const type : {"boolean", "number", "string"}) {
     kinds.push_back(Json::object({{"type", type}}));

@@ -74,7 +74,7 @@ Json writeValue(const RecipeTint& tint, JsonWriting& writing) {
   return writing.withUnknown(std::move(json), tint.unknown);
 }
 
-Json valueSchema(SchemaOf<RecipeTint> /*of*/) {
+Json valueSchema(Of<RecipeTint> /*of*/) {
   const Json channels = setting_io::wordsSchema(allWords<vat::ColorChannel>());
   Json channel = withHelp(channels, "Which channel of it");
   channel["default"] = wordOf(vat::ColorChannel::A);

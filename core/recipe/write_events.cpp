@@ -5,9 +5,11 @@
 #include <new>
 #include <utility>
 
+#include "core/base/plain_file.h"
 #include "core/base/save_file.h"
 #include "core/recipe/find_clip.h"
-#include "core/recipe/json_text.h"
+#include "core/recipe/recipe.h"
+#include "core/settings/json_fields.h"
 
 namespace texeleton::recipe {
 
@@ -25,7 +27,7 @@ Result<Json> presentEvents(const std::filesystem::path& path) {
   if (!std::filesystem::exists(path, error) && !error) {
     return noEvents();
   }
-  const Result<std::string> text = readJsonText(path);
+  const Result<std::string> text = readPlainHead(path, kMaxRecipeBytes + 1);
   TRY(text);
   Result<Json> json = parseJson(*text, path.string(), kMaxRecipeBytes);
   if (!json) {

@@ -28,7 +28,6 @@ class TexelBuffer {
   const std::byte* row(std::uint32_t y) const { return m_bytes.get() + rowBytes() * y; }
   std::span<const std::byte> bytes() const { return {m_bytes.get(), byteCount()}; }
 
-  bool isOnDisk() const { return m_isOnDisk; }
   /// Rows [first, first + count) are not needed for now: on the disk they leave the memory of the process; their texels
   /// stay. May be called from any thread, also while others use these rows.
   void release(std::uint32_t first, std::uint32_t count) const;

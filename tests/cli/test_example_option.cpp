@@ -6,7 +6,7 @@
 
 #include "app/cli/setting_option.h"
 #include "core/base/process_setup.h"
-#include "core/recipe/setting_io.h"
+#include "core/settings/setting_io.h"
 #include "tests/support/suite.h"
 
 // The worked example of docs/extending.md, "An option of the command line": the option of a recipe field that only this
@@ -25,11 +25,11 @@ struct Example {
   std::string unknown;
 };
 
-template <>
-inline constexpr auto recipe::kSettings<Example> = std::tuple(
-    recipe::setting("grain", &Example::grain, {.help = "How fine it is"}, [] { return ExampleGrain::Coarse; }),
-    recipe::setting("warmth", &Example::warmth,
-                    {.help = "How warm it is", .range = {0.0, 1.0}, .leftOut = "as warm as the sun"}));
+constexpr auto settingsOf(Of<Example> /*of*/) {
+  return std::tuple(setting("grain", &Example::grain, {.help = "How fine it is"}, [] { return ExampleGrain::Coarse; }),
+                    setting("warmth", &Example::warmth,
+                            {.help = "How warm it is", .range = {0.0, 1.0}, .leftOut = "as warm as the sun"}));
+}
 
 }  // namespace texeleton
 

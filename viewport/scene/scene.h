@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <glm/glm.hpp>
 #include <map>
@@ -8,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/words.h"
 #include "core/model/model.h"
 #include "core/vat/baked_animation.h"
 #include "viewport/scene/camera.h"
@@ -30,6 +32,16 @@ enum class ViewMode : std::uint32_t {
   Paths,      ///< The path that poses the character: skinning (orange) or the animation texture (blue).
   VertexLit,  ///< Lit at the vertices and interpolated (Gouraud); without shadow.
 };
+constexpr auto wordTable(ViewMode) {
+  return std::to_array<Word<ViewMode>>({{"lit", ViewMode::Lit},
+                                        {"textured", ViewMode::Textured},
+                                        {"normals", ViewMode::Normals},
+                                        {"weights", ViewMode::Weights},
+                                        {"clips", ViewMode::Clips},
+                                        {"heat", ViewMode::Heat},
+                                        {"paths", ViewMode::Paths},
+                                        {"gouraud", ViewMode::VertexLit}});
+}
 
 /// How characters are posed.
 enum class DrawPath : std::uint8_t {
@@ -40,6 +52,12 @@ enum class DrawPath : std::uint8_t {
   /// (CharacterPose::followsClip is false) as Compute at every distance.
   Hybrid,
 };
+constexpr auto wordTable(DrawPath) {
+  return std::to_array<Word<DrawPath>>({{"texture", DrawPath::Texture},
+                                        {"compute", DrawPath::Compute},
+                                        {"cpu", DrawPath::Cpu},
+                                        {"hybrid", DrawPath::Hybrid}});
+}
 
 /// Distances of the hybrid path, in metres from the camera to an instance's place.
 struct HybridRange {
@@ -53,6 +71,10 @@ enum class Comparison : std::uint8_t {
   Split,    ///< ViewOptions::path left of `splitAt`, `comparedPath` right of it.
   Overlay,  ///< Both in grey light of two colours, orange and blue: differences are coloured.
 };
+constexpr auto wordTable(Comparison) {
+  return std::to_array<Word<Comparison>>(
+      {{"none", Comparison::None}, {"split", Comparison::Split}, {"overlay", Comparison::Overlay}});
+}
 
 /// Maximum segments of an edge (ViewOptions::tessellation).
 inline constexpr float kMostTessellation = 64.0f;

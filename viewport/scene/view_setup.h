@@ -60,7 +60,7 @@ struct ViewSetup {
 };
 
 /// Writes settings that differ from the defaults into an editor's notes under "view"; keeps other keys there.
-void writeView(const ViewSetup& view, nlohmann::ordered_json& notes);
+void writeView(ViewSetup view, nlohmann::ordered_json& notes);
 
 /// Removes the known keys from an editor's notes and returns the set-up; other keys stay. Invalid values become
 /// defaults: notes must not prevent opening a document.

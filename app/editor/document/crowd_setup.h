@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json_fwd.hpp>
+#include <limits>
+#include <tuple>
 
+#include "core/settings/setting.h"
 #include "viewport/scene/crowd/crowd.h"
 
 namespace texeleton::editor {
@@ -31,11 +33,18 @@ struct CrowdSetup {
   friend bool operator==(const CrowdSetup&, const CrowdSetup&) = default;
 };
 
-/// Writes settings that differ from the defaults into the object `notes`; keeps other keys.
-void writeCrowd(const CrowdSetup& crowd, nlohmann::ordered_json& notes);
+constexpr auto settingsOf(Of<CrowdSpread> /*of*/) {
+  return std::tuple(setting("phase", &CrowdSpread::phase, {.range = kShareRange}),
+                    setting("speed", &CrowdSpread::speed, {.range = kShareRange}),
+                    setting("turnDegrees", &CrowdSpread::turnDegrees, {.range = kDegreesRange}),
+                    setting("size", &CrowdSpread::size, {.range = kShareRange}),
+                    setting("tint", &CrowdSpread::tint, {.range = kShareRange}),
+                    setting("seed", &CrowdSpread::seed, {.range = {0, std::numeric_limits<std::uint32_t>::max()}}));
+}
 
-/// Removes the known keys from `notes` and returns the set-up; other keys stay. Invalid values become defaults: notes
-/// of an editor must not prevent opening a document.
-CrowdSetup takeCrowd(nlohmann::ordered_json& notes);
+constexpr auto settingsOf(Of<CrowdSetup> /*of*/) {
+  return std::tuple(setting("count", &CrowdSetup::count, {.range = {CrowdSetup::kFewest, CrowdSetup::kMost}}),
+                    setting("layout", &CrowdSetup::layout, {}), setting("spread", &CrowdSetup::spread, {}));
+}
 
 }  // namespace texeleton::editor

@@ -9,6 +9,7 @@
 #include "core/base/one_line.h"
 #include "core/base/same_file.h"
 #include "core/export/export_target.h"
+#include "core/recipe/recipe_rules.h"
 
 namespace texeleton::editor {
 
@@ -16,11 +17,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-constexpr const char* kUntickedKey = "unticked";
-constexpr const char* kNoClipsKey = "noClips";
-constexpr const char* kKeepExportsKey = "keepExports";
 constexpr const char* kCrowdKey = "crowd";
 constexpr const char* kShownKey = "shown";
 constexpr std::size_t kShownBytes = 80;
@@ -28,36 +24,6 @@ constexpr std::size_t kShownBytes = 80;
 Json parsed(const std::string& text) {
   auto json = parseJson(text, "");
   return json && json->is_object() ? std::move(*json) : Json::object();
-}
-
-/// Clips as JSON in the recipe's own format.
-Result<Json> clipsToJson(const recipe::Recipe& recipe, const std::vector<recipe::RecipeClip>& clips) {
-  recipe::Recipe of;
-  of.sources = recipe.sources;  // Clips refer to sources by number.
-  of.clips = clips;
-  const auto text = recipe::recipeToText(of);
-  return text ? Result<Json>(parsed(*text)["clips"]) : fail(text.error());
-}
-
-/// Empty if they cannot be read: an editor's notes must not prevent opening a recipe. `sourceCount`: number of sources
-/// that clips may refer to.
-std::vector<recipe::RecipeClip> clipsFromJson(const Json& clips, std::size_t sourceCount) {
-  Json recipe = {{"format", "texeleton-recipe"}, {"version", recipe::kRecipeVersion}, {"sources", Json::array()}};
-  for (std::size_t i = 0; i < sourceCount; ++i) {
-    recipe["sources"].push_back({{"path", "-"}});
-  }
-  recipe["clips"] = clips;
-  JobContext ignored;
-  const auto read = recipe::recipeFromText(recipe.dump(-1, ' ', false, Json::error_handler_t::replace), "", ignored);
-  return read ? read->clips : std::vector<recipe::RecipeClip>();
-}
-
-bool takeFlag(Json& notes, const char* key) {
-  const bool is = notes.contains(key) && notes[key].is_boolean() && notes[key].get<bool>();
-  if (is) {
-    notes.erase(key);
-  }
-  return is;
 }
 
 template <class F>
@@ -74,27 +40,24 @@ void changePaths(recipe::Recipe& recipe, const F& change) {
 
 }  // namespace
 
+/// The state's settings in the editor's notes of a recipe.
+constexpr auto settingsOf(Of<DocumentState> /*of*/) {
+  return std::tuple(setting("unticked", &DocumentState::unticked, {}), setting("noClips", &DocumentState::noClips, {}),
+                    setting("keepExports", &DocumentState::keepExports, {}),
+                    setting(kCrowdKey, &DocumentState::crowd, {}));
+}
+
 Result<recipe::Recipe> toRecipe(const DocumentState& state) {
   recipe::Recipe recipe = state.recipe;
   Json notes = parsed(recipe.editor);
-  if (!state.unticked.empty()) {
-    auto clips = clipsToJson(recipe, state.unticked);
-    TRY(clips);
-    notes[kUntickedKey] = std::move(*clips);
+  JsonWriting writing;
+  constexpr bool kMergeObjects = true;
+  notes.update(writeSettings(state, writing), kMergeObjects);
+  if (writing.error) {
+    return fail(std::move(*writing.error));
   }
-  if (state.noClips) {
-    notes[kNoClipsKey] = true;
-  }
-  if (state.keepExports) {
-    notes[kKeepExportsKey] = true;
-  }
-  Json crowd = notes.contains(kCrowdKey) && notes[kCrowdKey].is_object() ? notes[kCrowdKey] : Json::object();
-  writeCrowd(state.crowd, crowd);
   if (state.showsCrowd) {
-    crowd[kShownKey] = true;
-  }
-  if (!crowd.empty()) {
-    notes[kCrowdKey] = std::move(crowd);
+    notes[kCrowdKey][kShownKey] = true;
   }
   viewport::writeView(state.view, notes);
   viewport::writeSavedViews(state.savedViews, notes);
@@ -105,19 +68,15 @@ Result<recipe::Recipe> toRecipe(const DocumentState& state) {
 DocumentState toState(recipe::Recipe recipe) {
   DocumentState state;
   Json notes = parsed(recipe.editor);
-  if (notes.contains(kUntickedKey)) {
-    state.unticked = clipsFromJson(notes[kUntickedKey], recipe.sources.size());
-    notes.erase(kUntickedKey);
+  if (const auto crowd = notes.find(kCrowdKey); crowd != notes.end() && crowd->is_object()) {
+    state.showsCrowd = crowd->value(kShownKey, Json()) == true && crowd->erase(kShownKey) == 1;
   }
-  state.noClips = takeFlag(notes, kNoClipsKey) && recipe.clips.empty();
-  state.keepExports = takeFlag(notes, kKeepExportsKey);
-  if (notes.contains(kCrowdKey) && notes[kCrowdKey].is_object()) {
-    Json& crowd = notes[kCrowdKey];
-    state.crowd = takeCrowd(crowd);
-    state.showsCrowd = takeFlag(crowd, kShownKey);
-    if (crowd.empty()) {
-      notes.erase(kCrowdKey);
-    }
+  takeSettings(notes, state);
+  state.noClips = state.noClips && recipe.clips.empty();
+  if (std::any_of(state.unticked.begin(), state.unticked.end(), [&recipe](const recipe::RecipeClip& clip) {
+        return clip.source && *clip.source >= recipe.sources.size();
+      })) {
+    state.unticked.clear();
   }
   state.view = viewport::takeView(notes);
   state.savedViews = viewport::takeSavedViews(notes);

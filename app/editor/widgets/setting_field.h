@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/editor/widgets/number_field.h"
-#include "core/recipe/setting.h"
+#include "core/settings/setting.h"
 
 namespace texeleton::editor {
 
@@ -9,7 +9,7 @@ namespace texeleton::editor {
 /// largest of its range.
 class SettingField : public NumberField {
  public:
-  SettingField(const recipe::SettingAbout& about, int decimals, const QString& unit, QWidget* parent = nullptr)
+  SettingField(const SettingAbout& about, int decimals, const QString& unit, QWidget* parent = nullptr)
       : NumberField(about.range.least, about.range.most, decimals, unit, parent) {}
 
   QSize sizeHint() const override { return withoutRareDigits(NumberField::sizeHint()); }

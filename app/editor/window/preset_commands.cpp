@@ -83,7 +83,7 @@ void PresetCommands::apply(const fs::path& file) {
     return;
   }
   recipe::RecipeBake bake = m_document.recipe().bake;
-  recipe::putOver(preset->bake, bake);
+  putOver(preset->bake, bake);
   m_document.setBake(tr("Apply settings"), std::move(bake), m_document.clipLists());
 }
 

@@ -1,4 +1,4 @@
-#include "core/export/unity/unity_target.h"
+#include "core/export/export_targets.h"
 
 #include <set>
 

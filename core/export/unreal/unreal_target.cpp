@@ -1,4 +1,4 @@
-#include "core/export/unreal/unreal_target.h"
+#include "core/export/export_targets.h"
 
 #include <algorithm>
 

@@ -21,8 +21,6 @@ class Tally {
 
   bool isEmpty() const { return m_count == 0; }
   std::size_t count() const { return m_count; }
-  /// The number of calls of add with another subject than the call before.
-  std::size_t subjectCount() const { return m_subjectCount; }
   /// Text such as "\"A\", \"B\", \"C\" and 12 more".
   Message subjects() const;
   /// The subject if there is only one, else empty.

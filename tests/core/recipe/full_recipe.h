@@ -304,7 +304,7 @@ inline constexpr const char* kFullRecipe = R"({
         "name": "speed",
         "kind": "number",
         "initial": 0.5,
-        "min": 0,
+        "min": -1,
         "max": 4
       },
       {
@@ -329,8 +329,7 @@ inline constexpr const char* kFullRecipe = R"({
         "clips": [
           {
             "clip": "Walk",
-            "x": 1.5,
-            "y": 0
+            "x": 1.5
           },
           {
             "clip": "Sprint",

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/recipe/setting_io.h"
+#include "core/settings/setting_io.h"
 #include "tests/support/suite.h"
 
 // The worked example of docs/extending.md, "A setting of recipes": a structure of the recipe with a few fields is
@@ -33,28 +33,60 @@ struct Example {
   std::string unknown;
 };
 
+/// Members that always have a value.
+struct ExampleFrame {
+  double metres = 2.0;
+  std::uint32_t steps = 4;
+};
+
+struct ExampleShot {
+  glm::dvec3 target{0.0};
+  std::optional<glm::dquat> turn;
+  float zoom = 0.1f;
+  ExampleGrain grain = ExampleGrain::Coarse;
+  ExampleFrame frame;
+  ExampleFrame outer;  ///< Its `metres` stand beside the other keys.
+};
+
+constexpr auto settingsOf(Of<ExampleFrame> /*of*/) {
+  return std::tuple(setting("metres", &ExampleFrame::metres, {.help = "How far it is", .range = {0.0, 10.0}}),
+                    setting("steps", &ExampleFrame::steps, {.help = "How many they are", .range = {1, 8}}));
+}
+
+constexpr auto settingsOf(Of<ExampleShot> /*of*/) {
+  return std::tuple(
+      setting("target", &ExampleShot::target, {.help = "Where it looks", .range = {-10.0, 10.0}}),
+      setting("turn", &ExampleShot::turn, {.help = "How it is turned", .range = {-1.0, 1.0}}),
+      setting("zoom", &ExampleShot::zoom, {.help = "How near it is", .range = {0.0, 1.0}, .isAlwaysWritten = true}),
+      setting("grain", &ExampleShot::grain, {.help = "How fine it is"}),
+      setting("frame", &ExampleShot::frame, {.help = "Its frame"}),
+      setting("outerMetres", &ExampleShot::outer, &ExampleFrame::metres, {.help = "How far", .range = {0.0, 10.0}}));
+}
+
 /// The target of the settings, such as those of a bake.
 struct ExampleWork {
   bool isOn = true;
   std::optional<double> warmth;
 };
 
-template <>
-inline constexpr auto recipe::kSettings<ExamplePoint> = std::tuple(
-    recipe::setting("node", &ExamplePoint::node,
-                    {.help = "The node that it hangs on", .required = "must be a node", .isAlwaysWritten = true}),
-    recipe::setting("metres", &ExamplePoint::metres,
-                    {.help = "How far from it", .range = {0.0, 10.0}, .unit = recipe::Unit::Metres, .leftOut = "0"}));
+constexpr auto settingsOf(Of<ExamplePoint> /*of*/) {
+  return std::tuple(
+      setting("node", &ExamplePoint::node,
+              {.help = "The node that it hangs on", .required = "must be a node", .isAlwaysWritten = true}),
+      setting("metres", &ExamplePoint::metres,
+              {.help = "How far from it", .range = {0.0, 10.0}, .unit = Unit::Metres, .leftOut = "0"}));
+}
 
-template <>
-inline constexpr auto recipe::kSettings<Example> = std::tuple(
-    recipe::setting("grain", &Example::grain, {.help = "How fine it is"}, [] { return ExampleGrain::Coarse; }),
-    recipe::setting<&ExampleWork::warmth>(
-        "warmth", &Example::warmth,
-        {.help = "How warm it is", .range = {0.0, 1.0, true, true}, .leftOut = "as warm as the sun"}),
-    recipe::setting("passes", &Example::passes, {.help = "How often it is done", .range = {1, 8}}, [] { return 2u; }),
-    recipe::setting<&ExampleWork::isOn>("isOn", &Example::isOn, {.help = "Whether it is done"}),
-    recipe::setting("points", &Example::points, {.help = "Where it is done"}));
+constexpr auto settingsOf(Of<Example> /*of*/) {
+  return std::tuple(
+      setting("grain", &Example::grain, {.help = "How fine it is"}, [] { return ExampleGrain::Coarse; }),
+      setting<&ExampleWork::warmth>(
+          "warmth", &Example::warmth,
+          {.help = "How warm it is", .range = {0.0, 1.0, true, true}, .leftOut = "as warm as the sun"}),
+      setting("passes", &Example::passes, {.help = "How often it is done", .range = {1, 8}}, [] { return 2u; }),
+      setting<&ExampleWork::isOn>("isOn", &Example::isOn, {.help = "Whether it is done"}),
+      setting("points", &Example::points, {.help = "Where it is done"}));
+}
 
 }  // namespace texeleton
 
@@ -63,14 +95,14 @@ using namespace texeleton;
 namespace {
 
 Result<Example> read(const std::string& text, JobContext& job) {
-  Result<recipe::Json> json = parseJson(text, "example.json");
+  Result<Json> json = parseJson(text, "example.json");
   if (!json) {
     return fail(std::move(json.error()));
   }
-  recipe::JsonReading reading{"example.json", &job};
-  recipe::JsonFields fields(*json, "example", reading);
+  JsonReading reading{"example.json", &job};
+  JsonFields fields(*json, "example", reading);
   Example example;
-  recipe::readSettings(fields, reading, example);
+  readSettings(fields, reading, example);
   return reading.error ? Result<Example>(fail(std::move(*reading.error))) : Result<Example>(std::move(example));
 }
 
@@ -86,16 +118,16 @@ class TestExampleSetting : public QObject {
   // Members of omitted settings are unchanged; the reverse direction sets all.
   void becomesWhatTheWorkGoesBy() {
     ExampleWork work{false, 0.25};
-    recipe::copyGiven(Example(), work);
+    copyGiven(Example(), work);
     QVERIFY(!work.isOn && !work.warmth);  // A value that may be unset is copied as it is.
     Example given;
     given.isOn = true;
     given.warmth = 0.75;
     given.passes = 3;
-    recipe::copyGiven(given, work);
+    copyGiven(given, work);
     QVERIFY(work.isOn && work.warmth == 0.75);
     Example back;
-    recipe::copyBack(ExampleWork{}, back);
+    copyBack(ExampleWork{}, back);
     QVERIFY(back.isOn == true && !back.warmth && !back.passes && !back.grain && back.points.empty());
   }
 
@@ -108,11 +140,11 @@ class TestExampleSetting : public QObject {
     Example over;
     over.grain = ExampleGrain::Fine;
     over.warmth = 0.5;
-    recipe::putOver(over, under);
+    putOver(over, under);
     QVERIFY(under.grain == ExampleGrain::Fine && under.warmth == 0.5 && under.passes == 3u && !under.isOn);
     QCOMPARE(under.points.size(), std::size_t{2});
     over.points = {{"Head", {}, {}}};
-    recipe::putOver(over, under);
+    putOver(over, under);
     QCOMPARE(under.points.size(), std::size_t{1});
     QCOMPARE(under.points[0].node, std::string("Head"));
   }
@@ -131,10 +163,38 @@ class TestExampleSetting : public QObject {
     const std::vector<Issue> issues = job.takeIssues();
     QCOMPARE(issues.size(), std::size_t{1});  // For the unknown key.
     QVERIFY(issues[0].text.find("example.later") != std::string::npos);
-    recipe::JsonWriting writing;
-    QCOMPARE(recipe::writeSettings(*example, writing).dump(), std::string(kWhole));
+    JsonWriting writing;
+    QCOMPARE(writeSettings(*example, writing).dump(), std::string(kWhole));
     QVERIFY(!writing.error);
-    QCOMPARE(recipe::writeSettings(Example(), writing).dump(), std::string("{}"));  // Unset values are omitted.
+    QCOMPARE(writeSettings(Example(), writing).dump(), std::string("{}"));  // Unset values are omitted.
+  }
+
+  void valuesThatAreNotTheDefaultAreWritten() {
+    JsonWriting writing;
+    QCOMPARE(writeSettings(ExampleShot(), writing).dump(), std::string(R"({"zoom":0.1})"));
+    const ExampleShot shot{{1.0, 0.5, -2.0}, glm::dquat(1.0, 0.0, 0.5, 0.0), 0.25f, ExampleGrain::Fine, {2.0, 5},
+                           {3.5, 4}};
+    const std::string text = writeSettings(shot, writing).dump();
+    QCOMPARE(text, std::string(R"({"target":[1,0.5,-2],"turn":[0,0.5,0,1],"zoom":0.25,"grain":"fine",)"
+                               R"("frame":{"steps":5},"outerMetres":3.5})"));
+    Json notes = Json::parse(text);
+    ExampleShot read;
+    takeSettings(notes, read);
+    QCOMPARE(notes.dump(), std::string("{}"));
+    QVERIFY(read.target == shot.target && read.turn == shot.turn && read.zoom == shot.zoom && read.grain == shot.grain);
+    QVERIFY(read.frame.steps == 5 && read.frame.metres == 2.0 && read.outer.metres == 3.5);
+  }
+
+  // Unusable values and unknown keys stay, also inside a structure; the others are taken.
+  void unusableNotesStay() {
+    Json notes = Json::parse(R"({"target":[1,2],"turn":[0,0,0,2],"zoom":0.5,"later":1,"frame":{"metres":11,"steps":2},)"
+                             R"("outerMetres":"far"})");
+    ExampleShot read;
+    takeSettings(notes, read);
+    QCOMPARE(notes.dump(), std::string(R"({"target":[1,2],"turn":[0,0,0,2],"later":1,"frame":{"metres":11},)"
+                                       R"("outerMetres":"far"})"));
+    QVERIFY(read.target == glm::dvec3(0.0) && !read.turn && read.zoom == 0.5f && read.frame.steps == 2);
+    QVERIFY(read.frame.metres == 2.0 && read.outer.metres == 2.0);
   }
 
   void mistakesNameTheirPlace_data() {
@@ -163,8 +223,13 @@ class TestExampleSetting : public QObject {
   }
 
   void hasASchema() {
-    const recipe::Json schema = recipe::settingsSchema<Example>();
-    const recipe::Json& properties = schema["properties"];
+    const Json shot = settingsSchema<ExampleShot>()["properties"];
+    QCOMPARE(shot["target"].dump(),
+             std::string(R"({"type":"array","items":{"type":"number","minimum":-10,"maximum":10},"minItems":3,)"
+                         R"("maxItems":3,"description":"Where it looks.","default":[0,0,0]})"));
+    QCOMPARE(shot["turn"]["maxItems"].dump() + shot["grain"]["default"].dump(), std::string("4\"coarse\""));
+    const Json schema = settingsSchema<Example>();
+    const Json& properties = schema["properties"];
     QCOMPARE(properties["grain"].dump(),
              std::string(R"({"enum":["fine","coarse"],"description":"How fine it is.","default":"coarse"})"));
     QCOMPARE(properties["warmth"].dump(),
@@ -178,11 +243,11 @@ class TestExampleSetting : public QObject {
 
   // As needed by the command line's check and the editor's field.
   void isFoundByItsMember() {
-    QCOMPARE(std::string(recipe::settingOf<&Example::passes>().key), std::string("passes"));
-    QCOMPARE(recipe::settingOf<&Example::passes>().about.range.most, 8.0);
-    QCOMPARE(recipe::settingOf<&Example::isOn>().usual(), true);
-    QVERIFY(!recipe::settingOf<&Example::warmth>().about.range.holds(0.0));
-    QVERIFY(recipe::settingOf<&ExamplePoint::metres>().about.range.holds(0.0));
+    QCOMPARE(std::string(settingOf<&Example::passes>().key), std::string("passes"));
+    QCOMPARE(settingOf<&Example::passes>().about.range.most, 8.0);
+    QCOMPARE(settingOf<&Example::isOn>().usual(), true);
+    QVERIFY(!settingOf<&Example::warmth>().about.range.holds(0.0));
+    QVERIFY(settingOf<&ExamplePoint::metres>().about.range.holds(0.0));
   }
 };
 

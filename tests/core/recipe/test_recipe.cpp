@@ -7,7 +7,7 @@
 #include <random>
 
 #include "core/recipe/recipe.h"
-#include "core/recipe/tolerance.h"
+#include "core/settings/tolerance.h"
 #include "tests/core/recipe/full_recipe.h"
 #include "tests/support/suite.h"
 
@@ -178,19 +178,19 @@ class TestRecipe : public QObject {
                                                    {"crowd", 10000.0 * pixel},
                                                    {"far", 40000.0 * pixel}};
     for (const auto& [text, millimetres] : good) {
-      const auto parsed = recipe::parseTolerance(text);
+      const auto parsed = parseTolerance(text);
       QVERIFY2(parsed && std::abs(*parsed - millimetres) < 1e-9 * std::max(1.0, millimetres), text);
     }
     for (const char* text : {"", "mm", "nan", "inf", "-1", "1e10", "5 mm", "1px", "1@2", "1px@", "1px@2", "1px@2m/0",
                              "1px@2m/1/0", "1px@2m/1/180", "1px@2m/1/60/1", "px@2m", "1px@2m/", "herro"}) {
-      QVERIFY2(!recipe::parseTolerance(text), text);
+      QVERIFY2(!parseTolerance(text), text);
     }
-    QVERIFY(recipe::parseTolerance("herro").error().message.find("hero") != std::string::npos);
+    QVERIFY(parseTolerance("herro").error().message.find("hero") != std::string::npos);
     std::string text = kFullRecipe;
     text.replace(text.find("\"maxError\": 0.25"), 16, "\"maxError\": \"1px@20m\"");
     const auto recipe = read(text);
     QVERIFY(recipe);
-    QCOMPARE(*recipe->clips[0].maxError, *recipe::parseTolerance("1px@20m"));
+    QCOMPARE(*recipe->clips[0].maxError, *parseTolerance("1px@20m"));
   }
 
   void roundTrip() {

@@ -130,6 +130,8 @@ class TestRecipeDocs : public QObject {
 
   // The file equals the program's output: `texeleton-cli shell schema -o docs/recipe.schema.json` rewrites it.
   void schemaIsUpToDate() { QCOMPARE(docsText("recipe.schema.json"), recipe::recipeSchema()); }
+  // `texeleton-cli shell recipe-keys -o docs/recipe-keys.md` rewrites it.
+  void keysAreUpToDate() { QCOMPARE(docsText("recipe-keys.md"), recipe::recipeKeys()); }
 
   void examplesAreRead() {
     const std::vector<std::string> texts = examples();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "core/base/result.h"
+#include "core/base/words.h"
 #include "core/runtime/layers.h"
 #include "core/vat/baked_animation.h"
 #include "viewport/scene/crowd/crowd_cells.h"
@@ -20,6 +22,10 @@ enum class CrowdLayout : std::uint8_t {
   Disc,     ///< A sunflower pattern: even density in a circle.
   Scatter,  ///< Random places in a square, with even density.
 };
+constexpr auto wordTable(CrowdLayout) {
+  return std::to_array<Word<CrowdLayout>>(
+      {{"grid", CrowdLayout::Grid}, {"disc", CrowdLayout::Disc}, {"scatter", CrowdLayout::Scatter}});
+}
 
 /// Settings of a crowd. Equal settings make equal crowds on every machine.
 struct CrowdSettings {

@@ -204,10 +204,10 @@ QWidget* BakePanel::makeForm() {
   m_size->setObjectName("sizeRule");
   m_size->addItems({tr("Power of 2"), tr("Exact")});
   m_size->setToolTip(tr("Rounds the sides of the texture up to powers of two, as some engines require"));
-  m_maxSize = new SettingField(recipe::settingOf<&recipe::RecipeBake::maxSize>().about, 0, tr("px"));
+  m_maxSize = new SettingField(settingOf<&recipe::RecipeBake::maxSize>().about, 0, tr("px"));
   m_maxSize->setObjectName("maxSize");
   m_maxSize->setToolTip(tr("Wider frames are wrapped into several rows"));
-  m_rate = new SettingField(recipe::settingOf<&recipe::RecipeBake::fps>().about, 2, tr("Hz"));
+  m_rate = new SettingField(settingOf<&recipe::RecipeBake::fps>().about, 2, tr("Hz"));
   m_rate->setObjectName("bakeRate");
   m_rate->setSpecialValueText(tr("source"));
   m_rate->setToolTip(tr("Frames per second of clips without a rate of their own. 0: the rate of the source"));
@@ -217,7 +217,7 @@ QWidget* BakePanel::makeForm() {
   m_rows->setToolTip(
       tr("Adaptive stores only the frames that the error limit requires. A small table in the texture places the "
          "others. Supported by every export target"));
-  m_limit = new SettingField(recipe::settingOf<&recipe::RecipeBake::maxError>().about, 3, tr("mm"));
+  m_limit = new SettingField(settingOf<&recipe::RecipeBake::maxError>().about, 3, tr("mm"));
   m_limit->setObjectName("errorLimit");
   m_limit->setSpecialValueText(tr("none"));
   m_limit->setToolTip(

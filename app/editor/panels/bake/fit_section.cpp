@@ -12,7 +12,7 @@
 #include "app/editor/panels/bake/encoding_title.h"
 #include "app/editor/widgets/numbers.h"
 #include "core/export/export_places.h"
-#include "core/recipe/tolerance.h"
+#include "core/settings/tolerance.h"
 #include "core/vat/encoding.h"
 
 namespace texeleton::editor {
@@ -32,7 +32,7 @@ int slidStep(double millimetres) {
                                      double{kToleranceSliderSteps}));
 }
 
-QString presetText(const recipe::TolerancePreset& preset) {
+QString presetText(const TolerancePreset& preset) {
   const std::string name = preset.name;
   return name == "hero"    ? FitSection::tr("Hero: half a pixel from 2 m")
          : name == "crowd" ? FitSection::tr("Crowd: a pixel from 10 m")
@@ -89,7 +89,7 @@ FitSection::FitSection(Workshop& workshop, QWidget* parent)
   m_limit->setInsertPolicy(QComboBox::NoInsert);
   m_limit->setAccessibleName(tr("Tolerance"));
   m_limit->setToolTip(tr("Millimetres (0.5mm), or pixels at a distance (1px@20m) at a resolution of 1080 lines"));
-  for (const recipe::TolerancePreset& preset : recipe::tolerancePresets()) {
+  for (const TolerancePreset& preset : tolerancePresets()) {
     m_limit->addItem(presetText(preset), QString::fromUtf8(preset.text));
   }
   m_limit->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -198,7 +198,7 @@ FitSection::FitSection(Workshop& workshop, QWidget* parent)
 }
 
 std::optional<double> FitSection::limit() const {
-  const Result<double> parsed = recipe::parseTolerance(m_limit->currentText().remove(' ').toStdString());
+  const Result<double> parsed = parseTolerance(m_limit->currentText().remove(' ').toStdString());
   return parsed && *parsed > 0.0 ? std::optional(*parsed) : std::nullopt;
 }
 

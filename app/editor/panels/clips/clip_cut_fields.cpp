@@ -28,7 +28,7 @@ ClipCutFields::ClipCutFields(const Workshop& workshop, const ClipTree& list, Cli
   layout->setVerticalSpacing(4);
   m_from = new TimeField(-1e6, 1e6);
   m_to = new TimeField(-1e6, 1e6);
-  m_rate = new SettingField(recipe::settingOf<&recipe::RecipeClip::fps>().about, 2, tr("Hz"));
+  m_rate = new SettingField(settingOf<&recipe::RecipeClip::fps>().about, 2, tr("Hz"));
   m_rate->setSpecialValueText(tr("source"));
   m_rate->setToolTip(tr("Frames per second. 0: the rate of the source"));
   m_loop = new QComboBox;

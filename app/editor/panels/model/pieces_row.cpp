@@ -28,7 +28,7 @@ PiecesRow::PiecesRow(Workshop& workshop, QWidget* parent) : QWidget(parent), m_w
   m_tick->setToolTip(
       tr("Take the meshes of point caches apart into the islands of their triangles and bake each as a bone: for walls "
          "that break, not for cloth. Ticking it switches to Bones, unticking it to Vertices"));
-  m_tolerance = new SettingField(recipe::settingOf<&recipe::RecipeSource::pieces>().about, 4, unitSign());
+  m_tolerance = new SettingField(settingOf<&recipe::RecipeSource::pieces>().about, 4, unitSign());
   m_tolerance->setObjectName("piecesTolerance");
   m_tolerance->setAccessibleName(tr("Tolerance of pieces"));
   m_tolerance->setToolTip(tr("Largest distance of a point from the rigid motion of its piece"));

@@ -62,11 +62,10 @@ RagdollFields::RagdollFields(Workshop& workshop, const Selection& selection, Rag
 SettingField* RagdollFields::addNumber(const QString& text, const char* name,
                                        std::optional<double> ragdoll::RagdollBone::*member, const QString& unit,
                                        const QString& tip) {
-  const recipe::SettingAbout& about = member == &ragdoll::RagdollBone::mass
-                                          ? recipe::settingOf<&ragdoll::RagdollBone::mass>().about
-                                      : member == &ragdoll::RagdollBone::swing || member == &ragdoll::RagdollBone::twist
-                                          ? recipe::settingOf<&ragdoll::RagdollBone::swing>().about
-                                          : recipe::settingOf<&ragdoll::RagdollBone::bendTo>().about;
+  const SettingAbout& about = member == &ragdoll::RagdollBone::mass ? settingOf<&ragdoll::RagdollBone::mass>().about
+                              : member == &ragdoll::RagdollBone::swing || member == &ragdoll::RagdollBone::twist
+                                  ? settingOf<&ragdoll::RagdollBone::swing>().about
+                                  : settingOf<&ragdoll::RagdollBone::bendTo>().about;
   auto* field = new SettingField(about, 1, unit);
   field->setObjectName(name);
   field->setToolTip(tip);

@@ -5,7 +5,7 @@
 
 #include "core/base/result.h"
 
-namespace texeleton::recipe {
+namespace texeleton {
 
 /// An error limit that has a name.
 struct TolerancePreset {
@@ -22,4 +22,4 @@ std::span<const TolerancePreset> tolerancePresets();
 /// "1px@20m/2160" and "1px@20m/2160/40" give lines and degrees). Errors: InvalidArgument (names the valid forms).
 Result<double> parseTolerance(std::string_view text);
 
-}  // namespace texeleton::recipe
+}  // namespace texeleton

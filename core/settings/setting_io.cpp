@@ -1,9 +1,11 @@
-#include "core/recipe/setting_io.h"
+#include "core/settings/setting_io.h"
+
+#include <charconv>
 
 #include "core/base/one_line.h"
 #include "core/model/names.h"
 
-namespace texeleton::recipe {
+namespace texeleton {
 
 Json JsonWriting::object(const std::string& text, const char* what) {
   Result<Json> json = parseJson(text, "");
@@ -34,18 +36,6 @@ Json JsonWriting::withUnknown(Json json, const std::string& unknown) {
 }
 
 namespace setting_io {
-
-std::optional<bake::LoopMode> readLoop(JsonFields& fields, const char* key) {
-  const Json* const json = fields.find(key);
-  if (json != nullptr && json->is_boolean()) {
-    return json->get<bool>() ? bake::LoopMode::On : bake::LoopMode::Off;
-  }
-  if (json != nullptr && !json->is_string()) {
-    fields.mistake(key, message("must be true, false, \"auto\" or \"close\""));
-    return std::nullopt;
-  }
-  return fields.word<bake::LoopMode>(key);
-}
 
 std::optional<double> readTolerance(JsonFields& fields, const char* key, const NumberRange& range) {
   const Json* const json = fields.find(key);
@@ -115,6 +105,14 @@ TextMap readMap(JsonFields& fields, const char* key, JsonReading& reading) {
   return texts;
 }
 
+Json floatToJson(float value) {
+  std::array<char, 32> text{};
+  const auto end = std::to_chars(text.data(), text.data() + text.size(), value);
+  double number = 0.0;
+  std::from_chars(text.data(), end.ptr, number);
+  return number;
+}
+
 Json numberSchema(const SettingAbout& about, bool whole) {
   const NumberRange& range = about.range;
   Json schema = Json::object({{"type", whole ? "integer" : "number"}});
@@ -168,4 +166,4 @@ Json described(Json schema, const SettingAbout& about, const Json& usual) {
 
 }  // namespace setting_io
 
-}  // namespace texeleton::recipe
+}  // namespace texeleton

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
 #include <span>
@@ -9,14 +10,23 @@
 #include <utility>
 
 #include "core/base/job_context.h"
+#include "core/base/json_reader.h"
 #include "core/base/words.h"
-#include "core/recipe/json_text.h"
-#include "core/recipe/setting.h"
+#include "core/settings/setting.h"
 
-namespace texeleton::recipe {
+namespace texeleton {
 
-/// Internal to core/recipe: the state of reading a file. The first error is kept and later results are discarded, so
-/// that readers need not check each field.
+/// JSON that keeps the order of keys.
+using Json = nlohmann::ordered_json;
+
+/// Adds a key that must not exist yet; unlike the library's own function it does not search for it.
+void appendKey(Json& object, const std::string& key, Json value);
+
+/// The shortest readable form of a number: 30 rather than 30.0.
+Json numberToJson(double value);
+
+/// The state of reading a file. The first error is kept and later results are discarded, so that readers need not check
+/// each field.
 struct JsonReading {
   std::string file;
   JobContext* job = nullptr;
@@ -53,6 +63,8 @@ class JsonFields {
   const Json* find(std::string_view key);
 
   std::optional<double> number(std::string_view key, const NumberRange& range);
+  /// A list of as many numbers as `to` has; false, and `to` unchanged, if it is missing or wrong.
+  bool numbers(std::string_view key, const NumberRange& range, std::span<double> to);
   std::optional<std::uint32_t> count(std::string_view key, std::uint32_t least, std::uint32_t most);
   std::optional<bool> flag(std::string_view key);
   std::optional<std::string> text(std::string_view key, std::size_t maxBytes);
@@ -96,4 +108,4 @@ class JsonFields {
   std::set<std::string, std::less<>> m_known;
 };
 
-}  // namespace texeleton::recipe
+}  // namespace texeleton

@@ -1,4 +1,4 @@
-#include "core/recipe/tolerance.h"
+#include "core/settings/tolerance.h"
 
 #include <array>
 #include <charconv>
@@ -12,7 +12,7 @@
 #include "core/base/one_line.h"
 #include "core/base/similar_names.h"
 
-namespace texeleton::recipe {
+namespace texeleton {
 
 namespace {
 
@@ -98,4 +98,4 @@ Result<double> parseTolerance(std::string_view text) {
   return *millimetres;
 }
 
-}  // namespace texeleton::recipe
+}  // namespace texeleton

@@ -15,7 +15,7 @@
 #include "core/base/message.h"
 #include "core/base/words.h"
 
-namespace texeleton::recipe {
+namespace texeleton {
 
 /// Range of a number, including both bounds unless noted.
 struct NumberRange {
@@ -30,6 +30,8 @@ struct NumberRange {
 };
 inline constexpr NumberRange kSecondsRange{-1e9, 1e9};
 inline constexpr NumberRange kRateRange{0.0, 1e6, true};
+inline constexpr NumberRange kDegreesRange{0.0, 180.0};
+inline constexpr NumberRange kShareRange{0.0, 1.0};
 
 /// "a number from 0 to 180"
 Message describeRange(const NumberRange& range);
@@ -48,18 +50,17 @@ enum class Unit : std::uint8_t {
 
 inline constexpr std::size_t kMaxSettingBytes = 4096;
 
-/// Describes a field of the recipe, whatever its type, for the reader of recipes, the schema, the command line and the
-/// editor.
+/// Describes a field of a file, whatever its type, for reading, the schema, the command line and the editor.
 struct SettingAbout {
   const char* help = "";  ///< One sentence without full stop.
   NumberRange range = {};
   Unit unit = Unit::None;
   const char* leftOut = "";        ///< What happens if it is left out, in words. Empty: nothing, or `usual` is used.
   const char* usualText = "";      ///< For texts: the default.
-  const char* required = nullptr;  ///< For texts: the error message if it is missing; null: optional.
+  const char* required = nullptr;  ///< The error message if it is missing; null: optional.
   const char* pattern = nullptr;   ///< For texts: the schema's pattern.
   std::size_t maxBytes = 0;        ///< For texts. 0: a displayed name (at most 255 bytes, no control characters).
-  bool isAlwaysWritten = false;    ///< Written even if it is empty.
+  bool isAlwaysWritten = false;    ///< Written even if it is empty or the default.
 };
 
 /// The type of a field's value if it is given.
@@ -72,16 +73,36 @@ struct SettingValue<std::optional<T>> {
   using Type = T;
 };
 
-/// A field of the recipe: its key, its member of `Owner`, its description, and the bake's default value (null: none, or
-/// described by `about.leftOut`).
+/// A field: its key, its member of `Owner`, its description, and the default value (null: none, or described by
+/// `about.leftOut`; of a member that always has a value: that of a new `Owner`).
 template <class Owner, class T>
 struct Setting {
+  using Type = T;
   using Value = typename SettingValue<T>::Type;
 
   const char* key = "";
   T Owner::*member = nullptr;
   SettingAbout about = {};
   Value (*usual)() = nullptr;
+
+  T& in(Owner& owner) const { return owner.*member; }
+  const T& in(const Owner& owner) const { return owner.*member; }
+};
+
+/// A field that is a member of a member of `Owner`.
+template <class Owner, class Middle, class T>
+struct InnerSetting {
+  using Type = T;
+  using Value = typename SettingValue<T>::Type;
+
+  const char* key = "";
+  Middle Owner::*outer = nullptr;
+  T Middle::*inner = nullptr;
+  SettingAbout about = {};
+  Value (*usual)() = nullptr;
+
+  T& in(Owner& owner) const { return (owner.*outer).*inner; }
+  const T& in(const Owner& owner) const { return (owner.*outer).*inner; }
 };
 
 template <class T>
@@ -95,13 +116,22 @@ struct SettingOwner<T Owner::*> {
 /// A setting that is also a member of another structure, such as `&BakeSettings::maxSize`, to which copyGiven() and
 /// copyBack() copy it. Its default is that member's.
 template <class Owner, class T, auto target>
-struct CopiedSetting : Setting<Owner, T> {};
+struct CopiedSetting : Setting<Owner, T> {
+  static constexpr auto kTarget = target;
+};
 
 /// Makes a Setting. (Clang 14 does not deduce the arguments of aggregates.)
 template <class Owner, class T>
 constexpr Setting<Owner, T> setting(const char* key, T Owner::*member, SettingAbout about,
                                     typename Setting<Owner, T>::Value (*usual)() = nullptr) {
   return {key, member, about, usual};
+}
+
+/// Makes an InnerSetting: setting("fadeTo", &ViewSetup::fade, &FadeSetup::to, {…}).
+template <class Owner, class Middle, class T>
+constexpr InnerSetting<Owner, Middle, T> setting(const char* key, Middle Owner::*outer, T Middle::*inner,
+                                                 SettingAbout about) {
+  return {key, outer, inner, about, nullptr};
 }
 
 /// Makes a CopiedSetting: setting<&BakeSettings::maxSize>("maxSize", &RecipeBake::maxSize, {…}).
@@ -116,20 +146,26 @@ constexpr CopiedSetting<Owner, T, target> setting(const char* key, T Owner::*mem
   }
 }
 
-/// A structure's fields, in the order of the file, as a tuple of Setting. Described structures specialise it
-/// (core/recipe/settings.h) and have a member `unknown` for unknown keys (the text of a JSON object, or empty).
-template <class S>
-inline constexpr auto kSettings = nullptr;
+/// Selects a function by a type.
+template <class T>
+struct Of {};
 
+/// A structure with a function `settingsOf(Of<S>)` beside it, which returns its fields in the order of the file as a
+/// tuple of settings. A member `std::string unknown` receives unknown keys (the text of a JSON object, or empty).
 template <class S>
-concept Described = !std::is_same_v<decltype(kSettings<S>), const std::nullptr_t>;
+concept Described = requires {
+  settingsOf(Of<S>());
+};
+
+template <Described S>
+inline constexpr auto kSettings = settingsOf(Of<S>());
 
 /// The description of a field: settingOf<&RecipeBake::maxSize>().
 template <auto member, std::size_t i = 0>
 constexpr const auto& settingOf() {
   using Member = std::remove_const_t<decltype(member)>;
   constexpr const auto& candidate = std::get<i>(kSettings<typename SettingOwner<Member>::Type>);
-  if constexpr (std::is_same_v<std::remove_cvref_t<decltype(candidate.member)>, Member>) {
+  if constexpr (requires { requires std::is_same_v<std::remove_cvref_t<decltype(candidate.member)>, Member>; }) {
     if constexpr (candidate.member == member) {
       return candidate;
     } else {
@@ -139,29 +175,6 @@ constexpr const auto& settingOf() {
     return settingOf<member, i + 1>();
   }
 }
-
-namespace setting_copy {
-
-template <class Owner, class T, class Other>
-void take(const Setting<Owner, T>& /*unused*/, const Owner& /*unused*/, Other& /*unused*/) {}
-template <class Owner, class T, auto target, class Other>
-void take(const CopiedSetting<Owner, T, target>& setting, const Owner& from, Other& to) {
-  const T& value = from.*setting.member;
-  if constexpr (std::is_same_v<T, std::remove_cvref_t<decltype(to.*target)>>) {
-    to.*target = value;
-  } else if (value) {
-    to.*target = *value;
-  }
-}
-
-template <class Owner, class T, class Other>
-void giveBack(const Setting<Owner, T>& /*unused*/, const Other& /*unused*/, Owner& /*unused*/) {}
-template <class Owner, class T, auto target, class Other>
-void giveBack(const CopiedSetting<Owner, T, target>& setting, const Other& from, Owner& to) {
-  to.*setting.member = from.*target;
-}
-
-}  // namespace setting_copy
 
 template <class T>
 void putOver(const std::optional<T>& over, std::optional<T>& under) {
@@ -181,19 +194,34 @@ void putOver(std::map<K, T, C> over, std::map<K, T, C>& under) {
 /// Replaces the settings of `under` by those that `over` gives: lists as a whole, maps key by key.
 template <Described S>
 void putOver(const S& over, S& under) {
-  std::apply([&](const auto&... each) { (putOver(over.*each.member, under.*each.member), ...); }, kSettings<S>);
+  std::apply([&](const auto&... each) { (putOver(each.in(over), each.in(under)), ...); }, kSettings<S>);
 }
 
 /// Copies the settings that `from` gives to their members of `to` (CopiedSetting); other members are unchanged.
 template <Described S, class Other>
 void copyGiven(const S& from, Other& to) {
-  std::apply([&](const auto&... each) { (setting_copy::take(each, from, to), ...); }, kSettings<S>);
+  const auto copy = [&]<class Each>(const Each& each) {
+    if constexpr (requires { Each::kTarget; }) {
+      auto& target = to.*Each::kTarget;
+      if constexpr (std::is_same_v<typename Each::Type, std::remove_cvref_t<decltype(target)>>) {
+        target = each.in(from);
+      } else if (each.in(from)) {
+        target = *each.in(from);
+      }
+    }
+  };
+  std::apply([&](const auto&... each) { (copy(each), ...); }, kSettings<S>);
 }
 
 /// Copies the members back, so that all these settings of `to` are given.
 template <class Other, Described S>
 void copyBack(const Other& from, S& to) {
-  std::apply([&](const auto&... each) { (setting_copy::giveBack(each, from, to), ...); }, kSettings<S>);
+  const auto copy = [&]<class Each>(const Each& each) {
+    if constexpr (requires { Each::kTarget; }) {
+      each.in(to) = from.*Each::kTarget;
+    }
+  };
+  std::apply([&](const auto&... each) { (copy(each), ...); }, kSettings<S>);
 }
 
-}  // namespace texeleton::recipe
+}  // namespace texeleton

@@ -1,12 +1,13 @@
-#include "core/recipe/json_fields.h"
+#include "core/settings/json_fields.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/base/listed_names.h"
+#include "core/base/one_line.h"
 #include "core/model/names.h"
-#include "core/recipe/find_clip.h"
 
-namespace texeleton::recipe {
+namespace texeleton {
 
 namespace {
 
@@ -39,6 +40,18 @@ Message describeValue(const Json& json) {
 std::string describeNumber(double value) { return numberToJson(value).dump(); }
 
 }  // namespace
+
+void appendKey(Json& object, const std::string& key, Json value) {
+  object.get_ref<Json::object_t&>().emplace_back(key, std::move(value));
+}
+
+Json numberToJson(double value) {
+  constexpr double kLargestExactWhole = 0x1p53;
+  if (std::abs(value) < kLargestExactWhole && value == std::trunc(value)) {
+    return static_cast<std::int64_t>(value);
+  }
+  return value;
+}
 
 Message describeRange(const NumberRange& range) {
   const bool bounded = range.most < std::numeric_limits<double>::max();
@@ -99,6 +112,26 @@ std::optional<double> JsonFields::number(std::string_view key, const NumberRange
     return std::nullopt;
   }
   return value;
+}
+
+bool JsonFields::numbers(std::string_view key, const NumberRange& range, std::span<double> to) {
+  const Json* const json = find(key);
+  if (json == nullptr) {
+    return false;
+  }
+  if (!json->is_array() || json->size() != to.size()) {
+    wrongType(key, message("a list of %1 numbers", to.size()), *json);
+    return false;
+  }
+  for (const Json& number : *json) {
+    if (!number.is_number() || !range.holds(number.get<double>())) {
+      const auto i = static_cast<std::size_t>(&number - json->get_ptr<const Json::array_t*>()->data());
+      m_reading.wrongType(verbatim(placeOf(key) + "[" + std::to_string(i) + "]"), describeRange(range), number);
+      return false;
+    }
+  }
+  std::transform(json->begin(), json->end(), to.begin(), [](const Json& number) { return number.get<double>(); });
+  return true;
 }
 
 std::optional<std::uint32_t> JsonFields::count(std::string_view key, std::uint32_t least, std::uint32_t most) {
@@ -175,4 +208,4 @@ std::string JsonFields::unknown(bool tell) {
   return rest.empty() ? std::string() : rest.dump();
 }
 
-}  // namespace texeleton::recipe
+}  // namespace texeleton
