@@ -10,9 +10,16 @@
 
 #include "core/base/result.h"
 #include "viewport/rhi/qrhi.h"
-#include "viewport/rhi/stages.h"
 
 namespace texeleton::viewport {
+
+/// Shader stages to which bindings are visible.
+inline constexpr auto kVertexStage = QRhiShaderResourceBinding::VertexStage;
+inline constexpr auto kFragmentStage = QRhiShaderResourceBinding::FragmentStage;
+inline constexpr auto kComputeStage = QRhiShaderResourceBinding::ComputeStage;
+
+/// Maximum work groups along one side of a dispatch. Every graphics interface supports 65,535.
+inline constexpr std::uint32_t kGroupsAside = 32768;
 
 /// The resources of a shader, in any order.
 using BindingList = std::vector<QRhiShaderResourceBinding>;
