@@ -24,6 +24,7 @@
 #include "viewport/passes/shadow_pass.h"
 #include "viewport/passes/skeleton_pass.h"
 #include "viewport/passes/socket_pass.h"
+#include "viewport/rhi/buffers.h"
 #include "viewport/scene/path_error.h"
 #include "viewport/scene/shown_pose.h"
 
@@ -279,14 +280,7 @@ void FrameRenderer::prepareHeatLimit(const Scene& scene) {
 
 Result<void> FrameRenderer::prepareSide(const Scene& scene, Side& side, const QSize& pixelSize) {
   side.statistics = {};
-  if (!side.frameBlock) {
-    side.frameBlock.reset(
-        m_device.rhi().newBuffer(QRhiBuffer::Dynamic, QRhiBuffer::UniformBuffer, sizeof(FrameUniforms)));
-    if (!side.frameBlock->create()) {
-      side.frameBlock.reset();
-      return fail(ErrorCode::Limit, "the GPU has no memory left");
-    }
-  }
+  TRY(makeUniforms(m_device.rhi(), side.frameBlock, sizeof(FrameUniforms)));
   if (!side.target || side.target->pixelSize != pixelSize) {
     auto target = std::make_unique<SceneTarget>();
     if (!target->create(m_device, pixelSize)) {

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "viewport/rhi/buffers.h"
 #include "viewport/rhi/read_back.h"
 
 namespace texeleton::viewport {
@@ -27,10 +28,7 @@ Result<void> OffscreenRenderer::prepareTarget(const QSize& size) {
                 message("the GPU has no room for a picture of %1 x %2 pixels", size.width(), size.height()));
   }
   const QRhiColorAttachment color(m_target.texture.get());
-  m_target.target.reset(rhi.newTextureRenderTarget(QRhiTextureRenderTargetDescription(color)));
-  m_target.descriptor.reset(m_target.target->newCompatibleRenderPassDescriptor());
-  m_target.target->setRenderPassDescriptor(m_target.descriptor.get());
-  if (!m_target.target->create()) {
+  if (!makeTarget(rhi, m_target.target, m_target.descriptor, QRhiTextureRenderTargetDescription(color))) {
     m_target = {};
     return fail(ErrorCode::Limit, "the GPU cannot draw to a picture of that size");
   }

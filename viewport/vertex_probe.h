@@ -11,6 +11,7 @@
 namespace texeleton::viewport {
 
 class GpuDevice;
+struct ProbedPoint;
 
 /// A vertex as the GPU decodes it, in world space.
 struct ProbedVertex {
@@ -51,7 +52,9 @@ class VertexProbe {
  private:
   struct Parts;
   explicit VertexProbe(GpuDevice& device);
-  Result<void> prepareSockets();
+  template <class Prepare, class Record>
+  Result<std::vector<ProbedPoint>> draw(const Crowd& crowd, std::uint32_t points, const Prepare& prepare,
+                                        const Record& record);
 
   GpuDevice& m_device;
   std::unique_ptr<Parts> m_parts;

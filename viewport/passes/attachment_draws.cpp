@@ -3,9 +3,6 @@
 #include <string>
 #include <utility>
 
-#include "viewport/rhi/shader.h"
-#include "viewport/rhi/stages.h"
-
 namespace texeleton::viewport {
 
 namespace {
@@ -23,23 +20,19 @@ QRhiVertexInputLayout inputLayout(bool posed) {
   if (posed) {
     addFollowedInput(bindings, attributes);
   }
-  QRhiVertexInputLayout layout;
-  layout.setBindings(bindings.begin(), bindings.end());
-  layout.setAttributes(attributes.begin(), attributes.end());
-  return layout;
+  return vertexInputs(bindings, attributes);
 }
 
 }  // namespace
 
-Result<void> AttachmentDraws::prepare(const FrameContext& context, QRhiRenderPassDescriptor* descriptor,
-                                      int sampleCount, bool colorDepth) {
+Result<void> AttachmentDraws::prepare(const FrameContext& context, const PassTarget& target, bool colorDepth) {
   m_draws.clear();
   const GpuAttachments* const attachments = context.attachments;
   if (attachments == nullptr || context.scene.view.mode == ViewMode::Heat) {
     return {};
   }
   const bool wireframe = m_kind != Kind::Shadow && context.scene.view.wireframe && context.device.canDrawWireframe();
-  CrowdInputs inputs = crowdInputs(context);
+  PassInputs inputs = crowdInputs(context);
   if (inputs != m_inputs || m_revision != attachments->revision() || m_wireframe != wireframe) {
     release();
     m_inputs = std::move(inputs);
@@ -67,9 +60,7 @@ Result<void> AttachmentDraws::prepare(const FrameContext& context, QRhiRenderPas
   for (const Part part : {ByTexture, Posed}) {
     const bool wanted = part == ByTexture ? context.crowdDraws.byTexture : context.skin != nullptr;
     if (wanted && !m_pipelines[part]) {
-      if (auto made = createPipeline(context, part, descriptor, sampleCount, colorDepth); !made) {
-        return made;
-      }
+      TRY(createPipeline(context, part, target, colorDepth));
     }
   }
   return {};
@@ -78,71 +69,45 @@ Result<void> AttachmentDraws::prepare(const FrameContext& context, QRhiRenderPas
 std::unique_ptr<QRhiShaderResourceBindings> AttachmentDraws::bind(const FrameContext& context,
                                                                   const GpuMaterials::Drawn& material,
                                                                   const GpuMaterials& materials) const {
-  const auto crowd = crowdBindings(context.pack, context.crowd);
-  const auto map = [](int binding, const GpuMaterials::Map& from) {
-    return QRhiShaderResourceBinding::sampledTexture(binding, kFragmentStage, from.texture, from.sampler);
-  };
-  std::vector<QRhiShaderResourceBinding> all = {
-      QRhiShaderResourceBinding::uniformBuffer(0, kVertexStage | kFragmentStage, context.frameBlock), crowd[0],
-      QRhiShaderResourceBinding::uniformBuffer(2, kFragmentStage, materials.buffer(), material.offset,
-                                               GpuMaterials::numberBytes()),
-      crowd[1], map(4, material.baseColor)};
-  if (m_kind != Kind::Shadow) {
-    all.insert(
-        all.end(),
-        {map(5, material.surface), map(6, material.normal), map(7, material.occlusion), map(8, material.emissive),
-         QRhiShaderResourceBinding::sampledTexture(9, kFragmentStage, context.shadowMap, context.shadowSampler),
-         map(10, material.tint)});
-  }
-  all.push_back(QRhiShaderResourceBinding::uniformBufferWithDynamicOffset(
-      11, kVertexStage, context.attachments->block(), sizeof(AttachmentUniforms)));
-  std::unique_ptr<QRhiShaderResourceBindings> bindings(context.device.rhi().newShaderResourceBindings());
-  bindings->setBindings(all.begin(), all.end());
-  bindings->create();
-  return bindings;
+  const bool lit = m_kind != Kind::Shadow;
+  return makeBindings(context.device.rhi(),
+                      {{QRhiShaderResourceBinding::uniformBuffer(0, kVertexStage | kFragmentStage, context.frameBlock),
+                        QRhiShaderResourceBinding::uniformBufferWithDynamicOffset(
+                            11, kVertexStage, context.attachments->block(), sizeof(AttachmentUniforms))},
+                       crowdBindings(context.pack, context.crowd),
+                       materialBindings(materials, material, lit),
+                       lit ? BindingList{shadowBinding(context)} : BindingList()});
 }
 
-Result<void> AttachmentDraws::createPipeline(const FrameContext& context, Part part,
-                                             QRhiRenderPassDescriptor* descriptor, int sampleCount, bool colorDepth) {
+Result<void> AttachmentDraws::createPipeline(const FrameContext& context, Part part, const PassTarget& target,
+                                             bool colorDepth) {
   const bool shadow = m_kind == Kind::Shadow;
   const std::string vertex = std::string("attachment") +
                              (part == Posed               ? "_posed"
                               : context.crowd.isLayered() ? "_layers"
                                                           : "") +
                              (shadow ? "_shadow" : "") + ".vert";
-  auto stages = loadStages(vertex, !shadow ? "crowd_extras.frag" : colorDepth ? "shadow_color.frag" : "shadow.frag");
-  TRY(stages);
-  std::unique_ptr<QRhiGraphicsPipeline> made(context.device.rhi().newGraphicsPipeline());
-  made->setShaderStages(stages->begin(), stages->end());
-  made->setVertexInputLayout(inputLayout(part == Posed));
-  made->setShaderResourceBindings(m_bindings.front().get());
-  made->setRenderPassDescriptor(descriptor);
-  made->setSampleCount(sampleCount);
-  // Whether the placement mirrors is unknown here; the fragment shader discards the wrong sides.
-  made->setCullMode(QRhiGraphicsPipeline::None);
-  made->setPolygonMode(m_wireframe ? QRhiGraphicsPipeline::Line : QRhiGraphicsPipeline::Fill);
-  made->setDepthTest(true);
-  made->setDepthOp(QRhiGraphicsPipeline::LessOrEqual);
-  made->setDepthWrite(m_kind != Kind::Blended);
+  // Whether the placement mirrors is unknown here, so nothing is culled; the fragment shader discards the wrong sides.
+  PipelineSettings settings{.shaders = {vertex, !shadow      ? "crowd_extras.frag"
+                                                : colorDepth ? "shadow_color.frag"
+                                                             : "shadow.frag"},
+                            .inputs = inputLayout(part == Posed),
+                            .bindings = m_bindings.front().get(),
+                            .target = target,
+                            .polygons = m_wireframe ? QRhiGraphicsPipeline::Line : QRhiGraphicsPipeline::Fill,
+                            .depthTest = true,
+                            .depthWrite = m_kind != Kind::Blended,
+                            .refusal = said("the GPU's driver refuses the shaders of attachments")};
   if (shadow) {
-    made->setDepthBias(kShadowDepthBias);
-    made->setSlopeScaledDepthBias(kShadowSlopeBias);
-    if (colorDepth) {
-      made->setTargetBlends({QRhiGraphicsPipeline::TargetBlend()});
-    } else {
-      made->setTargetBlends({});
-    }
+    settings.depthBias = kShadowDepthBias;
+    settings.slopeBias = kShadowSlopeBias;
+  }
+  if (shadow && !colorDepth) {
+    settings.blends.clear();
   } else if (m_kind == Kind::Blended) {
-    QRhiGraphicsPipeline::TargetBlend blend;
-    blend.enable = true;
-    blend.srcColor = QRhiGraphicsPipeline::SrcAlpha;
-    made->setTargetBlends({blend});
+    settings.blends = {kBlendByAlpha};
   }
-  if (!made->create()) {
-    return fail(ErrorCode::Unsupported, "the GPU's driver refuses the shaders of attachments");
-  }
-  m_pipelines[part] = std::move(made);
-  return {};
+  return makePipeline(context.device.rhi(), m_pipelines[part], settings);
 }
 
 void AttachmentDraws::record(const FrameContext& context, const CrowdDraws& draws, const QSize& size) const {
@@ -204,7 +169,6 @@ void AttachmentDraws::release() {
   m_draws.clear();
   m_pipelines = {};
   m_bindings.clear();
-  m_inputs = {};
 }
 
 }  // namespace texeleton::viewport

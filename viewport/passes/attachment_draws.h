@@ -23,9 +23,8 @@ class AttachmentDraws {
   };
   explicit AttachmentDraws(Kind kind) : m_kind(kind) {}
 
-  /// `descriptor` and `sampleCount` describe the target. `colorDepth`: the shadow map stores depth as a colour.
-  Result<void> prepare(const FrameContext& context, QRhiRenderPassDescriptor* descriptor, int sampleCount,
-                       bool colorDepth = false);
+  /// `colorDepth`: the shadow map stores depth as a colour.
+  Result<void> prepare(const FrameContext& context, const PassTarget& target, bool colorDepth = false);
   /// Call inside a render pass.
   void record(const FrameContext& context, const CrowdDraws& draws, const QSize& size) const;
   void release();
@@ -37,18 +36,17 @@ class AttachmentDraws {
     GpuAttachments::Primitive primitive;
     QRhiShaderResourceBindings* bindings = nullptr;
   };
-  Result<void> createPipeline(const FrameContext& context, Part part, QRhiRenderPassDescriptor* descriptor,
-                              int sampleCount, bool colorDepth);
+  Result<void> createPipeline(const FrameContext& context, Part part, const PassTarget& target, bool colorDepth);
   std::unique_ptr<QRhiShaderResourceBindings> bind(const FrameContext& context, const GpuMaterials::Drawn& material,
                                                    const GpuMaterials& materials) const;
   void drawRuns(const FrameContext& context, const CrowdDraws& draws, const Draw& draw) const;
   void drawPosed(const FrameContext& context, const CrowdDraws& draws, const Draw& draw) const;
 
   Kind m_kind;
-  std::array<std::unique_ptr<QRhiGraphicsPipeline>, 2> m_pipelines;  ///< By Part.
-  std::vector<std::unique_ptr<QRhiShaderResourceBindings>> m_bindings;
+  std::array<std::unique_ptr<QRhiGraphicsPipeline>, 2> m_pipelines;     ///< By Part.
+  std::vector<std::unique_ptr<QRhiShaderResourceBindings>> m_bindings;  ///< By draw.
   std::vector<Draw> m_draws;
-  CrowdInputs m_inputs;
+  PassInputs m_inputs;
   std::uint64_t m_revision = 0;
   bool m_wireframe = false;
 };
@@ -59,9 +57,7 @@ class AttachmentPass : public Pass {
   explicit AttachmentPass(AttachmentDraws::Kind kind) : m_draws(kind) {}
 
   PassStage stage() const override { return PassStage::Scene; }
-  Result<void> prepare(const FrameContext& context) override {
-    return m_draws.prepare(context, context.target.descriptor, context.target.sampleCount);
-  }
+  Result<void> prepare(const FrameContext& context) override { return m_draws.prepare(context, context.target); }
   void record(const FrameContext& context) override {
     m_draws.record(context, context.crowdDraws, context.target.pixelSize);
   }

@@ -1,10 +1,8 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
-#include <vector>
 
-#include "viewport/passes/pass.h"
+#include "viewport/passes/line_draws.h"
 
 namespace texeleton::viewport {
 
@@ -16,19 +14,11 @@ class BoundsPass : public Pass {
 
   PassStage stage() const override { return PassStage::Scene; }
   Result<void> prepare(const FrameContext& context) override;
-  void record(const FrameContext& context) override;
-  void release() override;
+  void record(const FrameContext& context) override { m_draws.record(context); }
+  void release() override { m_draws.release(); }
 
  private:
-  Result<void> createPipeline(const FrameContext& context);
-
-  std::unique_ptr<QRhiBuffer> m_lines;
-  std::uint32_t m_capacity = 0;
-  std::uint32_t m_count = 0;
-  std::unique_ptr<QRhiShaderResourceBindings> m_bindings;
-  std::unique_ptr<QRhiGraphicsPipeline> m_pipeline;
-  quint64 m_frameBlock = 0;
-  QVector<quint32> m_targetFormat;
+  LineDraws m_draws;
 };
 
 }  // namespace texeleton::viewport

@@ -6,8 +6,6 @@
 
 #include "core/vat/encoding.h"
 #include "viewport/passes/frame_uniforms.h"
-#include "viewport/rhi/shader.h"
-#include "viewport/rhi/stages.h"
 #include "viewport/scene/shown_pose.h"
 
 namespace texeleton::viewport {
@@ -106,18 +104,11 @@ QRhiVertexInputLayout crowdInputLayout(VertexKind kind, bool extras) {
     bindings.emplace_back(kExtrasStride);
     attributes.emplace_back(kExtrasBinding, kExtrasLocation, InputAttribute::UInt4, 0);
   }
-  QRhiVertexInputLayout layout;
-  layout.setBindings(bindings.begin(), bindings.end());
-  layout.setAttributes(attributes.begin(), attributes.end());
-  return layout;
+  return vertexInputs(bindings, attributes);
 }
 
 QRhiVertexInputLayout instanceInputLayout() {
-  const std::vector<InputAttribute> attributes = instanceAttributes(0);
-  QRhiVertexInputLayout layout;
-  layout.setBindings({QRhiVertexInputBinding(sizeof(InstanceRecord), QRhiVertexInputBinding::PerInstance)});
-  layout.setAttributes(attributes.begin(), attributes.end());
-  return layout;
+  return vertexInputs({{sizeof(InstanceRecord), QRhiVertexInputBinding::PerInstance}}, instanceAttributes(0));
 }
 
 QRhiVertexInputLayout crowdInputLayout(VertexKind kind, CrowdPart part, bool extras) {
@@ -141,10 +132,8 @@ void addFollowedInput(std::vector<QRhiVertexInputBinding>& bindings, std::vector
 }
 
 QRhiVertexInputLayout posedInputLayout() {
-  QRhiVertexInputLayout layout;
-  layout.setBindings({QRhiVertexInputBinding(sizeof(std::uint32_t), QRhiVertexInputBinding::PerInstance)});
-  layout.setAttributes({InputAttribute(0, 0, InputAttribute::UInt, 0)});
-  return layout;
+  return vertexInputs({{sizeof(std::uint32_t), QRhiVertexInputBinding::PerInstance}},
+                      {{0, 0, InputAttribute::UInt, 0}});
 }
 
 QRhiVertexInputLayout skinnedInputLayout(VertexKind kind, bool extras) {
@@ -162,10 +151,7 @@ QRhiVertexInputLayout skinnedInputLayout(VertexKind kind, bool extras) {
     bindings.emplace_back(kExtrasStride);
     attributes.emplace_back(kSkinned + 1, kExtrasLocation, InputAttribute::UInt4, 0);
   }
-  QRhiVertexInputLayout layout;
-  layout.setBindings(bindings.begin(), bindings.end());
-  layout.setAttributes(attributes.begin(), attributes.end());
-  return layout;
+  return vertexInputs(bindings, attributes);
 }
 
 bool hasPart(const FrameContext& context, CrowdPart part) {
@@ -187,19 +173,14 @@ bool hasPart(const FrameContext& context, CrowdPart part) {
          (part == CrowdPart::Calm || restless > 0);
 }
 
-std::vector<CrowdPart> textureParts(const FrameContext& context) {
+std::vector<CrowdPart> surfaceParts(const FrameContext& context) {
+  std::vector<CrowdPart> parts = {CrowdPart::Skinned, CrowdPart::Texture};
   if (hasPart(context, CrowdPart::Posed)) {
-    return {CrowdPart::Posed};
+    parts = {CrowdPart::Skinned, CrowdPart::Posed};
+  } else if (hasPart(context, CrowdPart::Calm)) {
+    parts = {CrowdPart::Skinned, CrowdPart::Calm, CrowdPart::Restless};
   }
-  std::vector<CrowdPart> parts;
-  for (const CrowdPart part : {CrowdPart::Calm, CrowdPart::Restless}) {
-    if (hasPart(context, part)) {
-      parts.push_back(part);
-    }
-  }
-  if (parts.empty() && hasPart(context, CrowdPart::Texture)) {
-    parts.push_back(CrowdPart::Texture);
-  }
+  std::erase_if(parts, [&](CrowdPart part) { return !hasPart(context, part); });
   return parts;
 }
 
@@ -378,61 +359,122 @@ CrowdBuffers crowdBuffers(const GpuPack& pack, const GpuCrowd& crowd, std::uint3
   return buffers;
 }
 
-QRhiShaderResourceBinding frameBlockBinding(const FrameContext& context, QRhiShaderResourceBinding::StageFlags stages) {
-  return QRhiShaderResourceBinding::uniformBufferWithDynamicOffset(0, stages, context.frameBlock,
-                                                                   sizeof(FrameUniforms));
-}
-
-void setResources(QRhiCommandBuffer& commands, QRhiShaderResourceBindings& resources) {
+void setResources(QRhiCommandBuffer& commands, QRhiShaderResourceBindings* resources) {
   const QRhiCommandBuffer::DynamicOffset offset(0, 0);
-  commands.setShaderResources(&resources, 1, &offset);
+  commands.setShaderResources(resources, 1, &offset);
 }
 
-std::array<QRhiShaderResourceBinding, 2> crowdBindings(const GpuPack& pack, const GpuCrowd& crowd) {
-  return {QRhiShaderResourceBinding::uniformBuffer(1, QRhiShaderResourceBinding::VertexStage, crowd.uniforms()),
-          QRhiShaderResourceBinding::sampledTexture(3, QRhiShaderResourceBinding::VertexStage, pack.texture(),
-                                                    pack.textureSampler())};
+BindingList crowdBindings(const GpuPack& pack, const GpuCrowd& crowd) {
+  return {QRhiShaderResourceBinding::uniformBuffer(1, kVertexStage, crowd.uniforms()),
+          QRhiShaderResourceBinding::sampledTexture(3, kVertexStage, pack.texture(), pack.textureSampler())};
 }
 
-std::vector<QRhiShaderResourceBinding> posedBindings(const GpuPack& pack, const GpuPoses& poses) {
-  std::vector<QRhiShaderResourceBinding> bindings = {
-      QRhiShaderResourceBinding::bufferLoad(12, kVertexStage, poses.poses()),
-      QRhiShaderResourceBinding::bufferLoad(13, kVertexStage, pack.pulledVertices())};
+BindingList posedBindings(const GpuPack& pack, const GpuPoses& poses) {
+  BindingList bindings = {QRhiShaderResourceBinding::bufferLoad(12, kVertexStage, poses.poses()),
+                          QRhiShaderResourceBinding::bufferLoad(13, kVertexStage, pack.pulledVertices())};
   if (pack.hasExtras()) {
     bindings.push_back(QRhiShaderResourceBinding::bufferLoad(14, kVertexStage, pack.pulledExtras()));
   }
   return bindings;
 }
 
-std::vector<std::unique_ptr<QRhiShaderResourceBindings>> flatColorBindings(const FrameContext& context,
-                                                                           QRhiBuffer& block) {
+BindingList materialBindings(const GpuMaterials& materials, const GpuMaterials::Drawn& material, bool all,
+                             QRhiShaderResourceBinding::StageFlags stages) {
+  const auto map = [](int binding, const GpuMaterials::Map& from) {
+    return QRhiShaderResourceBinding::sampledTexture(binding, kFragmentStage, from.texture, from.sampler);
+  };
+  BindingList bindings = {QRhiShaderResourceBinding::uniformBuffer(2, stages, materials.buffer(), material.offset,
+                                                                   GpuMaterials::numberBytes()),
+                          map(4, material.baseColor)};
+  if (all) {
+    bindings.insert(bindings.end(), {map(5, material.surface), map(6, material.normal), map(7, material.occlusion),
+                                     map(8, material.emissive), map(10, material.tint)});
+  }
+  return bindings;
+}
+
+QRhiShaderResourceBinding shadowBinding(const FrameContext& context) {
+  return QRhiShaderResourceBinding::sampledTexture(9, kFragmentStage, context.shadowMap, context.shadowSampler);
+}
+
+namespace {
+
+/// Adds the tessellation stages, if it is on.
+QRhiShaderResourceBinding::StageFlags surfaceStages(const FrameContext& context,
+                                                    QRhiShaderResourceBinding::StageFlags stages) {
+  return context.tessellation == nullptr ? stages
+                                         : stages | QRhiShaderResourceBinding::TessellationControlStage |
+                                               QRhiShaderResourceBinding::TessellationEvaluationStage;
+}
+
+}  // namespace
+
+MaterialResources SurfaceResources::make(const FrameContext& context, bool lit, bool posed) {
+  const auto stages = surfaceStages(context, lit ? kVertexStage | kFragmentStage : kVertexStage);
   const GpuMaterials& materials = context.pack.materials();
-  const auto crowd = crowdBindings(context.pack, context.crowd);
-  std::vector<std::unique_ptr<QRhiShaderResourceBindings>> all;
+  MaterialResources all;
   for (const GpuMaterials::Drawn& material : materials.materials()) {
-    auto& bindings = all.emplace_back(context.device.rhi().newShaderResourceBindings());
-    bindings->setBindings({QRhiShaderResourceBinding::uniformBuffer(0, kVertexStage, context.frameBlock), crowd[0],
-                           QRhiShaderResourceBinding::uniformBuffer(2, kFragmentStage, materials.buffer(),
-                                                                    material.offset, GpuMaterials::numberBytes()),
-                           crowd[1],
-                           QRhiShaderResourceBinding::sampledTexture(4, kFragmentStage, material.baseColor.texture,
-                                                                     material.baseColor.sampler),
-                           QRhiShaderResourceBinding::uniformBufferWithDynamicOffset(
-                               5, kVertexStage | kFragmentStage, &block, sizeof(FlatColorUniforms))});
-    bindings->create();
+    all.push_back(makeBindings(
+        context.device.rhi(),
+        {{QRhiShaderResourceBinding::uniformBufferWithDynamicOffset(0, stages, context.frameBlock,
+                                                                    sizeof(FrameUniforms))},
+         crowdBindings(context.pack, context.crowd),
+         materialBindings(materials, material, lit, surfaceStages(context, kFragmentStage)),
+         lit ? BindingList{shadowBinding(context)} : BindingList(),
+         posed ? posedBindings(context.pack, *context.poses) : BindingList(),
+         context.tessellation != nullptr ? context.tessellation->bindings(context.pack, all.size()) : BindingList()}));
   }
   return all;
 }
 
-CrowdInputs crowdInputs(const FrameContext& context) {
-  return {context.pack.texture()->globalResourceId(),
-          context.frameBlock->globalResourceId(),
-          context.crowd.uniforms()->globalResourceId(),
-          context.shadowMap->globalResourceId(),
-          context.tessellation != nullptr ? context.tessellation->id() : 0,
-          context.crowd.isLayered(),
-          context.target.descriptor->serializedFormat(),
-          context.target.sampleCount};
+void SurfaceResources::prepare(const FrameContext& context, bool lit) {
+  if (m_resources.empty()) {
+    m_resources = make(context, lit, false);
+  }
+  if (hasPart(context, CrowdPart::Posed) && m_posedBy != context.poses->poses()->globalResourceId()) {
+    m_posed = make(context, lit, true);
+    m_posedBy = context.poses->poses()->globalResourceId();
+  }
+}
+
+QRhiShaderResourceBindings* SurfaceResources::of(CrowdPart part, std::size_t material) const {
+  return (part == CrowdPart::Posed ? m_posed : m_resources)[material].get();
+}
+
+void SurfaceResources::release() {
+  m_resources.clear();
+  m_posed.clear();
+  m_posedBy = 0;
+}
+
+MaterialResources flatColorResources(const FrameContext& context, QRhiBuffer& block) {
+  MaterialResources all;
+  for (const GpuMaterials::Drawn& material : context.pack.materials().materials()) {
+    all.push_back(makeBindings(context.device.rhi(),
+                               {{QRhiShaderResourceBinding::uniformBuffer(0, kVertexStage, context.frameBlock),
+                                 QRhiShaderResourceBinding::uniformBufferWithDynamicOffset(
+                                     5, kVertexStage | kFragmentStage, &block, sizeof(FlatColorUniforms))},
+                                crowdBindings(context.pack, context.crowd),
+                                materialBindings(context.pack.materials(), material, false)}));
+  }
+  return all;
+}
+
+PipelineSettings flatColorPipeline(const FrameContext& context, CrowdPart part, const MaterialResources& resources) {
+  return {.shaders = {crowdShader("highlight", context.pack, context.crowd, part, false), "highlight.frag"},
+          .inputs = crowdInputLayout(context.pack.vertexKind(), part, false),
+          .bindings = resources.front().get(),
+          .target = context.target};
+}
+
+PassInputs crowdInputs(const FrameContext& context, std::initializer_list<const QRhiResource*> more) {
+  PassInputs inputs =
+      passInputs(context, {context.pack.texture(), context.frameBlock, context.crowd.uniforms(), context.shadowMap});
+  inputs.resources.push_back(context.tessellation != nullptr ? context.tessellation->id() : 0);
+  inputs.resources.push_back(context.crowd.isLayered() ? 1 : 0);
+  const std::vector<quint64> added = idsOf(more);
+  inputs.resources.insert(inputs.resources.end(), added.begin(), added.end());
+  return inputs;
 }
 
 namespace {
@@ -445,13 +487,6 @@ std::string shaderWord(const GpuPack& pack) {
 
 }  // namespace
 
-QRhiShaderResourceBinding::StageFlags crowdStages(const FrameContext& context,
-                                                  QRhiShaderResourceBinding::StageFlags stages) {
-  return context.tessellation == nullptr ? stages
-                                         : stages | QRhiShaderResourceBinding::TessellationControlStage |
-                                               QRhiShaderResourceBinding::TessellationEvaluationStage;
-}
-
 std::string shaderVariant(std::string shader, const char* word) {
   const std::size_t extras = shader.rfind("_extras.");
   return shader.insert(extras != std::string::npos ? extras : shader.rfind('.'), word);
@@ -461,23 +496,14 @@ std::string tessellatedShader(const FrameContext& context, std::string vertexSha
   return context.tessellation != nullptr ? shaderVariant(std::move(vertexShader), "_tess") : vertexShader;
 }
 
-Result<void> addTessellation(const FrameContext& context, const char* variant, std::vector<QRhiShaderStage>& stages,
-                             QRhiGraphicsPipeline& pipeline) {
+void addTessellation(const FrameContext& context, const char* variant, PipelineSettings& settings) {
   if (context.tessellation == nullptr) {
-    return {};
+    return;
   }
   const std::string extras = context.pack.hasExtras() ? "_extras" : "";
-  const std::pair<QRhiShaderStage::Type, std::string> added[] = {
-      {QRhiShaderStage::TessellationControl, "crowd" + extras + ".tesc"},
-      {QRhiShaderStage::TessellationEvaluation, std::string("crowd") + variant + extras + ".tese"}};
-  for (const auto& [stage, name] : added) {
-    auto shader = loadShader(name);
-    TRY(shader);
-    stages.emplace_back(stage, *shader);
-  }
-  pipeline.setTopology(QRhiGraphicsPipeline::Patches);
-  pipeline.setPatchControlPointCount(3);
-  return {};
+  settings.shaders.push_back("crowd" + extras + ".tesc");
+  settings.shaders.push_back(std::string("crowd") + variant + extras + ".tese");
+  settings.topology = QRhiGraphicsPipeline::Patches;
 }
 
 std::string crowdShader(const char* base, const GpuPack& pack, bool extras) {

@@ -27,7 +27,7 @@ QRhiVertexInputLayout instanceInputLayout();
 /// Layout for skinned vertices, which are binding 2.
 QRhiVertexInputLayout skinnedInputLayout(VertexKind kind, bool extras);
 
-/// Adds the rows of a node of GpuFollowed (locations 9 to 11) to a layout, as its last binding.
+/// Adds the rows of a node of GpuFollowed (locations 9 to 11) to the input of a pass, as its last binding.
 void addFollowedInput(std::vector<QRhiVertexInputBinding>& bindings, std::vector<QRhiVertexInputAttribute>& attributes);
 
 /// Layout for slots of GpuPoses.
@@ -52,9 +52,9 @@ enum class CrowdPart : std::uint8_t {
 inline constexpr std::size_t kCrowdParts = 5;
 /// Whether a frame draws anything of a part. Calm and Restless require packed vertices and some calm instances.
 bool hasPart(const FrameContext& context, CrowdPart part);
-/// Returns the parts (of Posed, Texture, Calm, Restless) that together draw all instances posed by the texture, for a
-/// pass whose shaders have CALM variants ("crowd" and "shadow").
-std::vector<CrowdPart> textureParts(const FrameContext& context);
+/// Returns the parts (of Skinned, Posed, Texture, Calm, Restless) that together draw all instances, for a pass whose
+/// shaders have CALM variants ("crowd" and "shadow").
+std::vector<CrowdPart> surfaceParts(const FrameContext& context);
 /// The part whose shaders are used: Texture for Restless.
 CrowdPart shadersOf(CrowdPart part);
 
@@ -73,26 +73,47 @@ std::optional<CrowdPart> partOf(const FrameContext& context, std::uint32_t insta
 void drawInstance(const FrameContext& context, CrowdPart part, std::uint32_t instance,
                   const GpuPack::Primitive& primitive);
 
-/// Binding of the frame's uniforms (0), with a dynamic offset: for setResources().
-QRhiShaderResourceBinding frameBlockBinding(const FrameContext& context, QRhiShaderResourceBinding::StageFlags stages);
-/// Binds resources that have the frame's uniforms. QRhi's OpenGL backend sets uniforms only when it binds resources,
-/// and skips this for a pipeline that had the same ones last, even in an earlier frame with other contents (Qt 6.4);
-/// it always binds resources with a dynamic offset. Resources that several pipelines use must be bound so.
-void setResources(QRhiCommandBuffer& commands, QRhiShaderResourceBindings& resources);
+/// Binds resources of which the frame's uniforms (0) have a dynamic offset. QRhi's OpenGL backend sets uniforms only
+/// when it binds resources, and skips this for a pipeline that had the same ones last, even in an earlier frame with
+/// other contents (Qt 6.4); it always binds resources with a dynamic offset. Resources that several pipelines use must
+/// be bound so.
+void setResources(QRhiCommandBuffer& commands, QRhiShaderResourceBindings* resources);
 /// Bindings of the crowd's uniforms (1) and the animation texture (3) for the vertex stage.
-std::array<QRhiShaderResourceBinding, 2> crowdBindings(const GpuPack& pack, const GpuCrowd& crowd);
+BindingList crowdBindings(const GpuPack& pack, const GpuCrowd& crowd);
 /// Bindings of poses (12), vertices (13) and extras (14) of instances posed beforehand, for the vertex stage.
-std::vector<QRhiShaderResourceBinding> posedBindings(const GpuPack& pack, const GpuPoses& poses);
+BindingList posedBindings(const GpuPack& pack, const GpuPoses& poses);
+/// Bindings of the material's numbers (2), its base colour (4) and, if `all`, its other images (5 to 8, 10), for the
+/// fragment stage; of the numbers for `stages`.
+BindingList materialBindings(const GpuMaterials& materials, const GpuMaterials::Drawn& material, bool all,
+                             QRhiShaderResourceBinding::StageFlags stages = kFragmentStage);
+/// Binding of the shadow map (9).
+QRhiShaderResourceBinding shadowBinding(const FrameContext& context);
 
-/// Adds the tessellation stages to stages that share crowd resources, if tessellation is on.
-QRhiShaderResourceBinding::StageFlags crowdStages(const FrameContext& context,
-                                                  QRhiShaderResourceBinding::StageFlags stages);
-/// Returns the name of the vertex shader for a pipeline of "crowd": with tessellation the variant that feeds its
-/// stages.
+/// Resources by material.
+using MaterialResources = std::vector<std::unique_ptr<QRhiShaderResourceBindings>>;
+
+/// Resources of a pass that draws the surfaces of the crowd ("crowd" and "shadow"): those of the crowd and a material,
+/// with poses and tessellation where the frame has them.
+class SurfaceResources {
+ public:
+  /// Makes what is missing. `lit`: with all images and the shadow map.
+  void prepare(const FrameContext& context, bool lit);
+  QRhiShaderResourceBindings* of(CrowdPart part, std::size_t material) const;
+  void release();
+
+ private:
+  static MaterialResources make(const FrameContext& context, bool lit, bool posed);
+
+  MaterialResources m_resources;
+  MaterialResources m_posed;
+  quint64 m_posedBy = 0;  ///< Id of the poses that m_posed refer to.
+};
+
+/// Returns the name of the vertex shader for a pipeline of SurfaceResources: with tessellation the variant that feeds
+/// its stages.
 std::string tessellatedShader(const FrameContext& context, std::string vertexShader);
 /// Adds the tessellation stages to a pipeline if it is on. `variant` of shaders/crowd.tese: "", "_edges", "_shadow".
-Result<void> addTessellation(const FrameContext& context, const char* variant, std::vector<QRhiShaderStage>& stages,
-                             QRhiGraphicsPipeline& pipeline);
+void addTessellation(const FrameContext& context, const char* variant, PipelineSettings& settings);
 /// Inserts a word into a shader name: "crowd_bone.vert" and "_word" give "crowd_bone_word.vert"; it goes before
 /// "_extras.vert".
 std::string shaderVariant(std::string shader, const char* word);
@@ -102,24 +123,13 @@ struct FlatColorUniforms {
   glm::vec4 color{0.0f};
   glm::vec4 offset{0.0f};  ///< xy: offset in clip space, for w = 1.
 };
-/// Its resources for each material of the pack; `block` holds FlatColorUniforms, at dynamic offsets.
-std::vector<std::unique_ptr<QRhiShaderResourceBindings>> flatColorBindings(const FrameContext& context,
-                                                                           QRhiBuffer& block);
+/// Its resources; `block` holds FlatColorUniforms, at dynamic offsets.
+MaterialResources flatColorResources(const FrameContext& context, QRhiBuffer& block);
+/// Its pipeline with these resources, for one of CrowdPart::Texture and Skinned.
+PipelineSettings flatColorPipeline(const FrameContext& context, CrowdPart part, const MaterialResources& resources);
 
-/// The resources that a crowd pass's pipelines and bindings refer to, as QRhi resource ids, because addresses are
-/// reused.
-struct CrowdInputs {
-  quint64 texture = 0;
-  quint64 frameBlock = 0;
-  quint64 crowdBlock = 0;
-  quint64 shadowMap = 0;
-  quint64 tessellation = 0;  ///< 0: none.
-  bool layered = false;
-  QVector<quint32> targetFormat;
-  int sampleCount = 0;
-  bool operator==(const CrowdInputs&) const = default;
-};
-CrowdInputs crowdInputs(const FrameContext& context);
+/// The inputs of a pass that draws the crowd, and `more`.
+PassInputs crowdInputs(const FrameContext& context, std::initializer_list<const QRhiResource*> more = {});
 
 /// Name of a vertex shader's variant for a pack: "crowd" gives "crowd_bone.vert".
 std::string crowdShader(const char* base, const GpuPack& pack, bool extras);

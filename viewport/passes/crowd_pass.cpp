@@ -1,8 +1,8 @@
 #include "viewport/passes/crowd_pass.h"
 
+#include <utility>
+
 #include "viewport/passes/crowd_input.h"
-#include "viewport/rhi/shader.h"
-#include "viewport/rhi/stages.h"
 
 namespace texeleton::viewport {
 
@@ -11,25 +11,17 @@ Result<void> CrowdPass::prepare(const FrameContext& context) {
   if (context.scene.view.mode == ViewMode::Heat) {
     return {};  // HeatPass draws the crowd.
   }
-  if (CrowdInputs inputs = crowdInputs(context); inputs != m_inputs) {
+  if (PassInputs inputs = crowdInputs(context); inputs != m_inputs) {
     release();
     m_inputs = std::move(inputs);
-    m_bindings = bindMaterials(context, false);
   }
-  if (hasPart(context, CrowdPart::Posed) && m_posedBy != context.poses->poses()->globalResourceId()) {
-    m_posedBindings = bindMaterials(context, true);
-    m_posedBy = context.poses->poses()->globalResourceId();
-  }
+  m_resources.prepare(context, true);
   const auto& levels = context.pack.levels();
   const ViewOptions& view = context.scene.view;
   const bool lines = context.device.canDrawWireframe();
   const Fill fill = view.wireframe && lines ? Fill::Wireframe : Fill::Surface;
   const bool edges = context.tessellation != nullptr && view.edges && lines && fill == Fill::Surface;
-  std::vector<CrowdPart> parts = textureParts(context);
-  if (hasPart(context, CrowdPart::Skinned)) {
-    parts.insert(parts.begin(), CrowdPart::Skinned);
-  }
-  for (const CrowdPart part : parts) {
+  for (const CrowdPart part : surfaceParts(context)) {
     for (std::uint32_t level = 0; level < levels.size(); ++level) {
       for (const GpuPack::Primitive& primitive : levels[level]) {
         const GpuMaterials::Drawn& material = context.pack.materials().materials()[primitive.material];
@@ -50,62 +42,6 @@ Result<void> CrowdPass::prepare(const FrameContext& context) {
   return {};
 }
 
-CrowdPass::Bindings CrowdPass::bindMaterials(const FrameContext& context, bool posed) {
-  const auto both =
-      crowdStages(context, QRhiShaderResourceBinding::VertexStage | QRhiShaderResourceBinding::FragmentStage);
-  const GpuMaterials& materials = context.pack.materials();
-  const auto crowd = crowdBindings(context.pack, context.crowd);
-  Bindings all;
-  for (const GpuMaterials::Drawn& material : materials.materials()) {
-    const auto map = [](int binding, const GpuMaterials::Map& from) {
-      return QRhiShaderResourceBinding::sampledTexture(binding, kFragmentStage, from.texture, from.sampler);
-    };
-    auto& bindings = all.emplace_back(context.device.rhi().newShaderResourceBindings());
-    std::vector<QRhiShaderResourceBinding> list = {
-        frameBlockBinding(context, both),
-        crowd[0],
-        QRhiShaderResourceBinding::uniformBuffer(2, crowdStages(context, kFragmentStage), materials.buffer(),
-                                                 material.offset, GpuMaterials::numberBytes()),
-        crowd[1],
-        map(4, material.baseColor),
-        map(5, material.surface),
-        map(6, material.normal),
-        map(7, material.occlusion),
-        map(8, material.emissive),
-        QRhiShaderResourceBinding::sampledTexture(9, kFragmentStage, context.shadowMap, context.shadowSampler),
-        map(10, material.tint)};
-    if (posed) {
-      const auto more = posedBindings(context.pack, *context.poses);
-      list.insert(list.end(), more.begin(), more.end());
-    }
-    if (context.tessellation != nullptr) {
-      const auto more = context.tessellation->bindings(context.pack, all.size() - 1);
-      list.insert(list.end(), more.begin(), more.end());
-    }
-    bindings->setBindings(list.begin(), list.end());
-    bindings->create();
-  }
-  return all;
-}
-
-Result<void> CrowdPass::setStages(const FrameContext& context, CrowdPart part, Fill fill, bool solid,
-                                  QRhiGraphicsPipeline& pipeline) const {
-  const bool extras = context.pack.hasExtras();
-  std::string vertexShader = crowdShader("crowd", context.pack, context.crowd, part, extras);
-  if (context.scene.view.mode == ViewMode::VertexLit) {
-    vertexShader = shaderVariant(std::move(vertexShader), "_gouraud");
-  }
-  const std::string surface = std::string("crowd") + (solid ? "_solid" : "") + (extras ? "_extras" : "") + ".frag";
-  auto stages =
-      loadStages(tessellatedShader(context, std::move(vertexShader)), fill == Fill::EdgesOver ? "edges.frag" : surface);
-  TRY(stages);
-  if (auto added = addTessellation(context, fill == Fill::EdgesOver ? "_edges" : "", *stages, pipeline); !added) {
-    return added;
-  }
-  pipeline.setShaderStages(stages->begin(), stages->end());
-  return {};
-}
-
 Result<QRhiGraphicsPipeline*> CrowdPass::pipelineFor(const FrameContext& context, CrowdPart part,
                                                      const GpuMaterials::Drawn& material, Fill fill) {
   const bool doubleSided = material.doubleSided;
@@ -117,38 +53,35 @@ Result<QRhiGraphicsPipeline*> CrowdPass::pipelineFor(const FrameContext& context
     return pipeline.get();
   }
   const bool extras = context.pack.hasExtras();
-  std::unique_ptr<QRhiGraphicsPipeline> made(context.device.rhi().newGraphicsPipeline());
-  TRY(setStages(context, part, fill, solid, *made));
-  made->setVertexInputLayout(crowdInputLayout(context.pack.vertexKind(), part, extras));
-  made->setShaderResourceBindings(bindingsOf(part).front().get());
-  made->setRenderPassDescriptor(context.target.descriptor);
-  made->setSampleCount(context.target.sampleCount);
   const bool filled = fill == Fill::Surface;
-  made->setCullMode(doubleSided || !filled ? QRhiGraphicsPipeline::None : QRhiGraphicsPipeline::Back);
-  made->setPolygonMode(filled ? QRhiGraphicsPipeline::Fill : QRhiGraphicsPipeline::Line);
-  made->setDepthTest(true);
-  made->setDepthOp(QRhiGraphicsPipeline::LessOrEqual);
-  made->setDepthWrite(m_layer == Layer::Opaque && fill != Fill::EdgesOver);
-  if (m_layer == Layer::Blended || fill == Fill::EdgesOver) {
-    QRhiGraphicsPipeline::TargetBlend blend;
-    blend.enable = true;
-    blend.srcColor = QRhiGraphicsPipeline::SrcAlpha;
-    made->setTargetBlends({blend});
+  const bool over = fill == Fill::EdgesOver;
+  std::string vertexShader = crowdShader("crowd", context.pack, context.crowd, part, extras);
+  if (perVertex) {
+    vertexShader = shaderVariant(std::move(vertexShader), "_gouraud");
   }
-  if (!made->create()) {
-    return fail(ErrorCode::Unsupported, "the GPU's driver refuses the shaders of the crowd");
+  const std::string surface = std::string("crowd") + (solid ? "_solid" : "") + (extras ? "_extras" : "") + ".frag";
+  PipelineSettings settings{
+      .shaders = {tessellatedShader(context, std::move(vertexShader)), over ? "edges.frag" : surface},
+      .inputs = crowdInputLayout(context.pack.vertexKind(), part, extras),
+      .bindings = m_resources.of(part, 0),
+      .target = context.target,
+      .polygons = filled ? QRhiGraphicsPipeline::Fill : QRhiGraphicsPipeline::Line,
+      .cull = doubleSided || !filled ? QRhiGraphicsPipeline::None : QRhiGraphicsPipeline::Back,
+      .depthTest = true,
+      .depthWrite = m_layer == Layer::Opaque && !over,
+      .refusal = said("the GPU's driver refuses the shaders of the crowd")};
+  if (m_layer == Layer::Blended || over) {
+    settings.blends = {kBlendByAlpha};
   }
-  pipeline = std::move(made);
+  addTessellation(context, over ? "_edges" : "", settings);
+  TRY(makePipeline(context.device.rhi(), pipeline, settings));
   return pipeline.get();
 }
 
 void CrowdPass::record(const FrameContext& context) {
-  QRhiCommandBuffer& commands = *context.commands;
-  const QSize size = context.target.pixelSize;
   const auto record = [&](const Draw& draw, QRhiGraphicsPipeline* pipeline) {
-    commands.setGraphicsPipeline(pipeline);
-    commands.setViewport({0.0f, 0.0f, static_cast<float>(size.width()), static_cast<float>(size.height())});
-    setResources(commands, *bindingsOf(draw.part)[draw.primitive.material]);
+    setPipeline(context, *pipeline);
+    setResources(*context.commands, m_resources.of(draw.part, draw.primitive.material));
     drawCrowd(context, context.crowdDraws, draw.part, draw.level, draw.primitive, context.pack.hasExtras());
   };
   for (const Draw& draw : m_draws) {
@@ -188,10 +121,7 @@ void CrowdPass::count(const FrameContext& context) const {
 void CrowdPass::release() {
   m_draws.clear();
   m_pipelines.clear();
-  m_bindings.clear();
-  m_posedBindings.clear();
-  m_posedBy = 0;
-  m_inputs = {};
+  m_resources.release();
 }
 
 }  // namespace texeleton::viewport

@@ -40,20 +40,13 @@ class CrowdPass : public Pass {
       std::tuple<CrowdPart, bool, bool, Fill, bool>;  ///< shadersOf(), double-sided, solid, …, per vertex.
   Result<QRhiGraphicsPipeline*> pipelineFor(const FrameContext& context, CrowdPart part,
                                             const GpuMaterials::Drawn& material, Fill fill);
-  Result<void> setStages(const FrameContext& context, CrowdPart part, Fill fill, bool solid,
-                         QRhiGraphicsPipeline& pipeline) const;
   void count(const FrameContext& context) const;
-  using Bindings = std::vector<std::unique_ptr<QRhiShaderResourceBindings>>;  ///< Per material.
-  static Bindings bindMaterials(const FrameContext& context, bool posed);
-  Bindings& bindingsOf(CrowdPart part) { return part == CrowdPart::Posed ? m_posedBindings : m_bindings; }
 
   Layer m_layer;
-  Bindings m_bindings;
-  Bindings m_posedBindings;
-  quint64 m_posedBy = 0;  ///< Id of the poses that m_posedBindings refer to.
+  SurfaceResources m_resources;
   std::map<PipelineKey, std::unique_ptr<QRhiGraphicsPipeline>> m_pipelines;
   std::vector<Draw> m_draws;
-  CrowdInputs m_inputs;  ///< The inputs for which the above were made.
+  PassInputs m_inputs;  ///< The inputs for which the above were made.
 };
 
 }  // namespace texeleton::viewport

@@ -1,8 +1,7 @@
 #pragma once
 
-#include <array>
+#include <map>
 #include <memory>
-#include <vector>
 
 #include "viewport/passes/crowd_input.h"
 
@@ -19,12 +18,11 @@ class EdgesPass : public Pass {
 
  private:
   bool isWanted(const FrameContext& context) const;
-  Result<void> createPipeline(const FrameContext& context, CrowdPart part);
 
-  std::unique_ptr<QRhiBuffer> m_block;                                  ///< FlatColorUniforms.
-  std::vector<std::unique_ptr<QRhiShaderResourceBindings>> m_bindings;  ///< Per material.
-  std::array<std::unique_ptr<QRhiGraphicsPipeline>, 2> m_pipelines;     ///< By CrowdPart.
-  CrowdInputs m_inputs;
+  std::unique_ptr<QRhiBuffer> m_block;  ///< FlatColorUniforms.
+  MaterialResources m_resources;
+  std::map<CrowdPart, std::unique_ptr<QRhiGraphicsPipeline>> m_pipelines;
+  PassInputs m_inputs;
 };
 
 }  // namespace texeleton::viewport

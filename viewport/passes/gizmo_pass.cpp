@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "viewport/rhi/shader.h"
+#include "viewport/rhi/buffers.h"
 
 namespace texeleton::viewport {
 
@@ -137,63 +137,33 @@ Result<void> GizmoPass::prepare(const FrameContext& context) {
     corner.place.x = 2.0f * corner.place.x / static_cast<float>(pixels.width()) - 1.0f;
     corner.place.y = down * (2.0f * corner.place.y / static_cast<float>(pixels.height()) - 1.0f);
   }
-  const QVector<quint32> format = context.target.descriptor->serializedFormat();
-  if (!m_pipeline || format != m_targetFormat) {
-    if (auto made = createPipeline(context); !made) {
-      return made;
-    }
-    m_targetFormat = format;
+  if (PassInputs inputs = passInputs(context, {}); !m_pipeline || inputs != m_inputs) {
+    TRY(createPipeline(context));
+    m_inputs = std::move(inputs);
   }
-  const auto count = static_cast<std::uint32_t>(mesh.corners.size());
-  if (count > m_capacity || !m_vertices) {
-    m_capacity = count;
-    m_vertices.reset(context.device.rhi().newBuffer(QRhiBuffer::Static, QRhiBuffer::VertexBuffer,
-                                                    static_cast<RhiSize>(count * sizeof(Corner))));
-    if (!m_vertices->create()) {
-      m_vertices.reset();
-      return fail(ErrorCode::Limit, "the GPU has no memory left");
-    }
-  }
-  context.updates->uploadStaticBuffer(m_vertices.get(), 0, static_cast<RhiSize>(count * sizeof(Corner)),
-                                      mesh.corners.data());
-  m_count = count;
+  TRY(uploadVertices(context.device.rhi(), *context.updates, m_vertices, mesh.corners));
+  m_count = static_cast<std::uint32_t>(mesh.corners.size());
   return {};
 }
 
 Result<void> GizmoPass::createPipeline(const FrameContext& context) {
-  QRhi& rhi = context.device.rhi();
-  auto stages = loadStages("overlay.vert", "solid.frag");
-  TRY(stages);
-  m_bindings.reset(rhi.newShaderResourceBindings());
-  m_bindings->create();
-  QRhiVertexInputLayout layout;
-  layout.setBindings({QRhiVertexInputBinding(sizeof(Corner))});
-  layout.setAttributes({QRhiVertexInputAttribute(0, 0, QRhiVertexInputAttribute::Float2, 0),
-                        QRhiVertexInputAttribute(0, 1, QRhiVertexInputAttribute::Float4, 8)});
-  m_pipeline.reset(rhi.newGraphicsPipeline());
-  m_pipeline->setShaderStages(stages->begin(), stages->end());
-  m_pipeline->setVertexInputLayout(layout);
-  m_pipeline->setShaderResourceBindings(m_bindings.get());
-  m_pipeline->setRenderPassDescriptor(context.target.descriptor);
-  m_pipeline->setSampleCount(context.target.sampleCount);
-  m_pipeline->setCullMode(QRhiGraphicsPipeline::None);
-  QRhiGraphicsPipeline::TargetBlend blend;  // Premultiplied.
-  blend.enable = true;
-  m_pipeline->setTargetBlends({blend});
-  if (!m_pipeline->create()) {
-    m_pipeline.reset();
-    return fail(ErrorCode::Unsupported, "the GPU's driver refuses the shaders of the gizmo");
-  }
-  return {};
+  using Attribute = QRhiVertexInputAttribute;
+  m_bindings = makeBindings(context.device.rhi(), {});
+  return makePipeline(
+      context.device.rhi(), m_pipeline,
+      {.shaders = {"overlay.vert", "solid.frag"},
+       .inputs = vertexInputs({{sizeof(Corner)}}, {{0, 0, Attribute::Float2, 0}, {0, 1, Attribute::Float4, 8}}),
+       .bindings = m_bindings.get(),
+       .target = context.target,
+       .blends = {kBlendPremultiplied},
+       .refusal = said("the GPU's driver refuses the shaders of the gizmo")});
 }
 
 void GizmoPass::record(const FrameContext& context) {
   if (m_count == 0) {
     return;
   }
-  const QSize size = context.target.pixelSize;
-  context.commands->setGraphicsPipeline(m_pipeline.get());
-  context.commands->setViewport({0.0f, 0.0f, static_cast<float>(size.width()), static_cast<float>(size.height())});
+  setPipeline(context, *m_pipeline);
   context.commands->setShaderResources(m_bindings.get());
   const QRhiCommandBuffer::VertexInput input(m_vertices.get(), 0);
   context.commands->setVertexInput(0, 1, &input);
@@ -204,8 +174,6 @@ void GizmoPass::release() {
   m_pipeline.reset();
   m_bindings.reset();
   m_vertices.reset();
-  m_targetFormat.clear();
-  m_capacity = 0;
   m_count = 0;
 }
 

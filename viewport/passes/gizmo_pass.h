@@ -21,8 +21,7 @@ class GizmoPass : public Pass {
   std::unique_ptr<QRhiBuffer> m_vertices;
   std::unique_ptr<QRhiShaderResourceBindings> m_bindings;
   std::unique_ptr<QRhiGraphicsPipeline> m_pipeline;
-  QVector<quint32> m_targetFormat;
-  std::uint32_t m_capacity = 0;
+  PassInputs m_inputs;
   std::uint32_t m_count = 0;
 };
 

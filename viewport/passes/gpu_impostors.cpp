@@ -4,8 +4,7 @@
 #include <string>
 
 #include "viewport/passes/crowd_input.h"
-#include "viewport/rhi/shader.h"
-#include "viewport/rhi/stages.h"
+#include "viewport/rhi/buffers.h"
 
 namespace texeleton::viewport {
 
@@ -73,10 +72,9 @@ bool GpuImpostors::createTextures() {
   m_frames.reset(rhi.newTexture(QRhiTexture::R32F, sizeOf({width, (count + width - 1) / width})));
   m_sampler.reset(rhi.newSampler(QRhiSampler::Linear, QRhiSampler::Linear, QRhiSampler::Linear,
                                  QRhiSampler::ClampToEdge, QRhiSampler::ClampToEdge));
-  m_frameSampler.reset(rhi.newSampler(QRhiSampler::Nearest, QRhiSampler::Nearest, QRhiSampler::None,
-                                      QRhiSampler::ClampToEdge, QRhiSampler::ClampToEdge));
-  m_uniforms.reset(rhi.newBuffer(QRhiBuffer::Static, QRhiBuffer::UniformBuffer, sizeof(ImpostorUniforms)));
-  return m_frames->create() && m_sampler->create() && m_frameSampler->create() && m_uniforms->create();
+  m_frameSampler = makeTexelSampler(rhi);
+  return m_frames->create() && m_sampler->create() && m_frameSampler &&
+         makeBuffer(rhi, m_uniforms, QRhiBuffer::Static, QRhiBuffer::UniformBuffer, sizeof(ImpostorUniforms));
 }
 
 bool GpuImpostors::advance(std::uint64_t vertices) {
@@ -116,7 +114,6 @@ void GpuImpostors::upload(QRhiCommandBuffer& commands) {
 
 Result<void> GpuImpostors::createPipelines(const GpuPack& pack, const GpuCrowd& crowd) {
   using Binding = QRhiShaderResourceBinding;
-  const auto both = Binding::VertexStage | Binding::FragmentStage;
   QRhi& rhi = m_device.rhi();
   auto tools = std::make_unique<Tools>();
   const int side = static_cast<int>(m_plan.squareTexels()) * kDrawnLarger;
@@ -132,86 +129,57 @@ Result<void> GpuImpostors::createPipelines(const GpuPack& pack, const GpuCrowd& 
     atlasAttachments.emplace_back(m_atlas[i].get());
   }
   tools->depth.reset(rhi.newRenderBuffer(QRhiRenderBuffer::DepthStencil, size));
-  tools->nearest.reset(rhi.newSampler(QRhiSampler::Nearest, QRhiSampler::Nearest, QRhiSampler::None,
-                                      QRhiSampler::ClampToEdge, QRhiSampler::ClampToEdge));
-  tools->records.reset(
-      rhi.newBuffer(QRhiBuffer::Static, QRhiBuffer::VertexBuffer,
-                    static_cast<RhiSize>(std::uint64_t{m_plan.squares()} * m_plan.views() * sizeof(InstanceRecord))));
-  if (!tools->depth->create() || !tools->nearest->create() || !tools->records->create()) {
+  tools->nearest = makeTexelSampler(rhi);
+  if (!tools->depth->create() || !tools->nearest ||
+      !makeBuffer(rhi, tools->records, QRhiBuffer::Static, QRhiBuffer::VertexBuffer,
+                  std::uint64_t{m_plan.squares()} * m_plan.views() * sizeof(InstanceRecord))) {
     return fail(noRoom(m_plan));
   }
   QRhiTextureRenderTargetDescription squareDescription;
   squareDescription.setColorAttachments(attachments.begin(), attachments.end());
   squareDescription.setDepthStencilBuffer(tools->depth.get());
-  tools->squareTarget.reset(rhi.newTextureRenderTarget(squareDescription));
-  tools->squareDescriptor.reset(tools->squareTarget->newCompatibleRenderPassDescriptor());
-  tools->squareTarget->setRenderPassDescriptor(tools->squareDescriptor.get());
   QRhiTextureRenderTargetDescription atlasDescription;
   atlasDescription.setColorAttachments(atlasAttachments.begin(), atlasAttachments.end());
-  tools->atlasTarget.reset(
-      rhi.newTextureRenderTarget(atlasDescription, QRhiTextureRenderTarget::PreserveColorContents));
-  tools->atlasDescriptor.reset(tools->atlasTarget->newCompatibleRenderPassDescriptor());
-  tools->atlasTarget->setRenderPassDescriptor(tools->atlasDescriptor.get());
-  if (!tools->squareTarget->create() || !tools->atlasTarget->create()) {
+  if (!makeTarget(rhi, tools->squareTarget, tools->squareDescriptor, squareDescription) ||
+      !makeTarget(rhi, tools->atlasTarget, tools->atlasDescriptor, atlasDescription,
+                  QRhiTextureRenderTarget::PreserveColorContents)) {
     return fail(ErrorCode::Unsupported, "this GPU cannot draw impostors");
   }
 
   const GpuMaterials& materials = pack.materials();
-  const auto inputs = crowdBindings(pack, crowd);
   for (const GpuMaterials::Drawn& material : materials.materials()) {
-    const auto map = [](int binding, const GpuMaterials::Map& from) {
-      return Binding::sampledTexture(binding, kFragmentStage, from.texture, from.sampler);
-    };
-    auto& bindings = tools->bindings.emplace_back(rhi.newShaderResourceBindings());
-    bindings->setBindings(
-        {inputs[0],
-         Binding::uniformBuffer(2, kFragmentStage, materials.buffer(), material.offset, GpuMaterials::numberBytes()),
-         inputs[1], map(4, material.baseColor), map(5, material.surface), map(6, material.normal),
-         map(7, material.occlusion), map(8, material.emissive), map(10, material.tint),
-         Binding::uniformBuffer(11, both, m_uniforms.get())});
-    bindings->create();
+    tools->bindings.push_back(
+        makeBindings(rhi, {crowdBindings(pack, crowd),
+                           materialBindings(materials, material, true),
+                           {Binding::uniformBuffer(11, kVertexStage | kFragmentStage, m_uniforms.get())}}));
   }
   const bool extras = pack.hasExtras();
-  auto stages = loadStages(crowdShader("impostor_bake", pack, extras),
-                           extras ? "impostor_bake_extras.frag" : "impostor_bake.frag");
-  auto reduceStages = loadStages("impostor_reduce.vert", "impostor_reduce.frag");
-  if (!stages || !reduceStages) {
-    return fail(std::move(!stages ? stages.error() : reduceStages.error()));
-  }
   const std::vector<QRhiGraphicsPipeline::TargetBlend> blends(3);
   const bool turnedRound = !(rhi.isYUpInNDC() && rhi.isYUpInFramebuffer());
   for (std::size_t doubleSided = 0; doubleSided < 2; ++doubleSided) {
-    auto& pipeline = tools->pipelines[doubleSided];
-    pipeline.reset(rhi.newGraphicsPipeline());
-    pipeline->setShaderStages(stages->begin(), stages->end());
-    pipeline->setVertexInputLayout(crowdInputLayout(pack.vertexKind(), extras));
-    pipeline->setShaderResourceBindings(tools->bindings.front().get());
-    pipeline->setRenderPassDescriptor(tools->squareDescriptor.get());
-    pipeline->setTargetBlends(blends.begin(), blends.end());
-    pipeline->setCullMode(doubleSided != 0 ? QRhiGraphicsPipeline::None : QRhiGraphicsPipeline::Back);
-    pipeline->setFrontFace(turnedRound ? QRhiGraphicsPipeline::CW : QRhiGraphicsPipeline::CCW);
-    pipeline->setDepthTest(true);
-    pipeline->setDepthWrite(true);
-    pipeline->setDepthOp(QRhiGraphicsPipeline::LessOrEqual);
-    if (!pipeline->create()) {
-      return fail(ErrorCode::Unsupported, "the GPU's driver refuses the shaders of impostors");
-    }
+    TRY(makePipeline(rhi, tools->pipelines[doubleSided],
+                     {.shaders = {crowdShader("impostor_bake", pack, extras),
+                                  extras ? "impostor_bake_extras.frag" : "impostor_bake.frag"},
+                      .inputs = crowdInputLayout(pack.vertexKind(), extras),
+                      .bindings = tools->bindings.front().get(),
+                      .target = {tools->squareDescriptor.get()},
+                      .cull = doubleSided != 0 ? QRhiGraphicsPipeline::None : QRhiGraphicsPipeline::Back,
+                      .front = turnedRound ? QRhiGraphicsPipeline::CW : QRhiGraphicsPipeline::CCW,
+                      .depthTest = true,
+                      .depthWrite = true,
+                      .blends = blends,
+                      .refusal = said("the GPU's driver refuses the shaders of impostors")}));
   }
-  tools->reduceBindings.reset(rhi.newShaderResourceBindings());
-  tools->reduceBindings->setBindings(
-      {Binding::sampledTexture(0, kFragmentStage, tools->colors[0].get(), tools->nearest.get()),
-       Binding::sampledTexture(1, kFragmentStage, tools->colors[1].get(), tools->nearest.get()),
-       Binding::sampledTexture(2, kFragmentStage, tools->colors[2].get(), tools->nearest.get())});
-  tools->reduceBindings->create();
-  tools->reduce.reset(rhi.newGraphicsPipeline());
-  tools->reduce->setShaderStages(reduceStages->begin(), reduceStages->end());
-  tools->reduce->setVertexInputLayout({});
-  tools->reduce->setShaderResourceBindings(tools->reduceBindings.get());
-  tools->reduce->setRenderPassDescriptor(tools->atlasDescriptor.get());
-  tools->reduce->setTargetBlends(blends.begin(), blends.end());
-  if (!tools->reduce->create()) {
-    return fail(ErrorCode::Unsupported, "the GPU's driver refuses the shaders of impostors");
-  }
+  tools->reduceBindings =
+      makeBindings(rhi, {{Binding::sampledTexture(0, kFragmentStage, tools->colors[0].get(), tools->nearest.get()),
+                          Binding::sampledTexture(1, kFragmentStage, tools->colors[1].get(), tools->nearest.get()),
+                          Binding::sampledTexture(2, kFragmentStage, tools->colors[2].get(), tools->nearest.get())}});
+  TRY(makePipeline(rhi, tools->reduce,
+                   {.shaders = {"impostor_reduce.vert", "impostor_reduce.frag"},
+                    .bindings = tools->reduceBindings.get(),
+                    .target = {tools->atlasDescriptor.get()},
+                    .blends = blends,
+                    .refusal = said("the GPU's driver refuses the shaders of impostors")}));
   m_tools = std::move(tools);
   return {};
 }
@@ -257,9 +225,7 @@ Result<void> GpuImpostors::record(const GpuPack& pack, const GpuCrowd& crowd, QR
     return {};
   }
   if (!m_tools) {
-    if (auto made = createPipelines(pack, crowd); !made) {
-      return made;
-    }
+    TRY(createPipelines(pack, crowd));
     upload(commands);
   }
   for (; m_drawn < m_next; ++m_drawn) {

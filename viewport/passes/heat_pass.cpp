@@ -3,9 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "viewport/rhi/shader.h"
-#include "viewport/rhi/stages.h"
-
 namespace texeleton::viewport {
 
 namespace {
@@ -29,17 +26,14 @@ QRhiVertexInputLayout HeatPass::inputLayout(VertexKind kind) {
   attributes.emplace_back(kReferenceBinding, kReferenceLocation, QRhiVertexInputAttribute::Float3, 0);
   bindings.emplace_back(sizeof(float));
   attributes.emplace_back(kResidualBinding, kResidualLocation, QRhiVertexInputAttribute::Float, 0);
-  QRhiVertexInputLayout layout;
-  layout.setBindings(bindings.begin(), bindings.end());
-  layout.setAttributes(attributes.begin(), attributes.end());
-  return layout;
+  return vertexInputs(bindings, attributes);
 }
 
 Result<void> HeatPass::prepare(const FrameContext& context) {
   if (!isWanted(context)) {
     return {};
   }
-  if (CrowdInputs inputs = crowdInputs(context); !m_pipelines[0] || inputs != m_inputs) {
+  if (PassInputs inputs = crowdInputs(context); !m_pipelines[1] || inputs != m_inputs) {
     release();
     m_inputs = std::move(inputs);
     return createPipelines(context);
@@ -49,36 +43,22 @@ Result<void> HeatPass::prepare(const FrameContext& context) {
 
 Result<void> HeatPass::createPipelines(const FrameContext& context) {
   QRhi& rhi = context.device.rhi();
-  const auto both = QRhiShaderResourceBinding::VertexStage | QRhiShaderResourceBinding::FragmentStage;
+  const auto frame = QRhiShaderResourceBinding::uniformBuffer(0, kVertexStage | kFragmentStage, context.frameBlock);
   const GpuMaterials& materials = context.pack.materials();
-  const auto crowd = crowdBindings(context.pack, context.crowd);
   for (const GpuMaterials::Drawn& material : materials.materials()) {
-    auto& bindings = m_bindings.emplace_back(rhi.newShaderResourceBindings());
-    bindings->setBindings({QRhiShaderResourceBinding::uniformBuffer(0, both, context.frameBlock), crowd[0],
-                           QRhiShaderResourceBinding::uniformBuffer(2, kFragmentStage, materials.buffer(),
-                                                                    material.offset, GpuMaterials::numberBytes()),
-                           crowd[1],
-                           QRhiShaderResourceBinding::sampledTexture(4, kFragmentStage, material.baseColor.texture,
-                                                                     material.baseColor.sampler)});
-    bindings->create();
+    m_resources.push_back(makeBindings(
+        rhi, {{frame}, crowdBindings(context.pack, context.crowd), materialBindings(materials, material, false)}));
   }
-  auto stages = loadStages(crowdShader("heat", context.pack, false), "heat.frag");
-  TRY(stages);
   for (std::size_t doubleSided = 0; doubleSided < 2; ++doubleSided) {
-    std::unique_ptr<QRhiGraphicsPipeline> made(rhi.newGraphicsPipeline());
-    made->setShaderStages(stages->begin(), stages->end());
-    made->setVertexInputLayout(inputLayout(context.pack.vertexKind()));
-    made->setShaderResourceBindings(m_bindings.front().get());
-    made->setRenderPassDescriptor(context.target.descriptor);
-    made->setSampleCount(context.target.sampleCount);
-    made->setCullMode(doubleSided != 0 ? QRhiGraphicsPipeline::None : QRhiGraphicsPipeline::Back);
-    made->setDepthTest(true);
-    made->setDepthOp(QRhiGraphicsPipeline::LessOrEqual);
-    made->setDepthWrite(true);
-    if (!made->create()) {
-      return fail(ErrorCode::Unsupported, "the GPU's driver refuses the shaders of the heat map");
-    }
-    m_pipelines[doubleSided] = std::move(made);
+    TRY(makePipeline(rhi, m_pipelines[doubleSided],
+                     {.shaders = {crowdShader("heat", context.pack, false), "heat.frag"},
+                      .inputs = inputLayout(context.pack.vertexKind()),
+                      .bindings = m_resources.front().get(),
+                      .target = context.target,
+                      .cull = doubleSided != 0 ? QRhiGraphicsPipeline::None : QRhiGraphicsPipeline::Back,
+                      .depthTest = true,
+                      .depthWrite = true,
+                      .refusal = said("the GPU's driver refuses the shaders of the heat map")}));
   }
   return {};
 }
@@ -88,13 +68,11 @@ void HeatPass::record(const FrameContext& context) {
     return;
   }
   QRhiCommandBuffer& commands = *context.commands;
-  const QSize size = context.target.pixelSize;
   const std::span<const SkinnedInstance> shown = context.crowdDraws.skinned;
   for (const GpuPack::Primitive& primitive : context.pack.levels().front()) {
     const GpuMaterials::Drawn& material = context.pack.materials().materials()[primitive.material];
-    commands.setGraphicsPipeline(m_pipelines[material.doubleSided ? 1 : 0].get());
-    commands.setViewport({0.0f, 0.0f, static_cast<float>(size.width()), static_cast<float>(size.height())});
-    commands.setShaderResources(m_bindings[primitive.material].get());
+    setPipeline(context, *m_pipelines[material.doubleSided ? 1 : 0]);
+    commands.setShaderResources(m_resources[primitive.material].get());
     for (const SkinnedInstance& each : shown) {
       CrowdBuffers buffers = crowdBuffers(context.pack, context.crowd, each.instance);
       buffers.inputs[kReferenceBinding] = {context.reference->skinned(),
@@ -114,8 +92,7 @@ void HeatPass::record(const FrameContext& context) {
 
 void HeatPass::release() {
   m_pipelines = {};
-  m_bindings.clear();
-  m_inputs = {};
+  m_resources.clear();
 }
 
 }  // namespace texeleton::viewport

@@ -2,7 +2,6 @@
 
 #include <array>
 #include <memory>
-#include <vector>
 
 #include "viewport/passes/crowd_input.h"
 
@@ -25,9 +24,9 @@ class HeatPass : public Pass {
   Result<void> createPipelines(const FrameContext& context);
   static bool isWanted(const FrameContext& context);
 
-  std::vector<std::unique_ptr<QRhiShaderResourceBindings>> m_bindings;  ///< Per material.
-  std::array<std::unique_ptr<QRhiGraphicsPipeline>, 2> m_pipelines;     ///< One-sided, double-sided.
-  CrowdInputs m_inputs;
+  MaterialResources m_resources;
+  std::array<std::unique_ptr<QRhiGraphicsPipeline>, 2> m_pipelines;  ///< One-sided, double-sided.
+  PassInputs m_inputs;
 };
 
 }  // namespace texeleton::viewport

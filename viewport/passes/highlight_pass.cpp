@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "viewport/rhi/shader.h"
+#include "viewport/rhi/buffers.h"
 
 namespace texeleton::viewport {
 
@@ -18,8 +18,6 @@ constexpr float kFlashStrength = 0.6f;
 constexpr int kFlashBias = -4;  // Lets the same surface pass the depth test again.
 const glm::vec4 kOutlineColor(1.0f, 0.36f, 0.03f, 1.0f);
 const glm::vec3 kFlashColor(1.0f, 0.78f, 0.30f);
-
-std::size_t placeOf(CrowdPart part) { return part == CrowdPart::Texture ? 0 : 1; }
 
 }  // namespace
 
@@ -46,19 +44,17 @@ Result<void> HighlightPass::prepare(const FrameContext& context) {
   if (m_outlined.empty() && m_flashing.empty()) {
     return {};
   }
-  if (CrowdInputs inputs = crowdInputs(context); m_bindings.empty() || inputs != m_inputs) {
-    m_bindings.clear();
-    m_pipelines = {};
-    if (auto made = createBindings(context); !made) {
-      return made;
-    }
+  if (PassInputs inputs = crowdInputs(context); m_resources.empty() || inputs != m_inputs) {
+    m_resources.clear();
+    m_pipelines.clear();
+    m_stride = static_cast<quint32>(context.device.rhi().ubufAligned(sizeof(FlatColorUniforms)));
+    TRY(makeUniforms(context.device.rhi(), m_block, std::uint64_t{m_stride} * (kFirstFlash + kMostInstances)));
+    m_resources = flatColorResources(context, *m_block);
     m_inputs = std::move(inputs);
   }
   for (const CrowdPart part : {CrowdPart::Texture, CrowdPart::Skinned}) {
-    if (hasPart(context, part) && !m_pipelines[placeOf(part)][Flash]) {
-      if (auto made = createPipelines(context, part); !made) {
-        return made;
-      }
+    if (hasPart(context, part) && !m_pipelines[part][Flash]) {
+      TRY(createPipelines(context, part));
     }
   }
   upload(context);
@@ -68,7 +64,7 @@ Result<void> HighlightPass::prepare(const FrameContext& context) {
 void HighlightPass::upload(const FrameContext& context) {
   const QSize size = context.target.pixelSize;
   const auto put = [&](std::size_t block, const FlatColorUniforms& numbers) {
-    context.updates->updateDynamicBuffer(m_block.get(), static_cast<RhiSize>(block) * m_stride, sizeof(numbers),
+    context.updates->updateDynamicBuffer(m_block.get(), static_cast<RhiSize>(block * m_stride), sizeof(numbers),
                                          &numbers);
   };
   const float points = kOutlinePoints * context.scene.view.pixelRatio * 2.0f;
@@ -85,56 +81,23 @@ void HighlightPass::upload(const FrameContext& context) {
   }
 }
 
-Result<void> HighlightPass::createBindings(const FrameContext& context) {
-  QRhi& rhi = context.device.rhi();
-  if (!m_block) {
-    m_stride = static_cast<RhiSize>(rhi.ubufAligned(sizeof(FlatColorUniforms)));
-    m_block.reset(rhi.newBuffer(QRhiBuffer::Dynamic, QRhiBuffer::UniformBuffer,
-                                m_stride * static_cast<RhiSize>(kFirstFlash + kMostInstances)));
-    if (!m_block->create()) {
-      m_block.reset();
-      return fail(ErrorCode::Limit, "the GPU has no memory left");
-    }
-  }
-  m_bindings = flatColorBindings(context, *m_block);
-  return {};
-}
-
 Result<void> HighlightPass::createPipelines(const FrameContext& context, CrowdPart part) {
-  auto stages = loadStages(crowdShader("highlight", context.pack, context.crowd, part, false), "highlight.frag");
-  TRY(stages);
   for (const Kind kind : {Mask, Ring, Flash}) {
-    std::unique_ptr<QRhiGraphicsPipeline> made(context.device.rhi().newGraphicsPipeline());
-    made->setShaderStages(stages->begin(), stages->end());
-    made->setVertexInputLayout(crowdInputLayout(context.pack.vertexKind(), part, false));
-    made->setShaderResourceBindings(m_bindings.front().get());
-    made->setRenderPassDescriptor(context.target.descriptor);
-    made->setSampleCount(context.target.sampleCount);
-    made->setCullMode(QRhiGraphicsPipeline::None);
-    QRhiGraphicsPipeline::TargetBlend blend;
+    PipelineSettings settings = flatColorPipeline(context, part, m_resources);
+    settings.refusal = said("the GPU's driver refuses the shaders of the outline");
     if (kind == Flash) {
-      made->setDepthTest(true);
-      made->setDepthOp(QRhiGraphicsPipeline::LessOrEqual);
-      made->setDepthBias(kFlashBias);
-      made->setSlopeScaledDepthBias(-1.0f);
-      blend.enable = true;
-      blend.srcColor = QRhiGraphicsPipeline::SrcAlpha;
-      blend.dstColor = QRhiGraphicsPipeline::One;
+      settings.depthTest = true;
+      settings.depthBias = kFlashBias;
+      settings.slopeBias = -1.0f;
+      settings.blends = {
+          {.enable = true, .srcColor = QRhiGraphicsPipeline::SrcAlpha, .dstColor = QRhiGraphicsPipeline::One}};
+    } else if (kind == Mask) {
+      settings.stencil = {.passOp = QRhiGraphicsPipeline::Replace, .compareOp = QRhiGraphicsPipeline::Always};
+      settings.blends = {{.colorWrite = {}}};
     } else {
-      made->setFlags(QRhiGraphicsPipeline::UsesStencilRef);
-      made->setStencilTest(true);
-      QRhiGraphicsPipeline::StencilOpState stencil;
-      stencil.compareOp = kind == Mask ? QRhiGraphicsPipeline::Always : QRhiGraphicsPipeline::NotEqual;
-      stencil.passOp = kind == Mask ? QRhiGraphicsPipeline::Replace : QRhiGraphicsPipeline::Keep;
-      made->setStencilFront(stencil);
-      made->setStencilBack(stencil);
-      blend.colorWrite = kind == Mask ? QRhiGraphicsPipeline::ColorMask() : blend.colorWrite;
+      settings.stencil = {.compareOp = QRhiGraphicsPipeline::NotEqual};
     }
-    made->setTargetBlends({blend});
-    if (!made->create()) {
-      return fail(ErrorCode::Unsupported, "the GPU's driver refuses the shaders of the outline");
-    }
-    m_pipelines[placeOf(part)][kind] = std::move(made);
+    TRY(makePipeline(context.device.rhi(), m_pipelines[part][kind], settings));
   }
   return {};
 }
@@ -144,15 +107,13 @@ void HighlightPass::draw(const FrameContext& context, Kind kind, std::uint32_t i
   if (!part) {
     return;
   }
-  const QSize size = context.target.pixelSize;
-  context.commands->setGraphicsPipeline(m_pipelines[placeOf(*part)][kind].get());
-  context.commands->setViewport({0.0f, 0.0f, static_cast<float>(size.width()), static_cast<float>(size.height())});
+  setPipeline(context, *m_pipelines[*part][kind]);
   if (kind != Flash) {
     context.commands->setStencilRef(kStencilReference);
   }
-  const QRhiCommandBuffer::DynamicOffset offset(5, block * static_cast<quint32>(m_stride));
+  const QRhiCommandBuffer::DynamicOffset offset(5, block * m_stride);
   for (const GpuPack::Primitive& primitive : context.pack.levels().front()) {
-    context.commands->setShaderResources(m_bindings[primitive.material].get(), 1, &offset);
+    context.commands->setShaderResources(m_resources[primitive.material].get(), 1, &offset);
     drawInstance(context, *part, instance, primitive);
   }
 }
@@ -174,10 +135,9 @@ void HighlightPass::record(const FrameContext& context) {
 void HighlightPass::release() {
   m_outlined.clear();
   m_flashing.clear();
-  m_pipelines = {};
-  m_bindings.clear();
+  m_pipelines.clear();
+  m_resources.clear();
   m_block.reset();
-  m_inputs = {};
 }
 
 }  // namespace texeleton::viewport

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <map>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -24,18 +25,17 @@ class HighlightPass : public Pass {
   enum Kind : std::uint8_t { Mask, Ring, Flash };
   void choose(const FrameContext& context);
   void upload(const FrameContext& context);
-  Result<void> createBindings(const FrameContext& context);
   Result<void> createPipelines(const FrameContext& context, CrowdPart part);
   void draw(const FrameContext& context, Kind kind, std::uint32_t instance, std::uint32_t block);
 
   std::vector<std::uint32_t> m_outlined;
   std::vector<std::pair<std::uint32_t, float>> m_flashing;  ///< Instance and strength.
   std::unique_ptr<QRhiBuffer> m_block;                      ///< Uniforms of the outline's offsets, then of each flash.
-  RhiSize m_stride = 0;
-  std::vector<std::unique_ptr<QRhiShaderResourceBindings>> m_bindings;  ///< Per material.
+  quint32 m_stride = 0;
+  MaterialResources m_resources;
   using Pipelines = std::array<std::unique_ptr<QRhiGraphicsPipeline>, 3>;
-  std::array<Pipelines, 2> m_pipelines;  ///< By CrowdPart, then by Kind.
-  CrowdInputs m_inputs;
+  std::map<CrowdPart, Pipelines> m_pipelines;  ///< By Kind.
+  PassInputs m_inputs;
 };
 
 }  // namespace texeleton::viewport

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "viewport/overlay/hud_lines.h"
-#include "viewport/rhi/shader.h"
+#include "viewport/rhi/buffers.h"
 
 namespace texeleton::viewport {
 
@@ -54,23 +54,15 @@ Result<void> HudPass::prepare(const FrameContext& context) {
     left = {{worded(message(overlay ? "%1: orange" : "%1", message(pathName(view.path)))), ""}};
     right = {{worded(message(overlay ? "%1: blue" : "%1", message(pathName(view.comparedPath)))), ""}};
   }
-  if (auto shown = showLines(context, Corner::TopLeft, statisticsOf(context)); !shown) {
-    return shown;
-  }
-  if (auto shown = showLines(context, Corner::TopLeftOfSplit, left); !shown) {
-    return shown;
-  }
-  if (auto shown = showLines(context, Corner::TopRightOfSplit, right); !shown) {
-    return shown;
-  }
+  TRY(showLines(context, Corner::TopLeft, statisticsOf(context)));
+  TRY(showLines(context, Corner::TopLeftOfSplit, left));
+  TRY(showLines(context, Corner::TopRightOfSplit, right));
   const std::shared_ptr<CrowdEvents>& events = context.scene.events;
   std::vector<PanelLine> below = view.hud && events ? eventLines(*events, kLogLines) : std::vector<PanelLine>();
   if (!view.note.empty()) {
     below.push_back({view.note, ""});
   }
-  if (auto shown = showLines(context, Corner::BottomLeft, below); !shown) {
-    return shown;
-  }
+  TRY(showLines(context, Corner::BottomLeft, below));
   const bool heat = view.mode == ViewMode::Heat && view.labels;
   return show(context, Corner::BottomRight, heat ? std::to_string(context.heatLimitMillimetres) : "",
               [&] { return paintHeatLegend(context.heatLimitMillimetres, static_cast<double>(view.pixelRatio)); });
@@ -89,72 +81,44 @@ Result<void> HudPass::show(const FrameContext& context, Corner corner, std::stri
     return {};
   }
   key += std::to_string(context.scene.view.pixelRatio);
-  if (auto ready = preparePipeline(context); !ready) {
-    return ready;
+  if (PassInputs inputs = passInputs(context, {}); inputs != m_inputs) {
+    release();
+    m_inputs = std::move(inputs);
   }
   if (panel.key != key || !panel.bindings) {
-    if (auto uploaded = upload(context, panel, paint()); !uploaded) {
-      return uploaded;
-    }
+    TRY(upload(context, panel, paint()));
     panel.key = std::move(key);
   }
   place(context, corner, panel);
   return {};
 }
 
-Result<void> HudPass::preparePipeline(const FrameContext& context) {
-  QRhi& rhi = context.device.rhi();
-  const QVector<quint32> format = context.target.descriptor->serializedFormat();
-  if (m_pipeline && m_targetFormat == format) {
-    return {};
-  }
-  release();
-  m_sampler.reset(rhi.newSampler(QRhiSampler::Nearest, QRhiSampler::Nearest, QRhiSampler::None,
-                                 QRhiSampler::ClampToEdge, QRhiSampler::ClampToEdge));
-  if (!m_sampler->create()) {
-    return fail(ErrorCode::Limit, "the GPU has no memory left");
-  }
-  m_targetFormat = format;
-  return {};
-}
-
 Result<void> HudPass::upload(const FrameContext& context, Panel& panel, const QImage& image) {
   QRhi& rhi = context.device.rhi();
+  if (!m_sampler) {
+    m_sampler = makeTexelSampler(rhi);
+  }
   if (!panel.texture || panel.size != image.size()) {
     panel.bindings.reset();
     panel.texture.reset(rhi.newTexture(QRhiTexture::RGBA8, image.size()));
-    panel.block.reset(rhi.newBuffer(QRhiBuffer::Dynamic, QRhiBuffer::UniformBuffer, sizeof(glm::vec4)));
-    if (!panel.texture->create() || !panel.block->create()) {
-      return fail(ErrorCode::Limit, "the GPU has no memory left");
+    if (!m_sampler || !panel.texture->create()) {
+      return fail(noGpuMemory());
     }
+    TRY(makeUniforms(rhi, panel.block, sizeof(glm::vec4)));
     panel.size = image.size();
-    panel.bindings.reset(rhi.newShaderResourceBindings());
-    panel.bindings->setBindings(
-        {QRhiShaderResourceBinding::uniformBuffer(0, QRhiShaderResourceBinding::VertexStage, panel.block.get()),
-         QRhiShaderResourceBinding::sampledTexture(1, QRhiShaderResourceBinding::FragmentStage, panel.texture.get(),
-                                                   m_sampler.get())});
-    panel.bindings->create();
+    panel.bindings = makeBindings(
+        rhi, {{QRhiShaderResourceBinding::uniformBuffer(0, kVertexStage, panel.block.get()),
+               QRhiShaderResourceBinding::sampledTexture(1, kFragmentStage, panel.texture.get(), m_sampler.get())}});
   }
   context.updates->uploadTexture(panel.texture.get(), image);
-  if (m_pipeline) {
-    return {};
-  }
-  auto stages = loadStages("panel.vert", "panel.frag");
-  TRY(stages);
-  m_pipeline.reset(rhi.newGraphicsPipeline());
-  m_pipeline->setShaderStages(stages->begin(), stages->end());
-  m_pipeline->setTopology(QRhiGraphicsPipeline::TriangleStrip);
-  m_pipeline->setShaderResourceBindings(panel.bindings.get());
-  m_pipeline->setRenderPassDescriptor(context.target.descriptor);
-  m_pipeline->setSampleCount(context.target.sampleCount);
-  QRhiGraphicsPipeline::TargetBlend blend;  // Premultiplied.
-  blend.enable = true;
-  m_pipeline->setTargetBlends({blend});
-  if (!m_pipeline->create()) {
-    m_pipeline.reset();
-    return fail(ErrorCode::Unsupported, "the GPU's driver refuses the shaders of the HUD");
-  }
-  return {};
+  return m_pipeline ? Result<void>()
+                    : makePipeline(rhi, m_pipeline,
+                                   {.shaders = {"panel.vert", "panel.frag"},
+                                    .bindings = panel.bindings.get(),
+                                    .target = context.target,
+                                    .topology = QRhiGraphicsPipeline::TriangleStrip,
+                                    .blends = {kBlendPremultiplied},
+                                    .refusal = said("the GPU's driver refuses the shaders of the HUD")});
 }
 
 void HudPass::place(const FrameContext& context, Corner corner, Panel& panel) {
@@ -186,11 +150,9 @@ void HudPass::place(const FrameContext& context, Corner corner, Panel& panel) {
 }
 
 void HudPass::record(const FrameContext& context) {
-  const QSize size = context.target.pixelSize;
   for (const Panel& panel : m_panels) {
     if (!panel.key.empty()) {
-      context.commands->setGraphicsPipeline(m_pipeline.get());
-      context.commands->setViewport({0.0f, 0.0f, static_cast<float>(size.width()), static_cast<float>(size.height())});
+      setPipeline(context, *m_pipeline);
       context.commands->setShaderResources(panel.bindings.get());
       context.commands->draw(4);
     }
@@ -201,7 +163,6 @@ void HudPass::release() {
   m_pipeline.reset();
   m_panels = {};
   m_sampler.reset();
-  m_targetFormat.clear();
   m_statistics.clear();
 }
 

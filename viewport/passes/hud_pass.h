@@ -35,13 +35,12 @@ class HudPass : public Pass {
   Result<void> show(const FrameContext& context, Corner corner, std::string key, Paint&& paint);
   Result<void> upload(const FrameContext& context, Panel& panel, const QImage& image);
   void place(const FrameContext& context, Corner corner, Panel& panel);
-  Result<void> preparePipeline(const FrameContext& context);
   std::vector<PanelLine> statisticsOf(const FrameContext& context);
 
   std::array<Panel, 5> m_panels;  ///< By Corner.
   std::unique_ptr<QRhiSampler> m_sampler;
   std::unique_ptr<QRhiGraphicsPipeline> m_pipeline;
-  QVector<quint32> m_targetFormat;
+  PassInputs m_inputs;
   std::vector<PanelLine> m_statistics;  ///< As last shown.
   std::chrono::steady_clock::time_point m_statisticsSince;
 };

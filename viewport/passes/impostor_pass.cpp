@@ -2,11 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "viewport/passes/gpu_impostors.h"
 #include "viewport/passes/impostor_records.h"
-#include "viewport/rhi/shader.h"
-#include "viewport/rhi/stages.h"
 
 namespace texeleton::viewport {
 
@@ -27,70 +26,48 @@ Result<void> ImpostorPass::prepare(const FrameContext& context) {
   if (!isWanted(context)) {
     return {};
   }
-  CrowdInputs inputs = crowdInputs(context);
   QRhiBuffer* const samples = m_records.count() > 0 ? m_records.samples() : nullptr;
-  const std::pair<quint64, quint64> from = {context.impostors->colors()->globalResourceId(),
-                                            samples != nullptr ? samples->globalResourceId() : 0};
-  if (m_pipeline && inputs == m_inputs && from == m_drawsFrom) {
+  PassInputs inputs = crowdInputs(context, {context.impostors->colors(), samples});
+  if (m_pipeline && inputs == m_inputs) {
     return {};
   }
-  release();
-  if (auto made = samples != nullptr ? createComposition(context, samples) : createRectangles(context); !made) {
-    release();
-    return made;
-  }
   m_inputs = std::move(inputs);
-  m_drawsFrom = from;
-  return {};
+  return samples != nullptr ? createComposition(context, samples) : createRectangles(context);
 }
 
 Result<void> ImpostorPass::createRectangles(const FrameContext& context) {
   using Binding = QRhiShaderResourceBinding;
   const GpuImpostors& impostors = *context.impostors;
-  const auto crowd = crowdBindings(context.pack, context.crowd);
-  m_bindings.reset(context.device.rhi().newShaderResourceBindings());
-  m_bindings->setBindings({Binding::uniformBuffer(0, kVertexStage | kFragmentStage, context.frameBlock), crowd[0],
-                           crowd[1],
-                           Binding::sampledTexture(4, kVertexStage, impostors.frames(), impostors.frameSampler()),
-                           Binding::sampledTexture(6, kFragmentStage, impostors.colors(), impostors.sampler()),
-                           Binding::sampledTexture(7, kFragmentStage, impostors.shapes(), impostors.sampler()),
-                           Binding::sampledTexture(8, kFragmentStage, impostors.surfaces(), impostors.sampler()),
-                           Binding::sampledTexture(9, kFragmentStage, context.shadowMap, context.shadowSampler),
-                           Binding::uniformBuffer(11, kVertexStage | kFragmentStage, impostors.uniforms())});
-  m_bindings->create();
-  auto stages = loadStages("impostor.vert", "impostor.frag");
-  TRY(stages);
-  return finish(context, *stages, QRhiGraphicsPipeline::TriangleStrip, instanceInputLayout());
+  m_bindings = makeBindings(
+      context.device.rhi(),
+      {{Binding::uniformBuffer(0, kVertexStage | kFragmentStage, context.frameBlock),
+        Binding::sampledTexture(4, kVertexStage, impostors.frames(), impostors.frameSampler()),
+        Binding::sampledTexture(6, kFragmentStage, impostors.colors(), impostors.sampler()),
+        Binding::sampledTexture(7, kFragmentStage, impostors.shapes(), impostors.sampler()),
+        Binding::sampledTexture(8, kFragmentStage, impostors.surfaces(), impostors.sampler()), shadowBinding(context),
+        Binding::uniformBuffer(11, kVertexStage | kFragmentStage, impostors.uniforms())},
+       crowdBindings(context.pack, context.crowd)});
+  return createPipeline(context, {.shaders = {"impostor.vert", "impostor.frag"},
+                                  .inputs = instanceInputLayout(),
+                                  .topology = QRhiGraphicsPipeline::TriangleStrip});
 }
 
 Result<void> ImpostorPass::createComposition(const FrameContext& context, QRhiBuffer* samples) {
   using Binding = QRhiShaderResourceBinding;
-  m_bindings.reset(context.device.rhi().newShaderResourceBindings());
-  m_bindings->setBindings({Binding::uniformBuffer(0, kFragmentStage, context.frameBlock),
-                           Binding::uniformBuffer(11, kFragmentStage, context.impostors->uniforms()),
-                           Binding::bufferLoad(13, kFragmentStage, samples)});
-  m_bindings->create();
-  auto stages = loadStages("impostor_compose.vert", "impostor_compose.frag");
-  TRY(stages);
-  return finish(context, *stages, QRhiGraphicsPipeline::Triangles, {});
+  m_bindings =
+      makeBindings(context.device.rhi(), {{Binding::uniformBuffer(0, kFragmentStage, context.frameBlock),
+                                           Binding::uniformBuffer(11, kFragmentStage, context.impostors->uniforms()),
+                                           Binding::bufferLoad(13, kFragmentStage, samples)}});
+  return createPipeline(context, {.shaders = {"impostor_compose.vert", "impostor_compose.frag"}});
 }
 
-Result<void> ImpostorPass::finish(const FrameContext& context, const std::vector<QRhiShaderStage>& stages,
-                                  QRhiGraphicsPipeline::Topology topology, const QRhiVertexInputLayout& inputs) {
-  m_pipeline.reset(context.device.rhi().newGraphicsPipeline());
-  m_pipeline->setShaderStages(stages.begin(), stages.end());
-  m_pipeline->setTopology(topology);
-  m_pipeline->setVertexInputLayout(inputs);
-  m_pipeline->setShaderResourceBindings(m_bindings.get());
-  m_pipeline->setRenderPassDescriptor(context.target.descriptor);
-  m_pipeline->setSampleCount(context.target.sampleCount);
-  m_pipeline->setDepthTest(true);
-  m_pipeline->setDepthOp(QRhiGraphicsPipeline::LessOrEqual);
-  m_pipeline->setDepthWrite(true);
-  if (!m_pipeline->create()) {
-    return fail(ErrorCode::Unsupported, "the GPU's driver refuses the shaders of impostors");
-  }
-  return {};
+Result<void> ImpostorPass::createPipeline(const FrameContext& context, PipelineSettings settings) {
+  settings.bindings = m_bindings.get();
+  settings.target = context.target;
+  settings.depthTest = true;
+  settings.depthWrite = true;
+  settings.refusal = said("the GPU's driver refuses the shaders of impostors");
+  return makePipeline(context.device.rhi(), m_pipeline, settings);
 }
 
 void ImpostorPass::record(const FrameContext& context) {
@@ -140,8 +117,6 @@ void ImpostorPass::record(const FrameContext& context) {
 void ImpostorPass::release() {
   m_pipeline.reset();
   m_bindings.reset();
-  m_inputs = {};
-  m_drawsFrom = {};
 }
 
 }  // namespace texeleton::viewport

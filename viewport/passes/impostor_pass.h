@@ -1,8 +1,6 @@
 #pragma once
 
 #include <memory>
-#include <utility>
-#include <vector>
 
 #include "viewport/passes/crowd_input.h"
 #include "viewport/passes/pass.h"
@@ -25,15 +23,12 @@ class ImpostorPass : public Pass {
  private:
   Result<void> createRectangles(const FrameContext& context);
   Result<void> createComposition(const FrameContext& context, QRhiBuffer* samples);
-  Result<void> finish(const FrameContext& context, const std::vector<QRhiShaderStage>& stages,
-                      QRhiGraphicsPipeline::Topology topology, const QRhiVertexInputLayout& inputs);
+  Result<void> createPipeline(const FrameContext& context, PipelineSettings settings);
 
   const ImpostorRecords& m_records;
   std::unique_ptr<QRhiShaderResourceBindings> m_bindings;
   std::unique_ptr<QRhiGraphicsPipeline> m_pipeline;
-  CrowdInputs m_inputs;
-  std::pair<quint64, quint64>
-      m_drawsFrom;  ///< Ids of the atlas and the samples (0: none) for which the pipeline was made.
+  PassInputs m_inputs;  ///< With the atlas and the samples, if any.
 };
 
 }  // namespace texeleton::viewport

@@ -6,8 +6,7 @@
 
 #include "viewport/passes/frame_uniforms.h"
 #include "viewport/passes/gpu_impostors.h"
-#include "viewport/rhi/shader.h"
-#include "viewport/rhi/stages.h"
+#include "viewport/rhi/buffers.h"
 
 namespace texeleton::viewport {
 
@@ -16,20 +15,8 @@ namespace {
 constexpr std::uint64_t kRecordBytes = 16 * 16;  // As in shaders/impostor_record.glsl.
 constexpr std::uint32_t kRecordGroup = 64;       // As in shaders/slots.glsl.
 constexpr std::uint32_t kCharactersOfGroup = 2;  // As in shaders/impostor_cover.comp.
-constexpr int kPixelGroup = 8;                   // A side; as in shaders/impostor_shade.comp.
-
-bool grow(QRhi& rhi, std::unique_ptr<QRhiBuffer>& buffer, std::uint64_t bytes, std::uint64_t most) {
-  if (buffer && static_cast<std::uint64_t>(buffer->size()) >= bytes) {
-    return true;
-  }
-  const std::uint64_t room = std::min(bytes + bytes / 4, most);
-  buffer.reset(rhi.newBuffer(QRhiBuffer::Static, QRhiBuffer::StorageBuffer, static_cast<RhiSize>(room)));
-  if (!buffer->create()) {
-    buffer.reset();
-    return false;
-  }
-  return true;
-}
+constexpr std::uint32_t kPixelGroup = 8;         // A side; as in shaders/impostor_shade.comp.
+constexpr const char* kRefusal = said("the GPU's driver refuses the shaders of impostors");
 
 }  // namespace
 
@@ -39,7 +26,8 @@ bool ImpostorRecords::makeRoom(const FrameContext& context, std::uint64_t runByt
   const std::uint64_t bytes = kRecordBytes * m_count;
   QRhi& rhi = context.device.rhi();
   return bytes <= most && runBytes <= most && instanceBytes <= context.device.mostStorageBytes() &&
-         grow(rhi, m_records, bytes, most) && grow(rhi, m_runs, runBytes, most);
+         growBuffer(rhi, m_records, QRhiBuffer::StorageBuffer, bytes, most) &&
+         growBuffer(rhi, m_runs, QRhiBuffer::StorageBuffer, runBytes, most);
 }
 
 bool ImpostorRecords::makeSamples(const FrameContext& context) {
@@ -49,7 +37,7 @@ bool ImpostorRecords::makeSamples(const FrameContext& context) {
   const std::uint64_t bytes = static_cast<std::uint64_t>(size.width()) * static_cast<std::uint64_t>(size.height()) *
                               words * sizeof(std::uint32_t);
   const std::uint64_t most = std::min(kMostBytes, context.device.mostStorageBytes());
-  return bytes <= most && grow(context.device.rhi(), m_samples, bytes, most);
+  return bytes <= most && growBuffer(context.device.rhi(), m_samples, QRhiBuffer::StorageBuffer, bytes, most);
 }
 
 Result<void> ImpostorRecords::prepare(const FrameContext& context) {
@@ -92,98 +80,58 @@ Result<void> ImpostorRecords::prepare(const FrameContext& context) {
   return bound;
 }
 
-Result<void> ImpostorRecords::make(QRhi& rhi, Step& step, const char* shader, std::vector<quint64> inputs,
-                                   const std::vector<QRhiShaderResourceBinding>& bindings) {
-  if (step.boundTo != inputs) {
-    step.boundTo.clear();
-    step.bindings.reset(rhi.newShaderResourceBindings());
-    step.bindings->setBindings(bindings.begin(), bindings.end());
-    if (!step.bindings->create()) {
-      return fail(ErrorCode::Limit, "the GPU has no memory left");
-    }
-    step.boundTo = std::move(inputs);
-  }
-  if (step.pipeline) {
-    return {};
-  }
-  auto loaded = loadShader(shader);
-  TRY(loaded);
-  step.pipeline.reset(rhi.newComputePipeline());
-  step.pipeline->setShaderStage(QRhiShaderStage(QRhiShaderStage::Compute, *loaded));
-  step.pipeline->setShaderResourceBindings(step.bindings.get());
-  if (!step.pipeline->create()) {
-    step.pipeline.reset();
-    return fail(ErrorCode::Unsupported, "the GPU's driver refuses the shaders of impostors");
-  }
-  return {};
-}
-
 Result<void> ImpostorRecords::bind(const FrameContext& context) {
   using Binding = QRhiShaderResourceBinding;
   const GpuImpostors& impostors = *context.impostors;
-  return make(
-      context.device.rhi(), m_record, "impostor_record.comp",
-      {context.frameBlock->globalResourceId(), context.crowd.uniforms()->globalResourceId(),
-       context.pack.texture()->globalResourceId(), context.crowd.instances()->globalResourceId(),
-       m_runs->globalResourceId(), m_records->globalResourceId(), impostors.frames()->globalResourceId(),
-       impostors.uniforms()->globalResourceId()},
+  return m_record.prepare(
+      context.device.rhi(), "impostor_record.comp",
+      idsOf({context.frameBlock, context.crowd.uniforms(), context.pack.texture(), context.crowd.instances(),
+             m_runs.get(), m_records.get(), impostors.frames(), impostors.uniforms()}),
       {Binding::uniformBuffer(0, kComputeStage, context.frameBlock),
        Binding::uniformBuffer(1, kComputeStage, context.crowd.uniforms()),
        Binding::sampledTexture(3, kComputeStage, context.pack.texture(), context.pack.textureSampler()),
        Binding::bufferLoad(4, kComputeStage, context.crowd.instances()),
        Binding::bufferLoad(5, kComputeStage, m_runs.get()), Binding::bufferStore(6, kComputeStage, m_records.get()),
        Binding::sampledTexture(7, kComputeStage, impostors.frames(), impostors.frameSampler()),
-       Binding::uniformBuffer(11, kComputeStage, impostors.uniforms())});
+       Binding::uniformBuffer(11, kComputeStage, impostors.uniforms())},
+      kRefusal);
 }
 
 Result<void> ImpostorRecords::bindSamples(const FrameContext& context) {
   using Binding = QRhiShaderResourceBinding;
   QRhi& rhi = context.device.rhi();
   const GpuImpostors& impostors = *context.impostors;
-  const std::vector<quint64> inputs = {context.frameBlock->globalResourceId(), impostors.uniforms()->globalResourceId(),
-                                       m_samples->globalResourceId(),          m_runs->globalResourceId(),
-                                       m_records->globalResourceId(),          impostors.colors()->globalResourceId(),
-                                       context.shadowMap->globalResourceId()};
-  const std::vector<Binding> cleared = {Binding::uniformBuffer(0, kComputeStage, context.frameBlock),
-                                        Binding::uniformBuffer(11, kComputeStage, impostors.uniforms()),
-                                        Binding::bufferStore(13, kComputeStage, m_samples.get())};
-  std::vector<Binding> covered = {Binding::uniformBuffer(0, kComputeStage, context.frameBlock),
-                                  Binding::bufferLoad(5, kComputeStage, m_runs.get()),
-                                  Binding::sampledTexture(6, kComputeStage, impostors.colors(), impostors.sampler()),
-                                  Binding::sampledTexture(7, kComputeStage, impostors.shapes(), impostors.sampler()),
-                                  Binding::uniformBuffer(11, kComputeStage, impostors.uniforms()),
-                                  Binding::bufferLoad(12, kComputeStage, m_records.get()),
-                                  Binding::bufferLoadStore(13, kComputeStage, m_samples.get())};
-  std::vector<Binding> shaded = covered;
+  const std::vector<quint64> resources = idsOf({context.frameBlock, impostors.uniforms(), m_samples.get(), m_runs.get(),
+                                                m_records.get(), impostors.colors(), context.shadowMap});
+  const BindingList cleared = {Binding::uniformBuffer(0, kComputeStage, context.frameBlock),
+                               Binding::uniformBuffer(11, kComputeStage, impostors.uniforms()),
+                               Binding::bufferStore(13, kComputeStage, m_samples.get())};
+  const BindingList covered = {Binding::uniformBuffer(0, kComputeStage, context.frameBlock),
+                               Binding::bufferLoad(5, kComputeStage, m_runs.get()),
+                               Binding::sampledTexture(6, kComputeStage, impostors.colors(), impostors.sampler()),
+                               Binding::sampledTexture(7, kComputeStage, impostors.shapes(), impostors.sampler()),
+                               Binding::uniformBuffer(11, kComputeStage, impostors.uniforms()),
+                               Binding::bufferLoad(12, kComputeStage, m_records.get()),
+                               Binding::bufferLoadStore(13, kComputeStage, m_samples.get())};
+  BindingList shaded = covered;
   shaded.push_back(Binding::sampledTexture(8, kComputeStage, impostors.surfaces(), impostors.sampler()));
   shaded.push_back(Binding::sampledTexture(9, kComputeStage, context.shadowMap, context.shadowSampler));
-  if (auto made = make(rhi, m_clear, "impostor_clear.comp", inputs, cleared); !made) {
-    return made;
-  }
-  if (auto made = make(rhi, m_cover, "impostor_cover.comp", inputs, covered); !made) {
-    return made;
-  }
-  return make(rhi, m_shade, "impostor_shade.comp", inputs, shaded);
+  TRY(m_clear.prepare(rhi, "impostor_clear.comp", resources, cleared, kRefusal));
+  TRY(m_cover.prepare(rhi, "impostor_cover.comp", resources, covered, kRefusal));
+  return m_shade.prepare(rhi, "impostor_shade.comp", resources, shaded, kRefusal);
 }
 
 void ImpostorRecords::record(const FrameContext& context) {
   if (m_count == 0) {
     return;
   }
-  QRhiCommandBuffer& commands = *context.commands;
-  const auto run = [&](const Step& step, int aside, int below) {
-    commands.beginComputePass();
-    commands.setComputePipeline(step.pipeline.get());
-    commands.setShaderResources(step.bindings.get());
-    commands.dispatch(aside, below, 1);
-    commands.endComputePass();
+  const auto forSlots = [&](const ComputeShader& shader, std::uint32_t groups, std::uint32_t aside) {
+    shader.record(*context.commands, aside, (groups + aside - 1) / aside);
   };
-  const auto forSlots = [&](const Step& step, std::uint32_t groups, std::uint32_t aside) {
-    run(step, static_cast<int>(aside), static_cast<int>((groups + aside - 1) / aside));
-  };
-  const QSize size = context.target.pixelSize;
-  const auto forPixels = [&](const Step& step) {
-    run(step, (size.width() + kPixelGroup - 1) / kPixelGroup, (size.height() + kPixelGroup - 1) / kPixelGroup);
+  const auto forPixels = [&](const ComputeShader& shader) {
+    const auto groups = [](int pixels) { return (static_cast<std::uint32_t>(pixels) + kPixelGroup - 1) / kPixelGroup; };
+    const QSize size = context.target.pixelSize;
+    shader.record(*context.commands, groups(size.width()), groups(size.height()));
   };
   forSlots(m_record, (m_count + kRecordGroup - 1) / kRecordGroup, m_groupsAside);
   forPixels(m_clear);

@@ -30,19 +30,10 @@ class ImpostorRecords : public Pass {
   static constexpr std::uint64_t kMostBytes = std::uint64_t{256} << 20;
 
  private:
-  /// A compute shader with its resources.
-  struct Step {
-    std::unique_ptr<QRhiShaderResourceBindings> bindings;
-    std::unique_ptr<QRhiComputePipeline> pipeline;
-    std::vector<quint64> boundTo;  ///< Ids of the bound resources.
-  };
-
   bool makeRoom(const FrameContext& context, std::uint64_t runBytes);
   bool makeSamples(const FrameContext& context);
   Result<void> bind(const FrameContext& context);
   Result<void> bindSamples(const FrameContext& context);
-  static Result<void> make(QRhi& rhi, Step& step, const char* shader, std::vector<quint64> inputs,
-                           const std::vector<QRhiShaderResourceBinding>& bindings);
 
   std::uint32_t m_count = 0;
   PictureBand m_band;
@@ -51,10 +42,10 @@ class ImpostorRecords : public Pass {
   std::unique_ptr<QRhiBuffer> m_records;
   std::unique_ptr<QRhiBuffer> m_samples;
   std::uint32_t m_coverGroupsAside = 0;
-  Step m_record;
-  Step m_clear;
-  Step m_cover;
-  Step m_shade;
+  ComputeShader m_record;
+  ComputeShader m_clear;
+  ComputeShader m_cover;
+  ComputeShader m_shade;
 };
 
 }  // namespace texeleton::viewport

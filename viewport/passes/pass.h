@@ -1,11 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <span>
 #include <vector>
 
 #include "core/base/result.h"
 #include "viewport/rhi/gpu_device.h"
+#include "viewport/rhi/pipeline.h"
 #include "viewport/scene/crowd/crowd_view.h"
 #include "viewport/scene/frame_statistics.h"
 #include "viewport/scene/gpu/gpu_attachments.h"
@@ -32,13 +34,6 @@ struct CrowdDraws {
   /// beforehand.
   std::span<const CrowdRun> inSlots;
   std::uint32_t firstSlot = 0;
-};
-
-/// The target of a pass.
-struct PassTarget {
-  QRhiRenderPassDescriptor* descriptor = nullptr;
-  QSize pixelSize;
-  int sampleCount = 1;
 };
 
 /// The input of passes in a frame, valid only during it.
@@ -70,6 +65,18 @@ struct FrameContext {
   double heatLimitMillimetres = 0.0;
   FrameStatistics& statistics;
 };
+
+/// The resources and the target that pipelines and bindings were made for.
+struct PassInputs {
+  std::vector<quint64> resources;  ///< idsOf().
+  QVector<quint32> targetFormat;
+  int sampleCount = 0;
+  bool operator==(const PassInputs&) const = default;
+};
+PassInputs passInputs(const FrameContext& context, std::initializer_list<const QRhiResource*> resources);
+
+/// Sets a pipeline that draws to the whole target.
+void setPipeline(const FrameContext& context, QRhiGraphicsPipeline& pipeline);
 
 /// When a pass draws.
 enum class PassStage {

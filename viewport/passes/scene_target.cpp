@@ -1,5 +1,7 @@
 #include "viewport/passes/scene_target.h"
 
+#include "viewport/rhi/buffers.h"
+
 namespace texeleton::viewport {
 
 bool SceneTarget::create(GpuDevice& device, const QSize& size) {
@@ -21,10 +23,7 @@ bool SceneTarget::create(GpuDevice& device, const QSize& size) {
   if (!picture->create() || !depth->create()) {
     return false;
   }
-  target.reset(rhi.newTextureRenderTarget(QRhiTextureRenderTargetDescription(color, depth.get())));
-  descriptor.reset(target->newCompatibleRenderPassDescriptor());
-  target->setRenderPassDescriptor(descriptor.get());
-  return target->create();
+  return makeTarget(rhi, target, descriptor, QRhiTextureRenderTargetDescription(color, depth.get()));
 }
 
 }  // namespace texeleton::viewport

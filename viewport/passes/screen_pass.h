@@ -1,7 +1,6 @@
 #pragma once
 
 #include <memory>
-#include <string>
 
 #include "viewport/passes/pass.h"
 
@@ -9,12 +8,8 @@ namespace texeleton::viewport {
 
 /// A simple pass without vertex buffers; the frame's uniforms are at binding 0.
 struct ScreenDraw {
-  std::string vertexShader;
-  std::string fragmentShader;
+  PipelineSettings pipeline;  ///< Without its bindings and target.
   quint32 vertexCount = 3;
-  QRhiGraphicsPipeline::Topology topology = QRhiGraphicsPipeline::Triangles;
-  bool depthTest = false;
-  bool blend = false;
   bool readsPicture = false;  ///< context.linearPicture at binding 1, context.comparedPicture at 2.
   bool readsShadow = false;   ///< context.shadowMap at binding 9.
 };
@@ -32,11 +27,7 @@ class ScreenPipeline {
   std::unique_ptr<QRhiSampler> m_sampler;
   std::unique_ptr<QRhiShaderResourceBindings> m_bindings;
   std::unique_ptr<QRhiGraphicsPipeline> m_pipeline;
-  quint64 m_frameBlock = 0;  // The same for each input: QRhi resource ids, because addresses are reused.
-  quint64 m_picture = 0;
-  quint64 m_compared = 0;
-  QVector<quint32> m_targetFormat;
-  int m_sampleCount = 0;
+  PassInputs m_inputs;
 };
 
 /// Draws the ground after opaque surfaces: lines that fade with distance, the axes x (red) and z (blue), the shadow.
@@ -48,12 +39,11 @@ class GridPass : public Pass {
   void release() override { m_pipeline.release(); }
 
  private:
-  ScreenPipeline m_pipeline{{.vertexShader = "grid.vert",
-                             .fragmentShader = "grid.frag",
+  ScreenPipeline m_pipeline{{.pipeline = {.shaders = {"grid.vert", "grid.frag"},
+                                          .topology = QRhiGraphicsPipeline::TriangleStrip,
+                                          .depthTest = true,
+                                          .blends = {kBlendByAlpha}},
                              .vertexCount = 4,
-                             .topology = QRhiGraphicsPipeline::TriangleStrip,
-                             .depthTest = true,
-                             .blend = true,
                              .readsShadow = true}};
 };
 
@@ -66,7 +56,7 @@ class OutputPass : public Pass {
   void release() override { m_pipeline.release(); }
 
  private:
-  ScreenPipeline m_pipeline{{.vertexShader = "screen.vert", .fragmentShader = "output.frag", .readsPicture = true}};
+  ScreenPipeline m_pipeline{{.pipeline = {.shaders = {"screen.vert", "output.frag"}}, .readsPicture = true}};
 };
 
 }  // namespace texeleton::viewport

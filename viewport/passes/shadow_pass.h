@@ -34,9 +34,6 @@ class ShadowPass : public Pass {
     CrowdPart part = CrowdPart::Texture;
     bool solid = false;  ///< The material discards no fragment.
   };
-  using Bindings = std::vector<std::unique_ptr<QRhiShaderResourceBindings>>;  ///< Per material.
-  static Bindings bindMaterials(const FrameContext& context, bool posed);
-  Bindings& bindingsOf(CrowdPart part) { return part == CrowdPart::Posed ? m_posedBindings : m_bindings; }
   Result<void> createPipeline(const FrameContext& context, CrowdPart part, bool solid);
   std::unique_ptr<QRhiGraphicsPipeline>& pipelineOf(CrowdPart part, bool solid);
 
@@ -45,12 +42,10 @@ class ShadowPass : public Pass {
   std::unique_ptr<QRhiSampler> m_sampler;
   std::unique_ptr<QRhiRenderPassDescriptor> m_descriptor;
   std::unique_ptr<QRhiTextureRenderTarget> m_target;
-  Bindings m_bindings;
-  Bindings m_posedBindings;
-  quint64 m_posedBy = 0;  ///< Id of the poses that m_posedBindings refer to.
+  SurfaceResources m_resources;
   std::array<std::unique_ptr<QRhiGraphicsPipeline>, 2 * kCrowdParts> m_pipelines;
   std::vector<Draw> m_draws;
-  CrowdInputs m_inputs;
+  PassInputs m_inputs;
   AttachmentDraws m_attachments{AttachmentDraws::Kind::Shadow};
 };
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "viewport/rhi/shader.h"
+#include "viewport/rhi/buffers.h"
 #include "viewport/scene/gpu/socket_block.h"
 
 namespace texeleton::viewport {
@@ -36,21 +36,16 @@ Result<void> SocketPass::prepare(const FrameContext& context) {
   }
   const vat::BakedAnimation& animation = *context.scene.animation;
   const auto sockets = static_cast<std::uint32_t>(animation.sockets.size());
-  if (CrowdInputs inputs = crowdInputs(context); !m_block || inputs != m_inputs || sockets != m_sockets) {
+  if (PassInputs inputs = crowdInputs(context); !m_block || inputs != m_inputs || sockets != m_sockets) {
     release();
     m_sockets = sockets;
-    if (auto made = createBlock(context); !made) {
-      return made;
-    }
+    TRY(createBindings(context));
     m_inputs = std::move(inputs);
   }
   const bool isPosed = isPosedBySkeleton(context);
   for (const Source source : {ByTexture, Posed}) {
     if (!m_pipelines[source] && (source == Posed ? isPosed : context.crowdDraws.byTexture || !isPosed)) {
-      if (auto made = createPipeline(context, source); !made) {
-        release();
-        return made;
-      }
+      TRY(createPipeline(context, source));
     }
   }
   const auto length = static_cast<float>(animation.sizeMetres) * kAxisShare;
@@ -62,59 +57,40 @@ Result<void> SocketPass::prepare(const FrameContext& context) {
     const float roll = glm::radians(held.rollDegrees);
     block.object = {std::cos(roll), std::sin(roll), held.scale,
                     static_cast<float>(held.shape) - static_cast<float>(HeldObject::Shape::Dagger)};
-    context.updates->updateDynamicBuffer(m_block.get(), static_cast<RhiSize>(i) * m_stride, sizeof(block), &block);
+    context.updates->updateDynamicBuffer(m_block.get(), static_cast<RhiSize>(i * m_stride), sizeof(block), &block);
   }
   return {};
 }
 
-Result<void> SocketPass::createBlock(const FrameContext& context) {
+Result<void> SocketPass::createBindings(const FrameContext& context) {
   QRhi& rhi = context.device.rhi();
-  m_stride = static_cast<RhiSize>(rhi.ubufAligned(sizeof(SocketUniforms)));
-  m_block.reset(
-      rhi.newBuffer(QRhiBuffer::Dynamic, QRhiBuffer::UniformBuffer, m_stride * static_cast<RhiSize>(m_sockets)));
-  if (!m_block->create()) {
-    return fail(ErrorCode::Limit, "the GPU has no memory left");
-  }
-  const auto crowd = crowdBindings(context.pack, context.crowd);
-  m_bindings.reset(rhi.newShaderResourceBindings());
-  m_bindings->setBindings(
-      {QRhiShaderResourceBinding::uniformBuffer(0, QRhiShaderResourceBinding::VertexStage, context.frameBlock),
-       crowd[0],
-       QRhiShaderResourceBinding::uniformBufferWithDynamicOffset(2, QRhiShaderResourceBinding::VertexStage,
-                                                                 m_block.get(), sizeof(SocketUniforms)),
-       crowd[1]});
-  m_bindings->create();
+  m_stride = static_cast<quint32>(rhi.ubufAligned(sizeof(SocketUniforms)));
+  TRY(makeUniforms(rhi, m_block, std::uint64_t{m_stride} * m_sockets));
+  m_bindings = makeBindings(rhi, {{QRhiShaderResourceBinding::uniformBuffer(0, kVertexStage, context.frameBlock),
+                                   QRhiShaderResourceBinding::uniformBufferWithDynamicOffset(
+                                       2, kVertexStage, m_block.get(), sizeof(SocketUniforms))},
+                                  crowdBindings(context.pack, context.crowd)});
   return {};
 }
 
 Result<void> SocketPass::createPipeline(const FrameContext& context, Source source) {
   const char* const base = m_part == Part::Axes ? "socket" : "socket_object";
-  auto stages =
-      loadStages(source == Posed ? std::string(base) + "_posed.vert" : socketShader(base, context.crowd), "solid.frag");
-  TRY(stages);
   std::vector<QRhiVertexInputBinding> bindings = {
       QRhiVertexInputBinding(sizeof(InstanceRecord), QRhiVertexInputBinding::PerInstance)};
   std::vector<QRhiVertexInputAttribute> attributes = instanceAttributes(0);
   if (source == Posed) {
     addFollowedInput(bindings, attributes);
   }
-  QRhiVertexInputLayout layout;
-  layout.setBindings(bindings.begin(), bindings.end());
-  layout.setAttributes(attributes.begin(), attributes.end());
-  std::unique_ptr<QRhiGraphicsPipeline> made(context.device.rhi().newGraphicsPipeline());
-  made->setShaderStages(stages->begin(), stages->end());
-  made->setVertexInputLayout(layout);
-  made->setShaderResourceBindings(m_bindings.get());
-  made->setRenderPassDescriptor(context.target.descriptor);
-  made->setSampleCount(context.target.sampleCount);
-  made->setDepthTest(m_part == Part::Objects);
-  made->setDepthWrite(m_part == Part::Objects);
-  made->setDepthOp(QRhiGraphicsPipeline::LessOrEqual);
-  if (!made->create()) {
-    return fail(ErrorCode::Unsupported, "the GPU's driver refuses the shaders of sockets");
-  }
-  m_pipelines[source] = std::move(made);
-  return {};
+  return makePipeline(
+      context.device.rhi(), m_pipelines[source],
+      {.shaders = {source == Posed ? std::string(base) + "_posed.vert" : socketShader(base, context.crowd),
+                   "solid.frag"},
+       .inputs = vertexInputs(bindings, attributes),
+       .bindings = m_bindings.get(),
+       .target = context.target,
+       .depthTest = m_part == Part::Objects,
+       .depthWrite = m_part == Part::Objects,
+       .refusal = said("the GPU's driver refuses the shaders of sockets")});
 }
 
 void SocketPass::record(const FrameContext& context) {
@@ -122,7 +98,6 @@ void SocketPass::record(const FrameContext& context) {
     return;
   }
   QRhiCommandBuffer& commands = *context.commands;
-  const QSize size = context.target.pixelSize;
   const QRhiCommandBuffer::VertexInput instances(context.crowd.instances(), 0);
   const quint32 vertices = m_part == Part::Axes ? kAxesVertices : kObjectVertices;
   const bool isPosed = isPosedBySkeleton(context);
@@ -130,14 +105,13 @@ void SocketPass::record(const FrameContext& context) {
     if (source == Posed ? !isPosed || context.followed->rows() == nullptr : isPosed && !context.crowdDraws.byTexture) {
       continue;
     }
-    commands.setGraphicsPipeline(m_pipelines[source].get());
-    commands.setViewport({0.0f, 0.0f, static_cast<float>(size.width()), static_cast<float>(size.height())});
+    setPipeline(context, *m_pipelines[source]);
     for (std::uint32_t i = 0; i < m_sockets; ++i) {
       const HeldObject held = context.scene.view.heldAt(context.scene.animation->sockets[i].name);
       if (m_part == Part::Objects && held.shape == HeldObject::Shape::None) {
         continue;
       }
-      const QRhiCommandBuffer::DynamicOffset offset(2, static_cast<quint32>(i) * static_cast<quint32>(m_stride));
+      const QRhiCommandBuffer::DynamicOffset offset(2, i * m_stride);
       commands.setShaderResources(m_bindings.get(), 1, &offset);
       if (source == Posed) {
         drawPosed(context, i, vertices);
@@ -166,8 +140,6 @@ void SocketPass::release() {
   m_pipelines = {};
   m_bindings.reset();
   m_block.reset();
-  m_inputs = {};
-  m_sockets = 0;
 }
 
 }  // namespace texeleton::viewport

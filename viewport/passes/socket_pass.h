@@ -25,7 +25,7 @@ class SocketPass : public Pass {
  private:
   enum Source : std::uint8_t { ByTexture, Posed };
   bool isWanted(const FrameContext& context) const;
-  Result<void> createBlock(const FrameContext& context);
+  Result<void> createBindings(const FrameContext& context);
   Result<void> createPipeline(const FrameContext& context, Source source);
   void drawPosed(const FrameContext& context, std::uint32_t socket, quint32 vertices) const;
 
@@ -33,9 +33,9 @@ class SocketPass : public Pass {
   std::unique_ptr<QRhiBuffer> m_block;  ///< SocketUniforms of each socket.
   std::unique_ptr<QRhiShaderResourceBindings> m_bindings;
   std::array<std::unique_ptr<QRhiGraphicsPipeline>, 2> m_pipelines;  ///< By Source, made on demand.
-  RhiSize m_stride = 0;
+  quint32 m_stride = 0;
   std::uint32_t m_sockets = 0;
-  CrowdInputs m_inputs;
+  PassInputs m_inputs;
 };
 
 }  // namespace texeleton::viewport

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/vat/texture_layout.h"
+#include "viewport/rhi/buffers.h"
 
 namespace texeleton::viewport {
 
@@ -54,11 +55,11 @@ Result<std::unique_ptr<GpuAttachments::Mesh>> GpuAttachments::make(std::shared_p
     return fail(ErrorCode::Cancelled, "cancelled");
   }
   const std::vector<float> floats = vertexFloats(model->vertices);
-  const auto vertexBytes = static_cast<RhiSize>(floats.size() * sizeof(float));
-  const auto indexBytes = static_cast<RhiSize>(model->vertices.indices.size() * sizeof(std::uint32_t));
-  mesh->vertices.reset(rhi.newBuffer(QRhiBuffer::Immutable, QRhiBuffer::VertexBuffer, vertexBytes));
-  mesh->indices.reset(rhi.newBuffer(QRhiBuffer::Immutable, QRhiBuffer::IndexBuffer, indexBytes));
-  if (!mesh->materials->create() || !mesh->vertices->create() || !mesh->indices->create()) {
+  const std::uint64_t indexBytes = model->vertices.indices.size() * sizeof(std::uint32_t);
+  if (!mesh->materials->create() ||
+      !makeBuffer(rhi, mesh->vertices, QRhiBuffer::Immutable, QRhiBuffer::VertexBuffer,
+                  floats.size() * sizeof(float)) ||
+      !makeBuffer(rhi, mesh->indices, QRhiBuffer::Immutable, QRhiBuffer::IndexBuffer, indexBytes)) {
     return fail(noMemory());
   }
   mesh->materials->upload(updates);
@@ -103,11 +104,8 @@ Result<void> GpuAttachments::update(const Scene& scene, const vat::TextureLayout
   if (!m_block || m_blockCount < wanted.size()) {
     m_stride = static_cast<quint32>(rhi.ubufAligned(sizeof(AttachmentUniforms)));
     m_blockCount = wanted.size();
-    m_block.reset(
-        rhi.newBuffer(QRhiBuffer::Dynamic, QRhiBuffer::UniformBuffer, static_cast<RhiSize>(m_stride * m_blockCount)));
     ++m_revision;
-    if (!m_block->create()) {
-      m_block.reset();
+    if (!makeBuffer(rhi, m_block, QRhiBuffer::Dynamic, QRhiBuffer::UniformBuffer, m_stride * m_blockCount)) {
       return fail(noMemory());
     }
   }

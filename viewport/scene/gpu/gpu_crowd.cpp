@@ -8,6 +8,7 @@
 
 #include "core/vat/basis.h"
 #include "core/vat/encoding.h"
+#include "viewport/rhi/buffers.h"
 
 namespace texeleton::viewport {
 
@@ -42,17 +43,11 @@ Result<void> GpuCrowd::updateRestless(const Crowd& crowd, QRhiResourceUpdateBatc
     records.back().tint = tintOf(crowd, instance);
   }
   const std::uint64_t bytes = records.size() * sizeof(InstanceRecord);
-  if (!m_restlessInstances || static_cast<std::uint64_t>(m_restlessInstances->size()) < bytes) {
-    // A quarter more, so that a growing number does not need a new buffer every frame.
-    const std::uint64_t room = std::min<std::uint64_t>(bytes + bytes / 4, m_count * sizeof(InstanceRecord));
-    m_restlessInstances.reset(
-        m_device.rhi().newBuffer(QRhiBuffer::Static, QRhiBuffer::VertexBuffer, static_cast<RhiSize>(room)));
-    if (!m_restlessInstances->create()) {
-      m_restlessInstances.reset();
-      return fail(ErrorCode::Limit,
-                  message("the GPU has no room for %1 more instances, which change their clip or play one once",
-                          records.size()));
-    }
+  if (!growBuffer(m_device.rhi(), m_restlessInstances, QRhiBuffer::VertexBuffer, bytes,
+                  m_count * sizeof(InstanceRecord))) {
+    return fail(
+        ErrorCode::Limit,
+        message("the GPU has no room for %1 more instances, which change their clip or play one once", records.size()));
   }
   batch.uploadStaticBuffer(m_restlessInstances.get(), 0, static_cast<RhiSize>(bytes), records.data());
   return {};
@@ -91,12 +86,7 @@ void GpuCrowd::uploadTints(const Crowd& crowd, std::span<const std::uint32_t> in
 Result<void> GpuCrowd::update(const Crowd& crowd, const GpuPack& pack, bool interpolate,
                               QRhiResourceUpdateBatch& batch) {
   QRhi& rhi = m_device.rhi();
-  if (!m_uniforms) {
-    m_uniforms.reset(rhi.newBuffer(QRhiBuffer::Dynamic, QRhiBuffer::UniformBuffer, sizeof(CrowdUniforms)));
-    if (!m_uniforms->create()) {
-      return fail(ErrorCode::Limit, "the GPU has no memory left");
-    }
-  }
+  TRY(makeUniforms(rhi, m_uniforms, sizeof(CrowdUniforms)));
   const auto records = crowd.records();
   bool all = false;
   if (m_count != records.size() || !m_instances) {
@@ -104,9 +94,7 @@ Result<void> GpuCrowd::update(const Crowd& crowd, const GpuPack& pack, bool inte
     m_count = static_cast<std::uint32_t>(records.size());
     QRhiBuffer::UsageFlags usage = QRhiBuffer::VertexBuffer;
     usage |= bytes <= m_device.mostStorageBytes() ? QRhiBuffer::StorageBuffer : usage;  // GpuPoses
-    m_instances.reset(rhi.newBuffer(QRhiBuffer::Static, usage, static_cast<RhiSize>(bytes)));
-    if (!m_instances->create()) {
-      m_instances.reset();
+    if (!makeBuffer(rhi, m_instances, QRhiBuffer::Static, usage, bytes)) {
       return fail(ErrorCode::Limit, message("the GPU has no room for %1 instances (%2 MB): ask for fewer",
                                             records.size(), (bytes + 999'999) / 1'000'000));
     }
@@ -120,9 +108,7 @@ Result<void> GpuCrowd::update(const Crowd& crowd, const GpuPack& pack, bool inte
                              static_cast<RhiSize>((range.end - range.begin) * sizeof(InstanceRecord)),
                              records.data() + range.begin);
     uploadTints(crowd, m_ownPoses, batch);
-    if (auto updated = updateRestless(crowd, batch); !updated) {
-      return updated;
-    }
+    TRY(updateRestless(crowd, batch));
     m_revision = crowd.revision();
   }
 

@@ -29,7 +29,6 @@ class GpuFollowed {
 
  private:
   std::unique_ptr<QRhiBuffer> m_rows;
-  std::size_t m_bytes = 0;
   std::uint32_t m_count = 0;
 };
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/base/parallel.h"
+#include "viewport/rhi/buffers.h"
 #include "viewport/scene/images/decode_image.h"
 #include "viewport/scene/images/image_budget.h"
 #include "viewport/scene/images/mip_levels.h"
@@ -232,9 +233,8 @@ bool GpuMaterials::create() {
       return false;
     }
   }
-  m_buffer.reset(
-      m_device.rhi().newBuffer(QRhiBuffer::Dynamic, QRhiBuffer::UniformBuffer, static_cast<RhiSize>(m_numbers.size())));
-  return m_buffer->create();
+  return makeBuffer(m_device.rhi(), m_buffer, QRhiBuffer::Dynamic, QRhiBuffer::UniformBuffer, m_numbers.size())
+      .has_value();
 }
 
 void GpuMaterials::upload(QRhiResourceUpdateBatch& batch) {

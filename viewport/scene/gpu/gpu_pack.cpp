@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "viewport/rhi/buffers.h"
 #include "viewport/scene/gpu/mirrored_poses.h"
 
 namespace texeleton::viewport {
@@ -14,15 +15,11 @@ std::string megabytes(std::uint64_t bytes) { return std::to_string((bytes + 999'
 
 Result<void> createBuffer(QRhi& rhi, std::unique_ptr<QRhiBuffer>& buffer, QRhiBuffer::UsageFlags usage,
                           std::uint64_t bytes, const char* what) {
-  constexpr std::uint64_t kMostPackBytes = (std::uint64_t{1} << 31) - 1;  // QRhi's limit.
-  if (bytes <= kMostPackBytes) {
-    buffer.reset(rhi.newBuffer(QRhiBuffer::Static, usage, static_cast<RhiSize>(bytes)));
-    if (buffer->create()) {
-      return {};
-    }
+  if (!makeBuffer(rhi, buffer, QRhiBuffer::Static, usage, bytes)) {
+    return fail(ErrorCode::Limit,
+                message("the GPU has no room for the %1 of the pack (%2)", message(what), megabytes(bytes)));
   }
-  return fail(ErrorCode::Limit,
-              message("the GPU has no room for the %1 of the pack (%2)", message(what), megabytes(bytes)));
+  return {};
 }
 
 std::uint32_t differentOnes(const std::vector<std::uint32_t>& indices, std::size_t vertexCount) {
@@ -144,31 +141,19 @@ Result<void> GpuPack::createBuffers(GpuDevice& device) {
   if (vertexBytes == 0 || indexBytes == 0) {
     return fail(ErrorCode::InvalidArgument, "the pack has no triangles to draw");
   }
-  if (auto made = createBuffer(rhi, m_vertexBuffer, QRhiBuffer::VertexBuffer, vertexBytes, said("vertices")); !made) {
-    return made;
-  }
+  TRY(createBuffer(rhi, m_vertexBuffer, QRhiBuffer::VertexBuffer, vertexBytes, said("vertices")));
   if (extraBytes > 0) {
-    if (auto made = createBuffer(rhi, m_extraBuffer, QRhiBuffer::VertexBuffer, extraBytes, said("vertices")); !made) {
-      return made;
-    }
+    TRY(createBuffer(rhi, m_extraBuffer, QRhiBuffer::VertexBuffer, extraBytes, said("vertices")));
   }
   m_meshBytes = vertexBytes + extraBytes + indexBytes;
   if (m_precision != VertexPrecision::Still && std::max(vertexBytes, extraBytes) <= device.mostStorageBytes()) {
-    if (auto made = createBuffer(rhi, m_pulledVertices, QRhiBuffer::StorageBuffer, vertexBytes, said("vertices"));
-        !made) {
-      return made;
-    }
+    TRY(createBuffer(rhi, m_pulledVertices, QRhiBuffer::StorageBuffer, vertexBytes, said("vertices")));
     if (extraBytes > 0) {
-      if (auto made = createBuffer(rhi, m_pulledExtras, QRhiBuffer::StorageBuffer, extraBytes, said("vertices"));
-          !made) {
-        return made;
-      }
+      TRY(createBuffer(rhi, m_pulledExtras, QRhiBuffer::StorageBuffer, extraBytes, said("vertices")));
     }
     m_meshBytes += vertexBytes + extraBytes;
   }
-  if (auto made = createBuffer(rhi, m_indexBuffer, QRhiBuffer::IndexBuffer, indexBytes, said("indices")); !made) {
-    return made;
-  }
+  TRY(createBuffer(rhi, m_indexBuffer, QRhiBuffer::IndexBuffer, indexBytes, said("indices")));
   if (!m_materials->create()) {
     return fail(ErrorCode::Limit,
                 message("the GPU has no room for the images of the pack (%1)", megabytes(m_materials->imageBytes())));

@@ -5,8 +5,7 @@
 #include <string>
 
 #include "core/vat/encoding.h"
-#include "viewport/rhi/shader.h"
-#include "viewport/rhi/stages.h"
+#include "viewport/rhi/buffers.h"
 
 namespace texeleton::viewport {
 
@@ -34,21 +33,6 @@ std::string poseShader(const GpuPack& pack, const GpuCrowd& crowd) {
   }
   const std::string encoding = pack.encoding().shader;
   return encoding.empty() ? "pose.comp" : "pose_" + encoding + ".comp";
-}
-
-/// Recreates the buffer with a quarter more room if it is too small.
-bool grow(QRhi& rhi, std::unique_ptr<QRhiBuffer>& buffer, QRhiBuffer::UsageFlags usage, std::uint64_t bytes,
-          std::uint64_t most) {
-  if (buffer && static_cast<std::uint64_t>(buffer->size()) >= bytes) {
-    return true;
-  }
-  const std::uint64_t room = std::min(bytes + bytes / 4, most);
-  buffer.reset(rhi.newBuffer(QRhiBuffer::Static, usage, static_cast<RhiSize>(room)));
-  if (!buffer->create()) {
-    buffer.reset();
-    return false;
-  }
-  return true;
 }
 
 }  // namespace
@@ -79,15 +63,15 @@ bool GpuPoses::makeRoom(std::uint64_t bytesOfASlot, QRhiResourceUpdateBatch& bat
   if (bytes > most || runBytes > most || bytes >= m_noRoomFrom) {
     return false;
   }
-  if (!grow(rhi, m_poses, QRhiBuffer::StorageBuffer, bytes, most)) {
+  if (!growBuffer(rhi, m_poses, QRhiBuffer::StorageBuffer, bytes, most)) {
     m_noRoomFrom = bytes;
     return false;
   }
-  if (!grow(rhi, m_runTable, QRhiBuffer::StorageBuffer, runBytes, most)) {
+  if (!growBuffer(rhi, m_runTable, QRhiBuffer::StorageBuffer, runBytes, most)) {
     return false;
   }
   const quint64 before = m_slots ? m_slots->globalResourceId() : 0;
-  if (!grow(rhi, m_slots, QRhiBuffer::VertexBuffer, m_slotCount * sizeof(std::uint32_t), most)) {
+  if (!growBuffer(rhi, m_slots, QRhiBuffer::VertexBuffer, m_slotCount * sizeof(std::uint32_t), most)) {
     return false;
   }
   if (m_slots->globalResourceId() != before) {
@@ -100,39 +84,15 @@ bool GpuPoses::makeRoom(std::uint64_t bytesOfASlot, QRhiResourceUpdateBatch& bat
 }
 
 Result<void> GpuPoses::bind(const GpuPack& pack, const GpuCrowd& crowd) {
-  QRhi& rhi = m_device.rhi();
-  const std::vector<quint64> inputs = {crowd.uniforms()->globalResourceId(), pack.texture()->globalResourceId(),
-                                       crowd.instances()->globalResourceId(), m_runTable->globalResourceId(),
-                                       m_poses->globalResourceId()};
-  if (m_boundTo != inputs) {
-    m_bindings.reset(rhi.newShaderResourceBindings());
-    m_bindings->setBindings(
-        {QRhiShaderResourceBinding::uniformBuffer(1, kComputeStage, crowd.uniforms()),
-         QRhiShaderResourceBinding::sampledTexture(3, kComputeStage, pack.texture(), pack.textureSampler()),
-         QRhiShaderResourceBinding::bufferLoad(4, kComputeStage, crowd.instances()),
-         QRhiShaderResourceBinding::bufferLoad(5, kComputeStage, m_runTable.get()),
-         QRhiShaderResourceBinding::bufferStore(6, kComputeStage, m_poses.get())});
-    m_boundTo.clear();
-    if (!m_bindings->create()) {
-      return fail(ErrorCode::Limit, "the GPU has no memory left");
-    }
-    m_boundTo = inputs;
-  }
-  std::string name = poseShader(pack, crowd);
-  if (m_pipeline && m_shader == name) {
-    return {};
-  }
-  auto shader = loadShader(name);
-  TRY(shader);
-  m_pipeline.reset(rhi.newComputePipeline());
-  m_pipeline->setShaderStage(QRhiShaderStage(QRhiShaderStage::Compute, *shader));
-  m_pipeline->setShaderResourceBindings(m_bindings.get());
-  if (!m_pipeline->create()) {
-    m_pipeline.reset();
-    return fail(ErrorCode::Unsupported, "the GPU's driver refuses the shader that decodes poses");
-  }
-  m_shader = std::move(name);
-  return {};
+  return m_shader.prepare(
+      m_device.rhi(), poseShader(pack, crowd),
+      idsOf({crowd.uniforms(), pack.texture(), crowd.instances(), m_runTable.get(), m_poses.get()}),
+      {QRhiShaderResourceBinding::uniformBuffer(1, kComputeStage, crowd.uniforms()),
+       QRhiShaderResourceBinding::sampledTexture(3, kComputeStage, pack.texture(), pack.textureSampler()),
+       QRhiShaderResourceBinding::bufferLoad(4, kComputeStage, crowd.instances()),
+       QRhiShaderResourceBinding::bufferLoad(5, kComputeStage, m_runTable.get()),
+       QRhiShaderResourceBinding::bufferStore(6, kComputeStage, m_poses.get())},
+      said("the GPU's driver refuses the shader that decodes poses"));
 }
 
 Result<bool> GpuPoses::update(const GpuPack& pack, const GpuCrowd& crowd, std::span<const CrowdRun> camera,
@@ -161,15 +121,9 @@ Result<bool> GpuPoses::update(const GpuPack& pack, const GpuCrowd& crowd, std::s
 }
 
 void GpuPoses::record(QRhiCommandBuffer& commands) {
-  if (m_slotCount == 0) {
-    return;
+  if (m_slotCount > 0) {
+    m_shader.record(commands, m_groupsAside, (m_groups + m_groupsAside - 1) / m_groupsAside);
   }
-  commands.beginComputePass();
-  commands.setComputePipeline(m_pipeline.get());
-  commands.setShaderResources(m_bindings.get());
-  commands.dispatch(static_cast<int>(m_groupsAside), static_cast<int>((m_groups + m_groupsAside - 1) / m_groupsAside),
-                    1);
-  commands.endComputePass();
 }
 
 std::uint64_t GpuPoses::bytes() const {

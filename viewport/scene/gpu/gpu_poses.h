@@ -8,6 +8,7 @@
 
 #include "core/base/result.h"
 #include "viewport/rhi/gpu_device.h"
+#include "viewport/rhi/pipeline.h"
 #include "viewport/scene/crowd/crowd_view.h"
 #include "viewport/scene/gpu/gpu_crowd.h"
 #include "viewport/scene/gpu/gpu_pack.h"
@@ -62,10 +63,7 @@ class GpuPoses {
   std::unique_ptr<QRhiBuffer> m_runTable;
   std::unique_ptr<QRhiBuffer> m_poses;
   std::unique_ptr<QRhiBuffer> m_slots;
-  std::unique_ptr<QRhiShaderResourceBindings> m_bindings;
-  std::unique_ptr<QRhiComputePipeline> m_pipeline;
-  std::vector<quint64> m_boundTo;  ///< Ids of the bound resources.
-  std::string m_shader;            ///< Shader of m_pipeline.
+  ComputeShader m_shader;
 };
 
 }  // namespace texeleton::viewport

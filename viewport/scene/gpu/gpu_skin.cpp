@@ -4,8 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "viewport/rhi/shader.h"
-#include "viewport/rhi/stages.h"
+#include "viewport/rhi/buffers.h"
 
 namespace texeleton::viewport {
 
@@ -35,13 +34,11 @@ Result<std::unique_ptr<GpuSkin>> GpuSkin::create(GpuDevice& device, std::shared_
   if (!rhi.isFeatureSupported(QRhi::Compute)) {
     return fail(ErrorCode::Unsupported, "this GPU has no compute shaders");
   }
-  const std::span<const std::uint32_t> words = skin->m_skeleton->words();
-  skin->m_vertices.reset(
-      rhi.newBuffer(QRhiBuffer::Static, QRhiBuffer::StorageBuffer, static_cast<RhiSize>(words.size_bytes())));
-  skin->m_residuals.reset(rhi.newBuffer(QRhiBuffer::Static, QRhiBuffer::VertexBuffer,
-                                        static_cast<RhiSize>(skin->m_skeleton->residuals().size_bytes())));
-  skin->m_block.reset(rhi.newBuffer(QRhiBuffer::Dynamic, QRhiBuffer::UniformBuffer, sizeof(SkinUniforms)));
-  if (!skin->m_vertices->create() || !skin->m_residuals->create() || !skin->m_block->create()) {
+  const std::uint64_t vertexBytes = skin->m_skeleton->words().size_bytes();
+  const std::uint64_t residualBytes = skin->m_skeleton->residuals().size_bytes();
+  if (!makeBuffer(rhi, skin->m_vertices, QRhiBuffer::Static, QRhiBuffer::StorageBuffer, vertexBytes) ||
+      !makeBuffer(rhi, skin->m_residuals, QRhiBuffer::Static, QRhiBuffer::VertexBuffer, residualBytes) ||
+      !makeUniforms(rhi, skin->m_block, sizeof(SkinUniforms))) {
     return fail(ErrorCode::Limit, "the GPU has no room for the mesh");
   }
   return skin;
@@ -77,42 +74,23 @@ Result<void> GpuSkin::makeRoom(std::uint32_t characters) {
   }
   QRhi& rhi = m_device.rhi();
   const bool compute = m_by == By::Compute;
-  m_bindings.reset();
-  m_skinned.reset(rhi.newBuffer(
-      QRhiBuffer::Static,
-      compute ? QRhiBuffer::StorageBuffer | QRhiBuffer::VertexBuffer : QRhiBuffer::UsageFlags(QRhiBuffer::VertexBuffer),
-      static_cast<RhiSize>(skinnedBytes)));
-  if (!m_skinned->create()) {
+  QRhiBuffer::UsageFlags usage = QRhiBuffer::VertexBuffer;
+  usage |= compute ? QRhiBuffer::StorageBuffer : usage;
+  if (!makeBuffer(rhi, m_skinned, QRhiBuffer::Static, usage, skinnedBytes)) {
     return noRoom();
   }
   if (compute) {
-    m_palettes.reset(rhi.newBuffer(QRhiBuffer::Static, QRhiBuffer::StorageBuffer, static_cast<RhiSize>(matrixBytes)));
-    if (!m_palettes->create()) {
+    if (!makeBuffer(rhi, m_palettes, QRhiBuffer::Static, QRhiBuffer::StorageBuffer, matrixBytes)) {
       return noRoom();
     }
-    if (auto made = createPipeline(); !made) {
-      return made;
-    }
+    TRY(m_shader.prepare(rhi, "skin.comp", idsOf({m_block.get(), m_vertices.get(), m_palettes.get(), m_skinned.get()}),
+                         {QRhiShaderResourceBinding::uniformBuffer(0, kComputeStage, m_block.get()),
+                          QRhiShaderResourceBinding::bufferLoad(1, kComputeStage, m_vertices.get()),
+                          QRhiShaderResourceBinding::bufferLoad(2, kComputeStage, m_palettes.get()),
+                          QRhiShaderResourceBinding::bufferStore(3, kComputeStage, m_skinned.get())},
+                         said("the GPU's driver refuses the shader that skins")));
   }
   m_capacity = characters;
-  return {};
-}
-
-Result<void> GpuSkin::createPipeline() {
-  QRhi& rhi = m_device.rhi();
-  m_bindings.reset(rhi.newShaderResourceBindings());
-  m_bindings->setBindings({QRhiShaderResourceBinding::uniformBuffer(0, kComputeStage, m_block.get()),
-                           QRhiShaderResourceBinding::bufferLoad(1, kComputeStage, m_vertices.get()),
-                           QRhiShaderResourceBinding::bufferLoad(2, kComputeStage, m_palettes.get()),
-                           QRhiShaderResourceBinding::bufferStore(3, kComputeStage, m_skinned.get())});
-  auto shader = loadShader("skin.comp");
-  TRY(shader);
-  m_pipeline.reset(rhi.newComputePipeline());
-  m_pipeline->setShaderStage(QRhiShaderStage(QRhiShaderStage::Compute, *shader));
-  m_pipeline->setShaderResourceBindings(m_bindings.get());
-  if (!m_bindings->create() || !m_pipeline->create()) {
-    return fail(ErrorCode::Unsupported, "the GPU's driver refuses the shader that skins");
-  }
   return {};
 }
 
@@ -122,9 +100,7 @@ Result<void> GpuSkin::update(const SkinPalettes& palettes, QRhiResourceUpdateBat
     m_characters = 0;
     return {};
   }
-  if (auto room = makeRoom(characters); !room) {
-    return room;
-  }
+  TRY(makeRoom(characters));
   m_characters = characters;
   m_computes = m_by == By::Compute && palettes.vertices.empty();
   if (!m_computes && !palettes.vertices.empty()) {
@@ -156,15 +132,9 @@ Result<void> GpuSkin::update(const SkinPalettes& palettes, QRhiResourceUpdateBat
 }
 
 void GpuSkin::record(QRhiCommandBuffer& commands) {
-  if (!m_computes || m_characters == 0) {
-    return;
+  if (m_computes && m_characters > 0) {
+    m_shader.record(commands, (m_skeleton->vertexCount() + kGroupSize - 1) / kGroupSize, m_characters);
   }
-  commands.beginComputePass();
-  commands.setComputePipeline(m_pipeline.get());
-  commands.setShaderResources();
-  const std::uint32_t groups = (m_skeleton->vertexCount() + kGroupSize - 1) / kGroupSize;
-  commands.dispatch(static_cast<int>(groups), static_cast<int>(m_characters), 1);
-  commands.endComputePass();
 }
 
 }  // namespace texeleton::viewport

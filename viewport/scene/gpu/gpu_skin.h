@@ -6,6 +6,7 @@
 
 #include "core/base/result.h"
 #include "viewport/rhi/gpu_device.h"
+#include "viewport/rhi/pipeline.h"
 #include "viewport/scene/skeleton.h"
 
 namespace texeleton::viewport {
@@ -43,7 +44,6 @@ class GpuSkin {
 
  private:
   GpuSkin(GpuDevice& device, std::shared_ptr<const Skeleton> skeleton, By by);
-  Result<void> createPipeline();
 
   GpuDevice& m_device;
   std::shared_ptr<const Skeleton> m_skeleton;
@@ -57,8 +57,7 @@ class GpuSkin {
   std::unique_ptr<QRhiBuffer> m_residuals;
   std::unique_ptr<QRhiBuffer> m_palettes;
   std::unique_ptr<QRhiBuffer> m_skinned;
-  std::unique_ptr<QRhiShaderResourceBindings> m_bindings;
-  std::unique_ptr<QRhiComputePipeline> m_pipeline;
+  ComputeShader m_shader;
   std::vector<std::uint32_t> m_words;  // Result of skinning on the CPU.
 };
 

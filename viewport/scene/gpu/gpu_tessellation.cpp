@@ -6,6 +6,7 @@
 #include <glm/gtc/packing.hpp>
 #include <utility>
 
+#include "viewport/rhi/buffers.h"
 #include "viewport/scene/gpu/vertex_seams.h"
 #include "viewport/scene/images/decode_image.h"
 
@@ -152,11 +153,8 @@ Result<std::unique_ptr<GpuTessellation>> GpuTessellation::create(GpuDevice& devi
     made->m_heights[i] = at->second;
   }
   made->m_metresOfATexel = side > 0 ? static_cast<float>(metresOfUv(mesh) / side) : 0.0f;
-  made->m_sampler.reset(device.rhi().newSampler(QRhiSampler::Nearest, QRhiSampler::Nearest, QRhiSampler::None,
-                                                QRhiSampler::ClampToEdge, QRhiSampler::ClampToEdge));
-  made->m_block.reset(
-      device.rhi().newBuffer(QRhiBuffer::Dynamic, QRhiBuffer::UniformBuffer, sizeof(TessellationNumbers)));
-  if (!made->m_sampler->create() || !made->m_block->create()) {
+  made->m_sampler = makeTexelSampler(device.rhi());
+  if (!made->m_sampler || !makeUniforms(device.rhi(), made->m_block, sizeof(TessellationNumbers))) {
     return fail(ErrorCode::Limit, message(kNoRoom));
   }
   return made;
