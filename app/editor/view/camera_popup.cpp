@@ -27,13 +27,9 @@ constexpr int kViewsHeight = 116;
 CameraPopup::CameraPopup(Document& document, viewport::RhiWindow& window, CameraFollow& follow, QWidget* parent)
     : QFrame(parent, Qt::Popup), m_document(document), m_window(window), m_follow(follow) {
   setObjectName("popup");
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(12, 12, 12, 12);
-  layout->setSpacing(8);
+  auto* layout = spaced(new QVBoxLayout(this), 8, {12, 12, 12, 12});
   layout->addWidget(label(tr("Camera"), "title"));
-  auto* form = new QFormLayout;
-  form->setHorizontalSpacing(16);
-  form->setVerticalSpacing(4);
+  auto* form = spaced(new QFormLayout, 16, 4);
   layout->addLayout(form);
   m_position = addPlace(*form, tr("Position"), tr("Position of the camera: X, Y (up) and Z"), "cameraPosition");
   m_target = addPlace(*form, tr("Target"), tr("The point that the camera looks at and orbits: X, Y (up) and Z"),
@@ -65,14 +61,12 @@ CameraPopup::CameraPopup(Document& document, viewport::RhiWindow& window, Camera
   row(tr("Along"), tr("Axis of the node that points ahead: −Z for cameras of glTF, +X for those of FBX"), m_axis,
       "cameraAxis");
 
-  m_stand = new QPushButton(tr("Stand in the crowd"));
-  m_stand->setObjectName("cameraStand");
-  m_stand->setToolTip(tr("Moves the camera to eye height in the centre of the crowd (C)"));
+  m_stand = named(new QPushButton(tr("Stand in the crowd")), "cameraStand",
+                  tr("Moves the camera to eye height in the centre of the crowd (C)"));
   layout->addWidget(m_stand, 0, Qt::AlignLeft);
   layout->addWidget(rule());
   layout->addWidget(label(tr("Saved views"), "title"));
-  m_views = new QTreeWidget;
-  m_views->setObjectName("savedViews");
+  m_views = named(new QTreeWidget, "savedViews");
   m_views->setAccessibleName(tr("Saved views"));
   m_views->setColumnCount(2);
   m_views->setHeaderHidden(true);
@@ -84,15 +78,10 @@ CameraPopup::CameraPopup(Document& document, viewport::RhiWindow& window, Camera
   m_views->setEditTriggers(QAbstractItemView::EditKeyPressed | QAbstractItemView::DoubleClicked);
   m_views->installEventFilter(this);
   layout->addWidget(m_views);
-  m_save = new QPushButton(tr("Save view"));
-  m_save->setObjectName("cameraSave");
-  m_save->setToolTip(tr("Keeps this camera in the document"));
-  m_replace = iconButton("save", tr("Replace the selected view by this camera"));
-  m_replace->setObjectName("cameraReplace");
-  m_delete = iconButton("delete", tr("Delete the selected view"));
-  m_delete->setObjectName("cameraDelete");
-  auto* buttons = new QHBoxLayout;
-  buttons->setSpacing(4);
+  m_save = named(new QPushButton(tr("Save view")), "cameraSave", tr("Keeps this camera in the document"));
+  m_replace = iconButton("save", tr("Replace the selected view by this camera"), "cameraReplace");
+  m_delete = iconButton("delete", tr("Delete the selected view"), "cameraDelete");
+  auto* buttons = spaced(new QHBoxLayout, 4);
   buttons->addWidget(m_save);
   buttons->addStretch(1);
   buttons->addWidget(m_replace);
@@ -148,13 +137,11 @@ CameraPopup::CameraPopup(Document& document, viewport::RhiWindow& window, Camera
 
 CameraPopup::Place CameraPopup::addPlace(QLayout& form, const QString& name, const QString& tip,
                                          const char* objectName) {
-  auto* row = new QHBoxLayout;
-  row->setSpacing(4);
+  auto* row = spaced(new QHBoxLayout, 4);
   Place fields{};
   for (std::size_t axis = 0; axis < fields.size(); ++axis) {
-    auto* field = new NumberField(-kFarthestPlace, kFarthestPlace, kPlaceDecimals, "m");
-    field->setObjectName(QString(objectName) + kAxisNames[axis]);
-    field->setToolTip(tip);
+    auto* field = named(new NumberField(-kFarthestPlace, kFarthestPlace, kPlaceDecimals, "m"),
+                        QString(objectName) + kAxisNames[axis], tip);
     field->setAccessibleName(name + " " + kAxisNames[axis]);
     field->setFixedWidth(kCameraPlaceWidth);
     row->addWidget(field);

@@ -31,41 +31,27 @@ MaskDialog::MaskDialog(std::vector<vat::BakedBone> bones, std::vector<recipe::Re
   setObjectName("maskDialog");
   setWindowTitle(tr("Masks of layers"));
   resize(520, 560);
-  m_choice = new QComboBox;
-  m_choice->setObjectName("masks");
+  m_choice = named(new QComboBox, "masks");
   m_choice->setAccessibleName(tr("Mask"));
-  auto* addButton = new QPushButton(tr("Add"));
-  addButton->setObjectName("maskAdd");
-  m_remove = new QPushButton(tr("Remove"));
-  m_remove->setObjectName("maskRemove");
-  auto* top = new QHBoxLayout;
-  top->setSpacing(8);
+  auto* addButton = named(new QPushButton(tr("Add")), "maskAdd");
+  m_remove = named(new QPushButton(tr("Remove")), "maskRemove");
+  auto* top = spaced(new QHBoxLayout, 8);
   top->addWidget(m_choice, 1);
   top->addWidget(addButton);
   top->addWidget(m_remove);
-  m_name = new QLineEdit;
-  m_name->setObjectName("maskName");
-  m_name->setToolTip(tr("Name that engines use: playLayer(…, \"upper body\")"));
-  m_softened = new NumberField(0, 255, 0, {});
-  m_softened->setObjectName("maskSoftened");
-  m_softened->setToolTip(tr("Bones over which the weight rises to 1 from where the mask begins. 0: a hard seam"));
+  m_name = named(new QLineEdit, "maskName", tr("Name that engines use: playLayer(…, \"upper body\")"));
+  m_softened = named(new NumberField(0, 255, 0, {}), "maskSoftened",
+                     tr("Bones over which the weight rises to 1 from where the mask begins. 0: a hard seam"));
   auto* form = new QFormLayout;
   form->setHorizontalSpacing(16);
   form->addRow(label(tr("Name"), "muted"), m_name);
   form->addRow(label(tr("Softened over"), "muted"), m_softened);
   makeTree();
-  m_problem = label({}, "warning");
-  m_problem->setObjectName("maskProblem");
-  m_problem->setWordWrap(true);
-  m_note = label({}, "muted");
-  m_note->setObjectName("maskNote");
-  m_note->setWordWrap(true);
+  m_problem = named(wrappedLabel({}, "warning"), "maskProblem");
+  m_note = named(wrappedLabel({}, "muted"), "maskNote");
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
-  m_accept = buttons->button(QDialogButtonBox::Ok);
-  m_accept->setObjectName("maskAccept");
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(12, 12, 12, 12);
-  layout->setSpacing(8);
+  m_accept = named(buttons->button(QDialogButtonBox::Ok), "maskAccept");
+  auto* layout = spaced(new QVBoxLayout(this), 8, {12, 12, 12, 12});
   layout->addLayout(top);
   layout->addLayout(form);
   layout->addWidget(m_tree, 1);
@@ -92,8 +78,7 @@ MaskDialog::MaskDialog(std::vector<vat::BakedBone> bones, std::vector<recipe::Re
 }
 
 void MaskDialog::makeTree() {
-  m_tree = new QTreeWidget;
-  m_tree->setObjectName("maskBones");
+  m_tree = named(new QTreeWidget, "maskBones");
   m_tree->setAccessibleName(tr("Bones"));
   m_tree->setColumnCount(3);
   m_tree->setHeaderLabels({tr("Bone"), tr("Begins here"), tr("Weight")});
@@ -127,18 +112,13 @@ void MaskDialog::makeTree() {
 
 QWidget* MaskDialog::makePainting() {
   m_painting = new QWidget;
-  auto* row = new QHBoxLayout(m_painting);
-  row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(8);
-  m_weight = new NumberField(0, 1, 2, {});
-  m_weight->setObjectName("maskWeight");
+  auto* row = spaced(new QHBoxLayout(m_painting), 8);
+  m_weight = named(new NumberField(0, 1, 2, {}), "maskWeight");
   m_weight->setSingleStep(kWeightStep);
   m_weight->show(1.0);
   m_weight->setAccessibleName(tr("Weight"));
   const auto button = [&](const QString& text, const char* name, const QString& tip, const auto& act) {
-    auto* made = new QPushButton(text);
-    made->setObjectName(name);
-    made->setToolTip(tip);
+    auto* made = named(new QPushButton(text), name, tip);
     row->addWidget(made);
     connect(made, &QPushButton::clicked, this, act);
   };

@@ -18,18 +18,13 @@ constexpr int kFieldWidth = 104;
 
 SpreadPopup::SpreadPopup(Document& document, QWidget* parent) : QFrame(parent, Qt::Popup), m_document(document) {
   setObjectName("popup");
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(12, 12, 12, 12);
-  layout->setSpacing(8);
+  auto* layout = spaced(new QVBoxLayout(this), 8, {12, 12, 12, 12});
   layout->addWidget(label(tr("The crowd"), "title"));
-  auto* form = new QFormLayout;
-  form->setHorizontalSpacing(16);
-  form->setVerticalSpacing(4);
+  auto* form = spaced(new QFormLayout, 16, 4);
   layout->addLayout(form);
 
   // Controls that a narrow window hides from the strip are here too.
-  m_count = new NumberField(CrowdSetup::kFewest, CrowdSetup::kMost, 0, {});
-  m_count->setObjectName("spreadCount");
+  m_count = named(new NumberField(CrowdSetup::kFewest, CrowdSetup::kMost, 0, {}), "spreadCount");
   m_count->setAccessibleName(tr("Characters"));
   m_count->setFixedWidth(kFieldWidth);
   form->addRow(label(tr("Characters"), "muted"), m_count);
@@ -38,8 +33,7 @@ SpreadPopup::SpreadPopup(Document& document, QWidget* parent) : QFrame(parent, Q
     crowd.count = static_cast<std::uint32_t>(count);
     m_document.setCrowd(tr("Change crowd size"), crowd);
   });
-  m_layout = new QComboBox;
-  m_layout->setObjectName("spreadLayout");
+  m_layout = named(new QComboBox, "spreadLayout");
   m_layout->addItems({tr("Grid", "of characters"), tr("Disc"), tr("Scatter")});
   m_layout->setAccessibleName(tr("Layout"));
   m_layout->setFixedWidth(kFieldWidth);
@@ -69,14 +63,13 @@ SpreadPopup::SpreadPopup(Document& document, QWidget* parent) : QFrame(parent, Q
   addField(*form, tr("Seed"),
            tr("Changes the random places, phases and colours. The same seed always gives the same crowd"),
            tr("Change seed of the crowd"), {m_seed, nullptr, 1.0}, "spreadSeed");
-  m_impostors = new NumberField(0, viewport::ViewSetup::kMostImpostorPixels, 0, tr("px"));
-  m_impostors->setObjectName("impostorPixels");
+  m_impostors = named(
+      new NumberField(0, viewport::ViewSetup::kMostImpostorPixels, 0, tr("px")), "impostorPixels",
+      tr("Draws characters of at most this size on the screen as impostors: baked views from many directions, lit like "
+         "the mesh. Faster for the far end of large crowds. 0: off"));
   m_impostors->setSpecialValueText(tr("off"));
   m_impostors->setFixedWidth(kFieldWidth);
   m_impostors->setAccessibleName(tr("Impostors up to"));
-  m_impostors->setToolTip(
-      tr("Draws characters of at most this size on the screen as impostors: baked views from many directions, lit like "
-         "the mesh. Faster for the far end of large crowds. 0: off"));
   QLabel* impostors = label(tr("Impostors up to"), "muted");
   impostors->setToolTip(m_impostors->toolTip());
   impostors->setBuddy(m_impostors);
@@ -87,9 +80,7 @@ SpreadPopup::SpreadPopup(Document& document, QWidget* parent) : QFrame(parent, Q
     m_document.setView(tr("Change size of impostors"), view);
   });
   addLayer(*form);
-  auto* reset = new QPushButton(tr("Reset"));
-  reset->setObjectName("spreadReset");
-  reset->setToolTip(tr("Restores the spread of a new document"));
+  auto* reset = named(new QPushButton(tr("Reset")), "spreadReset", tr("Restores the spread of a new document"));
   layout->addWidget(reset, 0, Qt::AlignRight);
   m_reset = reset;
   connect(reset, &QPushButton::clicked, this, [this] { set(tr("Reset spread of the crowd"), {}); });
@@ -122,9 +113,8 @@ void SpreadPopup::addLayer(QFormLayout& form) {
   row(tr("Mask"), m_layerMask, "layerMask",
       tr("Bones that play the layer: a mask of the document, which is also baked for engines, or the bones below a "
          "bone"));
-  m_editMasks = new QPushButton(tr("Masks…"));
-  m_editMasks->setObjectName("editMasks");
-  m_editMasks->setToolTip(tr("Creates and edits the baked masks: start bones and weights"));
+  m_editMasks = named(new QPushButton(tr("Masks…")), "editMasks",
+                      tr("Creates and edits the baked masks: start bones and weights"));
   m_editMasks->setFixedWidth(kFieldWidth);
   form.addRow(QString(), m_editMasks);
   connect(m_editMasks, &QPushButton::clicked, this, &SpreadPopup::editMasks);
@@ -140,9 +130,7 @@ void SpreadPopup::addLayer(QFormLayout& form) {
   m_layerSoftness->setFixedWidth(kFieldWidth);
   row(tr("Softened over"), m_layerSoftness, "layerSoftness",
       tr("Bones over which the weight of the layer rises from where it begins. 0: a hard seam"));
-  m_layerProblem = label({}, "warning");
-  m_layerProblem->setObjectName("layerProblem");
-  m_layerProblem->setWordWrap(true);
+  m_layerProblem = named(wrappedLabel({}, "warning"), "layerProblem");
   m_layerProblem->setVisible(false);
   form.addRow(m_layerProblem);
   connect(m_layerClip, &QComboBox::activated, this, [this, change](int choice) {
@@ -197,9 +185,7 @@ void SpreadPopup::setLayerProblem(const QString& problem) {
 
 void SpreadPopup::addField(QLayout& layout, const QString& name, const QString& tip, const QString& edit,
                            const Field& field, const char* objectName) {
-  NumberField* number = field.field;
-  number->setObjectName(objectName);
-  number->setToolTip(tip);
+  NumberField* number = named(field.field, objectName, tip);
   number->setAccessibleName(name);
   number->setFixedWidth(kFieldWidth);
   QLabel* text = label(name, "muted");

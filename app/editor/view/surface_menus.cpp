@@ -34,15 +34,12 @@ TessellationMenu::TessellationMenu(Document& document, const viewport::RhiWindow
     : QMenu(tr("Tessellation"), parent), m_document(document), m_window(window) {
   setObjectName("tessellationMenu");
   setToolTipsVisible(true);
-  m_on = addAction(tr("Tessellate surfaces"));
-  m_on->setObjectName("tessellate");
+  m_on = named(addAction(tr("Tessellate surfaces")), "tessellate");
   m_on->setCheckable(true);
-  m_segments = new NumberField(1, viewport::ViewSetup::kMostSegments, 0, {});
-  m_segments->setObjectName("tessellationSegments");
-  m_segments->setToolTip(tr("Most segments of an edge. Fewer where the edge is short in the picture"));
-  m_displacement = new NumberField(0, kPercent, 2, "%");
-  m_displacement->setObjectName("displacement");
-  m_displacement->setToolTip(
+  m_segments = named(new NumberField(1, viewport::ViewSetup::kMostSegments, 0, {}), "tessellationSegments",
+                     tr("Most segments of an edge. Fewer where the edge is short in the picture"));
+  m_displacement = named(
+      new NumberField(0, kPercent, 2, "%"), "displacement",
       tr("Largest displacement along the normal, in and out, as a share of the model's size. The heights come from the "
          "normal maps. Materials without a normal map are only rounded"));
   addFields(*this, {{tr("Segments per edge"), m_segments}, {tr("Displacement"), m_displacement}});
@@ -88,16 +85,11 @@ NormalsMenu::NormalsMenu(Document& document, const viewport::RhiWindow& window, 
     : QMenu(tr("Normals and tangents"), parent), m_document(document), m_window(window) {
   setObjectName("normalsMenu");
   setToolTipsVisible(true);
-  m_normals = addAction(tr("Normals"));
-  m_normals->setObjectName("showNormals");
-  m_normals->setToolTip(
-      tr("Lines along the normals of the posed vertices, for the selected characters or the first 64"));
-  m_tangents = addAction(tr("Tangents"));
-  m_tangents->setObjectName("showTangents");
-  m_tangents->setToolTip(tr("Lines along the tangents of the posed vertices"));
-  m_length = new NumberField(viewport::ViewSetup::kLeastNormalLength * kPercent, kPercent, 1, "%");
-  m_length->setObjectName("normalLength");
-  m_length->setToolTip(tr("Length of the lines, as a share of the model's size"));
+  m_normals = named(addAction(tr("Normals")), "showNormals",
+                    tr("Lines along the normals of the posed vertices, for the selected characters or the first 64"));
+  m_tangents = named(addAction(tr("Tangents")), "showTangents", tr("Lines along the tangents of the posed vertices"));
+  m_length = named(new NumberField(viewport::ViewSetup::kLeastNormalLength * kPercent, kPercent, 1, "%"),
+                   "normalLength", tr("Length of the lines, as a share of the model's size"));
   addFields(*this, {{tr("Length"), m_length}});
   m_normals->setCheckable(true);
   m_tangents->setCheckable(true);

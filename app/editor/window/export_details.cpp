@@ -83,8 +83,7 @@ void ExportOptionsForm::show(const exporting::ExportTarget* target, const recipe
     for (const auto& [key, own] : given) {
       value = key == option.key ? own : value;
     }
-    QWidget* const field = fieldOf(option, value);
-    field->setObjectName(QString("option-") + option.key);
+    QWidget* const field = named(fieldOf(option, value), QString("option-") + option.key);
     const QString help = localized(option.help);
     field->setAccessibleDescription(help);
     if (option.type == exporting::OptionType::Flag) {
@@ -94,8 +93,7 @@ void ExportOptionsForm::show(const exporting::ExportTarget* target, const recipe
       name->setBuddy(field);
       m_form->addRow(name, field);
     }
-    auto* said = label(help, "muted");
-    said->setWordWrap(true);
+    auto* said = wrappedLabel(help, "muted");
     m_form->addRow(said);
   }
 }
@@ -158,20 +156,15 @@ void ExportOptionsForm::tell(const exporting::ExportOption& option, recipe::Opti
 }
 
 ExportAbilities::ExportAbilities(QWidget* parent) : QWidget(parent) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(6);
-  m_list = new QTreeWidget;
-  m_list->setObjectName("exportAbilities");
+  auto* layout = spaced(new QVBoxLayout(this), 6);
+  m_list = named(new QTreeWidget, "exportAbilities");
   m_list->setColumnCount(kAbilityColumns);
   m_list->setHeaderHidden(true);
   m_list->setRootIsDecorated(false);
   m_list->setSelectionMode(QAbstractItemView::NoSelection);
   m_list->header()->setStretchLastSection(true);
   m_list->header()->setSectionResizeMode(kAbility, QHeaderView::ResizeToContents);
-  m_tested = label({}, "muted");
-  m_tested->setObjectName("exportTested");
-  m_tested->setWordWrap(true);
+  m_tested = named(wrappedLabel({}, "muted"), "exportTested");
   m_tested->setMargin(4);
   layout->addWidget(m_list, 1);
   layout->addWidget(m_tested);

@@ -32,12 +32,9 @@ QString breakable(const QString& path) { return QString(path).replace('/', "/" +
 }  // namespace
 
 ExportTargets::ExportTargets(Document& document, QWidget* parent) : QWidget(parent), m_document(document) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(8);
+  auto* layout = spaced(new QVBoxLayout(this), 8);
   layout->addWidget(makeList());
-  m_folder = new QLineEdit;
-  m_folder->setObjectName("exportFolder");
+  m_folder = named(new QLineEdit, "exportFolder");
   m_browse = new QPushButton(tr("Choose…"));
   m_browse->setAutoDefault(false);
   auto* row = new QHBoxLayout;
@@ -46,9 +43,7 @@ ExportTargets::ExportTargets(Document& document, QWidget* parent) : QWidget(pare
   row->addWidget(name);
   row->addWidget(m_folder, 1);
   row->addWidget(m_browse);
-  m_whole = label({}, "muted");
-  m_whole->setObjectName("exportWhole");
-  m_whole->setWordWrap(true);
+  m_whole = named(wrappedLabel({}, "muted"), "exportWhole");
   m_whole->setTextInteractionFlags(Qt::TextSelectableByMouse);
   layout->addLayout(row);
   layout->addWidget(m_whole);
@@ -70,21 +65,16 @@ ExportTargets::ExportTargets(Document& document, QWidget* parent) : QWidget(pare
 
 QWidget* ExportTargets::makeList() {
   auto* box = new QWidget;
-  auto* layout = new QVBoxLayout(box);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(4);
+  auto* layout = spaced(new QVBoxLayout(box), 4);
   auto* head = new QHBoxLayout;
-  m_add = iconButton("add", tr("Add an export target"));
-  m_add->setObjectName("addTarget");
+  m_add = iconButton("add", tr("Add an export target"), "addTarget");
   m_add->setPopupMode(QToolButton::InstantPopup);
   m_add->setMenu(makeMenu());
-  m_remove = iconButton("delete", tr("Remove the selected export target"));
-  m_remove->setObjectName("removeTarget");
+  m_remove = iconButton("delete", tr("Remove the selected export target"), "removeTarget");
   head->addWidget(label(tr("Exports"), "title"), 1);
   head->addWidget(m_add);
   head->addWidget(m_remove);
-  m_list = new QTreeWidget;
-  m_list->setObjectName("exportTargets");
+  m_list = named(new QTreeWidget, "exportTargets");
   m_list->setColumnCount(kTargetColumns);
   m_list->setHeaderHidden(true);
   m_list->setRootIsDecorated(false);
@@ -99,8 +89,7 @@ QWidget* ExportTargets::makeList() {
 }
 
 QMenu* ExportTargets::makeMenu() {
-  auto* menu = new QMenu(this);
-  menu->setObjectName("targetChoice");
+  auto* menu = named(new QMenu(this), "targetChoice");
   fillTargetMenu(*menu, [this](const exporting::ExportTarget& target) { add(target); });
   return menu;
 }

@@ -43,16 +43,14 @@ SeveralFilesDialog::SeveralFilesDialog(std::vector<fs::path> files, const fs::pa
   setWindowTitle(tr("Several files"));
   setAttribute(Qt::WA_DeleteOnClose);
   resize(520, 340);
-  m_model = new QComboBox;
-  m_model->setObjectName("severalModel");
+  m_model = named(new QComboBox, "severalModel");
   if (m_hasOpen) {
     m_model->addItem(tr("%1 (open now)").arg(toQString(open.filename())));
   }
   for (const fs::path& file : m_files) {
     m_model->addItem(toQString(file.filename()));
   }
-  m_list = new QTreeWidget;
-  m_list->setObjectName("severalMotions");
+  m_list = named(new QTreeWidget, "severalMotions");
   m_list->setColumnCount(1);
   m_list->setHeaderHidden(true);
   m_list->setRootIsDecorated(false);
@@ -63,22 +61,17 @@ SeveralFilesDialog::SeveralFilesDialog(std::vector<fs::path> files, const fs::pa
     item->setToolTip(0, toQString(file));
     item->setCheckState(0, Qt::Checked);
   }
-  auto* form = new QFormLayout;
-  form->setHorizontalSpacing(12);
-  form->setVerticalSpacing(8);
+  auto* form = spaced(new QFormLayout, 12, 8);
   form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
   QLabel* name = label(tr("Model"), "muted");
   name->setBuddy(m_model);
   form->addRow(name, m_model);
-  auto* note = label(tr("The clips of the ticked files are added to the model; bones are matched by name."), "muted");
-  note->setWordWrap(true);
+  auto* note =
+      wrappedLabel(tr("The clips of the ticked files are added to the model; bones are matched by name."), "muted");
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
-  m_accept = buttons->addButton(tr("Open"), QDialogButtonBox::AcceptRole);
-  m_accept->setObjectName("severalOpen");
+  m_accept = named(buttons->addButton(tr("Open"), QDialogButtonBox::AcceptRole), "severalOpen");
   m_accept->setDefault(true);
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(12, 12, 12, 12);
-  layout->setSpacing(8);
+  auto* layout = spaced(new QVBoxLayout(this), 8, {12, 12, 12, 12});
   layout->addLayout(form);
   layout->addWidget(note);
   layout->addWidget(m_list, 1);

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "app/editor/theme/icons.h"
+#include "app/editor/widgets/controls.h"
 #include "app/editor/window/dock_title.h"
 #include "app/editor/window/user_settings.h"
 
@@ -49,8 +50,7 @@ bool WindowDocks::eventFilter(QObject* watched, QEvent* event) {
 }
 
 QDockWidget* WindowDocks::add(Panel* panel, const QString& title, const QString& name, Qt::DockWidgetArea area) {
-  auto* dock = new QDockWidget(title);
-  dock->setObjectName(name);
+  auto* dock = named(new QDockWidget(title), name);
   dock->setWidget(panel);
   auto* bar = new DockTitle(*dock);
   dock->setTitleBarWidget(bar);
@@ -158,8 +158,7 @@ void WindowDocks::fitCollapsed() {
 }
 
 void WindowDocks::showMenu(QDockWidget& dock, const QPoint& place) {
-  auto* menu = new QMenu(&m_window);
-  menu->setObjectName("dockMenu");
+  auto* menu = named(new QMenu(&m_window), "dockMenu");
   menu->setAttribute(Qt::WA_DeleteOnClose);
   if (dock.isFloating()) {
     menu->addAction(tr("Dock"), &dock, [&dock] { dock.setFloating(false); });

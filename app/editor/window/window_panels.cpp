@@ -10,6 +10,7 @@
 #include "app/editor/panels/bake/levels_section.h"
 #include "app/editor/panels/bake/root_motion_section.h"
 #include "app/editor/panels/bake/tint_section.h"
+#include "app/editor/widgets/controls.h"
 
 namespace texeleton::editor {
 
@@ -35,9 +36,7 @@ void WindowPanels::makeCentre(const WindowOptions& options) {
       new ViewportArea(m_workshop, m_playback, m_selection, m_preview, options.backend, options.vulkanInstance, m_view);
   m_transport = new TransportStrip(m_playback);
   auto* centre = new QWidget;
-  auto* layout = new QVBoxLayout(centre);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
+  auto* layout = spaced(new QVBoxLayout(centre), 0);
   layout->addWidget(m_viewport, 1);
   layout->addWidget(m_transport);
   m_window.setCentralWidget(centre);

@@ -16,9 +16,7 @@ namespace texeleton::editor {
 
 AnimatorForm::AnimatorForm(Workshop& workshop, AnimatorPlay& play, QWidget* parent)
     : QWidget(parent), m_workshop(workshop), m_play(play) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
+  spaced(new QVBoxLayout(this), 0);
   fill();
 }
 

@@ -15,6 +15,7 @@
 #include "app/editor/document/paths.h"
 #include "app/editor/messages/localized.h"
 #include "app/editor/theme/icons.h"
+#include "app/editor/widgets/controls.h"
 #include "app/editor/widgets/flow_layout.h"
 #include "app/editor/widgets/numbers.h"
 #include "core/base/save_file.h"
@@ -63,13 +64,9 @@ QStringList usersOfParameter(const animator::AnimatorSetup& setup, const std::st
 
 AnimatorPanel::AnimatorPanel(Workshop& workshop, ClipsPanel& clips, ViewportArea& viewport, QWidget* parent)
     : Panel(parent), m_workshop(workshop), m_clips(clips), m_viewport(viewport) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(12, 8, 12, 8);
-  layout->setSpacing(8);
+  auto* layout = spaced(new QVBoxLayout(this), 8, {12, 8, 12, 8});
   layout->addWidget(makeTools());
-  m_problem = label({}, "warning");
-  m_problem->setObjectName("animatorProblem");
-  m_problem->setWordWrap(true);
+  m_problem = named(wrappedLabel({}, "warning"), "animatorProblem");
   m_problem->hide();
   layout->addWidget(m_problem);
   m_form = new AnimatorForm(m_workshop, play());
@@ -142,13 +139,10 @@ AnimatorPanel::AnimatorPanel(Workshop& workshop, ClipsPanel& clips, ViewportArea
 
 QWidget* AnimatorPanel::makeTools() {
   auto* box = new QWidget;
-  auto* layout = new FlowLayout(box);
-  layout->setSpacing(8);
+  auto* layout = spaced(new FlowLayout(box), 8);
   const auto button = [layout](const QString& text, const char* name, const QString& tip) {
-    auto* made = new QToolButton;
+    auto* made = named(new QToolButton, name, tip);
     made->setText(text);
-    made->setObjectName(name);
-    made->setToolTip(tip);
     layout->addWidget(made);
     return made;
   };
@@ -173,10 +167,8 @@ QWidget* AnimatorPanel::makeTools() {
   m_record->setCheckable(true);
   const auto seconds = [this, layout](const QString& name, const char* objectName, const QString& tip,
                                       double viewport::ViewSetup::*member) {
-    auto* field = new NumberField(0.0, viewport::ViewSetup::kMostBlendSeconds, 2, tr("s"));
-    field->setObjectName(objectName);
+    auto* field = named(new NumberField(0.0, viewport::ViewSetup::kMostBlendSeconds, 2, tr("s")), objectName, tip);
     field->setAccessibleName(name);
-    field->setToolTip(tip);
     field->setFixedWidth(kSecondsWidth);
     QLabel* text = label(name, "muted");
     text->setBuddy(field);
@@ -205,21 +197,16 @@ QWidget* AnimatorPanel::makeTools() {
 
 QWidget* AnimatorPanel::makeTree() {
   auto* box = new QWidget;
-  auto* layout = new QVBoxLayout(box);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(4);
-  m_tree = new QTreeWidget;
-  m_tree->setObjectName("animatorTree");
+  auto* layout = spaced(new QVBoxLayout(box), 4);
+  m_tree = named(new QTreeWidget, "animatorTree");
   m_tree->setHeaderHidden(true);
   m_tree->setColumnCount(1);
   m_tree->setUniformRowHeights(true);
   m_tree->setAccessibleName(tr("Parts of the animator"));
   m_tree->setMinimumWidth(kLeastColumn);
   layout->addWidget(m_tree, 1);
-  auto* row = new QHBoxLayout;
-  row->setSpacing(4);
-  m_add = new QToolButton;
-  m_add->setObjectName("animatorAdd");
+  auto* row = spaced(new QHBoxLayout, 4);
+  m_add = named(new QToolButton, "animatorAdd");
   m_add->setText(tr("Add"));
   m_add->setIcon(icon("add"));
   m_add->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);

@@ -17,10 +17,7 @@ vat::RootMotionMode modeOf(const recipe::RecipeRootMotion& settings) {
 }
 
 QFormLayout* formIn(QVBoxLayout& body) {
-  auto* form = new QFormLayout;
-  form->setContentsMargins(0, 0, 0, 0);
-  form->setHorizontalSpacing(12);
-  form->setVerticalSpacing(8);
+  auto* form = spaced(new QFormLayout, 12, 8);
   form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
   form->setRowWrapPolicy(QFormLayout::WrapLongRows);
   body.addLayout(form);
@@ -45,8 +42,7 @@ RootMotionSection::RootMotionSection(Workshop& workshop, Playback& playback, Cli
     form->addRow(name, field);
   };
   const auto choice = [](const char* name, const QStringList& items) {
-    auto* box = new QComboBox;
-    box->setObjectName(name);
+    auto* box = named(new QComboBox, name);
     box->addItems(items);
     return box;
   };
@@ -60,12 +56,10 @@ RootMotionSection::RootMotionSection(Workshop& workshop, Playback& playback, Cli
   m_clipMode->setPlaceholderText(QString::fromUtf8("–"));
   m_clipsName = label(tr("Selected clips"), "muted");
   row(m_clipsName, m_clipMode, tr("Overrides the setting for the clips that are selected under Clips"));
-  m_node = new NodeChooser(tr("Found in each clip"));
-  m_node->setObjectName("rootNode");
+  m_node = named(new NodeChooser(tr("Found in each clip")), "rootNode");
   row(label(tr("Root node"), "muted"), m_node,
       tr("The node that moves the character. Its position on the ground is removed from the pose"));
-  m_problem = label({}, "error");
-  m_problem->setWordWrap(true);
+  m_problem = wrappedLabel({}, "error");
   m_problem->hide();
   form->addRow(m_problem);
   m_yaw = choice("rootYaw", {tr("Automatic"), tr("Removed from the pose"), tr("Stays in the pose")});
@@ -73,9 +67,7 @@ RootMotionSection::RootMotionSection(Workshop& workshop, Playback& playback, Cli
       tr("Also removes the rotation about the vertical axis. Automatic: with Extract, but not with Remove"));
   m_height = choice("rootHeight", {tr("Stays in the pose"), tr("Removed from the pose")});
   row(label(tr("Height"), "muted"), m_height, tr("Also removes the height, for example for ladders and stairs"));
-  m_way = label({}, "muted");
-  m_way->setObjectName("rootWay");
-  m_way->setWordWrap(true);
+  m_way = named(wrappedLabel({}, "muted"), "rootWay");
   body().addWidget(m_way);
   connectFields();
   m_node->setNodes(m_workshop.model().get());

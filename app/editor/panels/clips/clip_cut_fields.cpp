@@ -22,10 +22,7 @@ constexpr double kRateOfCut = 30.0;
 
 ClipCutFields::ClipCutFields(const Workshop& workshop, const ClipTree& list, ClipEdits& edits, QWidget* parent)
     : QWidget(parent), m_workshop(workshop), m_list(list), m_edits(edits) {
-  auto* layout = new QGridLayout(this);
-  layout->setContentsMargins(12, 0, 12, 0);
-  layout->setHorizontalSpacing(6);
-  layout->setVerticalSpacing(4);
+  auto* layout = spaced(new QGridLayout(this), 6, 4, {12, 0, 12, 0});
   m_from = new TimeField(-1e6, 1e6);
   m_to = new TimeField(-1e6, 1e6);
   m_rate = new SettingField(recipe::settingOf<&recipe::RecipeClip::fps>().about, 2, tr("Hz"));
@@ -68,15 +65,9 @@ ClipCutFields::ClipCutFields(const Workshop& workshop, const ClipTree& list, Cli
 
 QWidget* ClipCutFields::makeRangeNote() {
   m_rangeNote = new QWidget;
-  auto* layout = new QHBoxLayout(m_rangeNote);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(8);
-  m_rangeText = label({}, "warning");
-  m_rangeText->setObjectName("rangeNote");
-  m_rangeText->setWordWrap(true);
-  auto* whole = new QPushButton(tr("Whole clip"));
-  whole->setObjectName("wholeClip");
-  whole->setToolTip(tr("Bakes the clip from its start to its end"));
+  auto* layout = spaced(new QHBoxLayout(m_rangeNote), 8);
+  m_rangeText = named(wrappedLabel({}, "warning"), "rangeNote");
+  auto* whole = named(new QPushButton(tr("Whole clip")), "wholeClip", tr("Bakes the clip from its start to its end"));
   connect(whole, &QPushButton::clicked, this, &ClipCutFields::setWholeRange);
   layout->addWidget(m_rangeText, 1);
   layout->addWidget(whole, 0, Qt::AlignTop);

@@ -12,6 +12,7 @@
 #include "app/editor/panels/bake/bake_memory.h"
 #include "app/editor/theme/icons.h"
 #include "app/editor/theme/theme.h"
+#include "app/editor/widgets/controls.h"
 #include "app/editor/widgets/numbers.h"
 #include "core/recipe/resolve.h"
 
@@ -112,9 +113,7 @@ void ClipTree::makeTickAll() {
   QPixmap room(16, 16);  // Beside the heading.
   room.fill(Qt::transparent);
   headerItem()->setIcon(kName, room);
-  m_tickAll = new QCheckBox(header()->viewport());
-  m_tickAll->setObjectName("tickAll");
-  m_tickAll->setToolTip(tr("Ticks all clips, or none"));
+  m_tickAll = named(new QCheckBox(header()->viewport()), "tickAll", tr("Ticks all clips, or none"));
   m_tickAll->setAccessibleName(m_tickAll->toolTip());
   connect(m_tickAll, &QCheckBox::clicked, this, [this] {
     const bool ticks = !areAllTicked();

@@ -38,28 +38,22 @@ AttachmentsPanel::AttachmentsPanel(Workshop& workshop, Selection& selection, Vie
   auto* whole = new QVBoxLayout(this);
   whole->setContentsMargins(0, 0, 0, 0);
   whole->addWidget(new Scrolled(content));
-  auto* layout = new QVBoxLayout(content);
-  layout->setContentsMargins(12, 8, 12, 12);
-  layout->setSpacing(8);
-  auto* row = new QHBoxLayout;
-  row->setSpacing(4);
-  auto* add = new QPushButton(icon("add"), tr("Attach a model…"));
-  add->setObjectName("attachModel");
-  add->setToolTip(tr("Attaches a model to the selected socket or attachment, or to the selected bone"));
-  m_remove = new QPushButton(tr("Remove"));
-  m_remove->setObjectName("removeAttachment");
-  m_remove->setToolTip(tr("Removes the attachment and its children (Delete)"));
+  auto* layout = spaced(new QVBoxLayout(content), 8, {12, 8, 12, 12});
+  auto* row = spaced(new QHBoxLayout, 4);
+  auto* add = named(new QPushButton(icon("add"), tr("Attach a model…")), "attachModel",
+                    tr("Attaches a model to the selected socket or attachment, or to the selected bone"));
+  m_remove =
+      named(new QPushButton(tr("Remove")), "removeAttachment", tr("Removes the attachment and its children (Delete)"));
   row->addWidget(add);
   row->addStretch(1);
   row->addWidget(m_remove);
   layout->addLayout(row);
-  m_hint = label(tr("Nothing is attached. Attach a weapon, a hat or any other model to a bone; the pack gets a socket "
-                    "for it, or its triangles."),
-                 "muted");
-  m_hint->setWordWrap(true);
+  m_hint = wrappedLabel(
+      tr("Nothing is attached. Attach a weapon, a hat or any other model to a bone; the pack gets a socket "
+         "for it, or its triangles."),
+      "muted");
   layout->addWidget(m_hint);
-  m_tree = new QTreeWidget;
-  m_tree->setObjectName("attachmentTree");
+  m_tree = named(new QTreeWidget, "attachmentTree");
   m_tree->setHeaderHidden(true);
   m_tree->setUniformRowHeights(true);
   m_tree->setTextElideMode(Qt::ElideMiddle);
@@ -90,9 +84,7 @@ AttachmentsPanel::AttachmentsPanel(Workshop& workshop, Selection& selection, Vie
 
 QWidget* AttachmentsPanel::makeDetails() {
   auto* box = new QWidget;
-  auto* layout = new QVBoxLayout(box);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(4);
+  auto* layout = spaced(new QVBoxLayout(box), 4);
   m_fields = new AttachmentFields(m_workshop, m_viewport.gizmo(), m_viewport.window());
   layout->addWidget(m_fields);
   layout->addWidget(rule());
