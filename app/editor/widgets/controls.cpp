@@ -34,6 +34,27 @@ QLabel* wrappedLabel(const QString& text, const char* role) {
   return result;
 }
 
+QLabel* labelOf(QWidget* field, const QString& text, const QString& toolTip) {
+  QLabel* result = label(text, "muted");
+  result->setBuddy(field);
+  field->setAccessibleName(text);
+  if (!toolTip.isEmpty()) {
+    result->setToolTip(toolTip);
+    field->setToolTip(toolTip);
+  }
+  return result;
+}
+
+QComboBox* comboBox(const QStringList& items, int letters) {
+  auto* result = new QComboBox;
+  result->addItems(items);
+  if (letters > 0) {
+    result->setMinimumContentsLength(letters);
+    result->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  }
+  return result;
+}
+
 QToolButton* iconButton(const QString& iconName, const QString& text, const char* objectName) {
   auto* button = named(new QToolButton, objectName, text);
   button->setIcon(icon(iconName));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QComboBox>
 #include <QFrame>
 #include <QLabel>
 #include <QToolButton>
@@ -45,6 +46,11 @@ Layout* spaced(Layout* layout, int horizontal, int vertical, const QMargins& mar
 QLabel* label(const QString& text, const char* role = "");
 /// A label that wraps.
 QLabel* wrappedLabel(const QString& text, const char* role = "");
+/// The label of a field, which also becomes its accessible name. Both get the tool tip if there is one.
+QLabel* labelOf(QWidget* field, const QString& text, const QString& toolTip = {});
+
+/// `letters`: its width, whatever the items are; 0: that of the longest item.
+QComboBox* comboBox(const QStringList& items, int letters = 0);
 void setRole(QWidget& widget, const char* role);
 
 /// A button with only an icon; `text` is its tool tip and accessible name.
