@@ -19,8 +19,9 @@ ProposalDialog::ProposalDialog(const Workshop& workshop, std::size_t clip, const
                                const QStringList& columns, QWidget* parent)
     : QDialog(parent), m_model(workshop.bake()->model), m_animation(workshop.bake()->animation), m_clip(clip) {
   setObjectName(name + "Dialog");
-  m_where = named(new QComboBox, name + "Where");
-  m_where->addItems({tr("In %1").arg(QString::fromStdString(m_animation->clips[clip].name)), tr("In all clips")});
+  m_where =
+      named(comboBox({tr("In %1").arg(QString::fromStdString(m_animation->clips[clip].name)), tr("In all clips")}),
+            name + "Where");
   m_list = named(new QTreeWidget, listName);
   m_list->setHeaderLabels(columns);
   m_list->setUniformRowHeights(true);

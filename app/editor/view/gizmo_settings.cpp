@@ -74,11 +74,10 @@ GizmoFields::GizmoFields(GizmoControl& gizmo, QWidget* parent) : QWidget(parent)
   m_mode->button(0)->setToolTip(tr("Handles that move (G)"));
   m_mode->button(1)->setToolTip(tr("Handles that rotate (R)"));
   m_mode->button(2)->setToolTip(tr("Handles that scale (S)"));
-  m_space = named(new QComboBox, "gizmoSpace", tr("Axes of the handles (,)"));
-  m_space->addItems({tr("Local"), tr("Parent"), tr("World")});
+  m_space = named(comboBox({tr("Local"), tr("Parent"), tr("World")}), "gizmoSpace", tr("Axes of the handles (,)"));
   m_space->setAccessibleName(tr("Space of the handles"));
-  m_pivot = named(new QComboBox, "gizmoPivot", tr("Pivot of rotation and scale (.)"));
-  m_pivot->addItems({tr("Own origin"), tr("Parent's origin"), tr("Centre")});
+  m_pivot = named(comboBox({tr("Own origin"), tr("Parent's origin"), tr("Centre")}), "gizmoPivot",
+                  tr("Pivot of rotation and scale (.)"));
   m_pivot->setAccessibleName(tr("Pivot"));
   grid->addWidget(m_mode, 0, 0, 1, 3);
   grid->addWidget(m_space, 0, 3);

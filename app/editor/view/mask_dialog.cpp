@@ -116,15 +116,12 @@ QWidget* MaskDialog::makePainting() {
   m_weight = named(new NumberField(0, 1, 2, {}), "maskWeight");
   m_weight->setSingleStep(kWeightStep);
   m_weight->show(1.0);
-  m_weight->setAccessibleName(tr("Weight"));
   const auto button = [&](const QString& text, const char* name, const QString& tip, const auto& act) {
     auto* made = named(new QPushButton(text), name, tip);
     row->addWidget(made);
     connect(made, &QPushButton::clicked, this, act);
   };
-  QLabel* name = label(tr("Weight"), "muted");
-  name->setBuddy(m_weight);
-  row->addWidget(name);
+  row->addWidget(labelOf(m_weight, tr("Weight")));
   row->addWidget(m_weight);
   button(tr("Set"), "maskPaint", tr("Sets the weight of the selected bones"),
          [this] { paint(m_weight->value(), false); });

@@ -136,13 +136,12 @@ void TransformFields::makeRow(Group group, const QString& title, const QString& 
 QWidget* TransformFields::makeTools(const QString& name) {
   auto* tools = new QWidget;
   auto* row = spaced(new FlowLayout(tools), 4);
-  m_kind = named(new QComboBox, name + "_rotationKind", tr("Rotation mode. Euler angles: first Z, then X, then Y"));
-  m_kind->addItems({tr("Euler angles"), tr("Axis and angle"), tr("Quaternion")});
+  m_kind = named(comboBox({tr("Euler angles"), tr("Axis and angle"), tr("Quaternion")}), name + "_rotationKind",
+                 tr("Rotation mode. Euler angles: first Z, then X, then Y"));
   m_kind->setAccessibleName(tr("Rotation mode"));
   m_kind->setCurrentIndex(std::clamp(QSettings().value(kKindKey, 0).toInt(), 0, m_kind->count() - 1));
-  m_space = named(new QComboBox, name + "_space",
+  m_space = named(comboBox({tr("Local"), tr("World")}), name + "_space",
                   tr("Whether the numbers are those in the parent or in the world; the gizmo's axes follow"));
-  m_space->addItems({tr("Local"), tr("World")});
   m_space->setAccessibleName(tr("Space"));
   m_uniform = named(iconButton("lock", tr("Uniform scale: the other axes follow in proportion")), name + "_uniform");
   m_uniform->setCheckable(true);

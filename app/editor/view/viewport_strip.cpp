@@ -63,8 +63,8 @@ void ViewportStrip::makeCrowd() {
                   tr("Characters in the crowd"));
   m_count->setFixedWidth(76);
   m_count->setAccessibleName(tr("Characters in the crowd"));
-  m_layout = named(new QComboBox, "crowdLayout", tr("Layout of the crowd"));
-  m_layout->addItems({tr("Grid", "of characters"), tr("Disc"), tr("Scatter")});
+  m_layout = named(comboBox({tr("Grid", "of characters"), tr("Disc"), tr("Scatter")}), "crowdLayout",
+                   tr("Layout of the crowd"));
   m_layout->setAccessibleName(tr("Layout of the crowd"));
   m_spread =
       iconButton("spread", tr("Layout of the crowd, variation between its characters, and layers"), "crowdSpread");
@@ -99,8 +99,7 @@ void ViewportStrip::makeSurfaces() {
 }
 
 void ViewportStrip::makeCamera() {
-  m_projection = new QComboBox;
-  m_projection->addItems({tr("Perspective"), tr("Orthographic")});
+  m_projection = comboBox({tr("Perspective"), tr("Orthographic")});
   m_projection->setToolTip(tr("Projection of the camera (5)"));
   m_camera = iconButton("camera", tr("Camera: position, field of view, saved views"), "cameraButton");
   m_cameraPopup = new CameraPopup(m_document, m_window, m_effects.cameraFollow(), this);

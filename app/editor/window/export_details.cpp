@@ -89,12 +89,9 @@ void ExportOptionsForm::show(const exporting::ExportTarget* target, const recipe
     if (option.type == exporting::OptionType::Flag) {
       m_form->addRow(field);
     } else {
-      auto* name = label(localized(option.title), "muted");
-      name->setBuddy(field);
-      m_form->addRow(name, field);
+      m_form->addRow(labelOf(field, localized(option.title)), field);
     }
-    auto* said = wrappedLabel(help, "muted");
-    m_form->addRow(said);
+    m_form->addRow(wrappedLabel(help, "muted"));
   }
 }
 

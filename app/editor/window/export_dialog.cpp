@@ -226,9 +226,7 @@ QWidget* ExportDialog::makeCommand() {
   m_command->setReadOnly(true);
   auto* copy = iconButton("copy", tr("Copy the command"), "copyCommand");
   connect(copy, &QToolButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(m_command->text()); });
-  QLabel* name = label(tr("Command line"), "muted");
-  name->setBuddy(m_command);
-  layout->addWidget(name);
+  layout->addWidget(labelOf(m_command, tr("Command line")));
   layout->addWidget(m_command, 1);
   layout->addWidget(copy);
   return row;

@@ -38,9 +38,7 @@ ExportTargets::ExportTargets(Document& document, QWidget* parent) : QWidget(pare
   m_browse = new QPushButton(tr("Choose…"));
   m_browse->setAutoDefault(false);
   auto* row = new QHBoxLayout;
-  QLabel* name = label(tr("Folder"), "muted");
-  name->setBuddy(m_folder);
-  row->addWidget(name);
+  row->addWidget(labelOf(m_folder, tr("Folder")));
   row->addWidget(m_folder, 1);
   row->addWidget(m_browse);
   m_whole = named(wrappedLabel({}, "muted"), "exportWhole");

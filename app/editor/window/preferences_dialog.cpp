@@ -63,11 +63,8 @@ PreferencesDialog::PreferencesDialog(QAction* watch, QWidget* parent) : QDialog(
   auto* form = spaced(new QFormLayout, 12, 8);
   form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
   const auto row = [form](const QString& text, QWidget* field) {
-    QLabel* name = label(text, "muted");
-    name->setBuddy(field);
-    field->setAccessibleName(text);
     field->setMinimumWidth(180);
-    form->addRow(name, field);
+    form->addRow(labelOf(field, text), field);
   };
   row(tr("Language"), language);
   row(tr("Theme"), theme);

@@ -63,9 +63,7 @@ SeveralFilesDialog::SeveralFilesDialog(std::vector<fs::path> files, const fs::pa
   }
   auto* form = spaced(new QFormLayout, 12, 8);
   form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
-  QLabel* name = label(tr("Model"), "muted");
-  name->setBuddy(m_model);
-  form->addRow(name, m_model);
+  form->addRow(labelOf(m_model, tr("Model")), m_model);
   auto* note =
       wrappedLabel(tr("The clips of the ticked files are added to the model; bones are matched by name."), "muted");
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);

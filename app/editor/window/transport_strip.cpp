@@ -78,11 +78,9 @@ TransportStrip::TransportStrip(Playback& playback, QWidget* parent) : FittingRow
   setObjectName("strip");
   setProperty("place", "bottom");
   setAttribute(Qt::WA_StyledBackground);
-  m_clips = named(new QComboBox, "transportClip");
+  m_clips = named(comboBox({}, 9), "transportClip");
   m_clips->setMinimumWidth(96);
   m_clips->setMaximumWidth(180);
-  m_clips->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  m_clips->setMinimumContentsLength(9);
   m_clips->setAccessibleName(tr("Clip"));
   auto* first = iconButton("step-back", tr("First frame (Shift+Left)"), "toStart");
   auto* back = iconButton("frame-back", tr("Previous frame (Left)"), "stepBack");

@@ -61,21 +61,13 @@ void AnimatorFields::edit(const QString& text, const Change& change, int mergeKe
 }
 
 void AnimatorFields::addRow(const QString& name, QWidget* field, const QString& tip) {
-  QLabel* const title = label(name, "muted");
-  title->setBuddy(field);
-  title->setToolTip(tip);
-  field->setToolTip(tip);
-  field->setAccessibleName(name);
-  m_layout->addRow(title, field);
+  m_layout->addRow(labelOf(field, name, tip), field);
 }
 
 QComboBox* AnimatorFields::combo(const char* objectName, const QStringList& items, int current,
                                  const std::function<void(int)>& chosen) {
-  auto* box = named(new QComboBox, objectName);
-  box->addItems(items);
+  auto* box = named(comboBox(items, 4), objectName);
   box->setCurrentIndex(current);
-  box->setMinimumContentsLength(4);
-  box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   connect(box, &QComboBox::activated, this, chosen);
   return box;
 }

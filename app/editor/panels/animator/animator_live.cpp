@@ -21,10 +21,8 @@ constexpr int kSliderSteps = 1000;
 constexpr int kEventsHeard = 3;
 
 QComboBox* choice(const char* name, const QString& accessible) {
-  auto* combo = named(new QComboBox, name);
+  auto* combo = named(comboBox({}, 4), name);
   combo->setAccessibleName(accessible);
-  combo->setMinimumContentsLength(4);
-  combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   return combo;
 }
 

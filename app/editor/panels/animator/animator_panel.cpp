@@ -168,16 +168,11 @@ QWidget* AnimatorPanel::makeTools() {
   const auto seconds = [this, layout](const QString& name, const char* objectName, const QString& tip,
                                       double viewport::ViewSetup::*member) {
     auto* field = named(new NumberField(0.0, viewport::ViewSetup::kMostBlendSeconds, 2, tr("s")), objectName, tip);
-    field->setAccessibleName(name);
     field->setFixedWidth(kSecondsWidth);
-    QLabel* text = label(name, "muted");
-    text->setBuddy(field);
-    layout->addWidget(text);
+    layout->addWidget(labelOf(field, name));
     layout->addWidget(field);
     connect(field, &QDoubleSpinBox::valueChanged, this, [this, member](double value) {
-      viewport::ViewSetup view = m_workshop.document().state().view;
-      view.*member = value;
-      m_workshop.document().setView(tr("Change blend of ragdolls"), view);
+      m_workshop.document().setView(tr("Change blend of ragdolls"), member, value);
     });
     return field;
   };

@@ -173,21 +173,19 @@ QWidget* BakePanel::makeForm() {
   form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
   m_encoding =
       named(new QComboBox, "bakeEncoding", tr("How texels hold the poses. Fit to a tolerance tries all of them"));
-  m_format = named(new QComboBox, "pixelFormat", tr("32 bits are exact and use twice the memory"));
-  m_format->addItems({tr("16-bit float"), tr("32-bit float")});
-  m_size = named(new QComboBox, "sizeRule",
+  m_format = named(comboBox({tr("16-bit float"), tr("32-bit float")}), "pixelFormat",
+                   tr("32 bits are exact and use twice the memory"));
+  m_size = named(comboBox({tr("Power of 2"), tr("Exact")}), "sizeRule",
                  tr("Rounds the sides of the texture up to powers of two, as some engines require"));
-  m_size->addItems({tr("Power of 2"), tr("Exact")});
   m_maxSize = named(new SettingField(recipe::settingOf<&recipe::RecipeBake::maxSize>().about, 0, tr("px")), "maxSize",
                     tr("Wider frames are wrapped into several rows"));
   m_rate = named(new SettingField(recipe::settingOf<&recipe::RecipeBake::fps>().about, 2, tr("Hz")), "bakeRate",
                  tr("Frames per second of clips without a rate of their own. 0: the rate of the source"));
   m_rate->setSpecialValueText(tr("source"));
   m_rows =
-      named(new QComboBox, "rowSpacing",
+      named(comboBox({tr("Even"), tr("Adaptive")}), "rowSpacing",
             tr("Adaptive stores only the frames that the error limit requires. A small table in the texture places the "
                "others. Supported by every export target"));
-  m_rows->addItems({tr("Even"), tr("Adaptive")});
   m_limit = named(
       new SettingField(recipe::settingOf<&recipe::RecipeBake::maxError>().about, 3, tr("mm")), "errorLimit",
       tr("Highlights errors above this limit. 0: no limit; errors above 0.5 % of the model's height are highlighted, "
@@ -231,9 +229,7 @@ QWidget* BakePanel::makeForm() {
 
 template <class T>
 void BakePanel::addRow(QFormLayout& form, const QString& text, QWidget* field, T recipe::RecipeBake::*member) {
-  QLabel* name = label(text, "muted");
-  name->setBuddy(field);
-  field->setAccessibleName(text);
+  QLabel* name = labelOf(field, text);
   // At least the text's width: the panel is as wide as its widest row.
   if (qobject_cast<NumberField*>(field) != nullptr) {
     field->setMinimumWidth(96);

@@ -327,12 +327,7 @@ void ConstraintsSection::showConstraints() {
 
 void ConstraintsSection::addRow(const QString& name, const QString& tip, QWidget* field, const QString& objectName) {
   field->setObjectName(objectName);
-  field->setToolTip(tip);
-  field->setAccessibleName(name);
-  QLabel* text = label(name, "muted");
-  text->setToolTip(tip);
-  text->setBuddy(field);
-  m_form->addRow(text, field);
+  m_form->addRow(labelOf(field, name, tip), field);
 }
 
 void ConstraintsSection::addField(const constraints::ConstraintField& field, constraints::ConstraintType type) {

@@ -83,21 +83,16 @@ FitSection::FitSection(Workshop& workshop, QWidget* parent)
                       "within the tolerance."),
                    "muted");
   body().addWidget(hint);
-  m_limit = named(new QComboBox, "fitLimit",
+  m_limit = named(comboBox({}, 10), "fitLimit",
                   tr("Millimetres (0.5mm), or pixels at a distance (1px@20m) at a resolution of 1080 lines"));
   m_limit->setEditable(true);
   m_limit->setInsertPolicy(QComboBox::NoInsert);
-  m_limit->setAccessibleName(tr("Tolerance"));
   for (const recipe::TolerancePreset& preset : recipe::tolerancePresets()) {
     m_limit->addItem(presetText(preset), QString::fromUtf8(preset.text));
   }
-  m_limit->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  m_limit->setMinimumContentsLength(10);
   m_limit->setEditText("5mm");
   auto* row = spaced(new QHBoxLayout, 8);
-  QLabel* name = label(tr("Tolerance"), "muted");
-  name->setBuddy(m_limit);
-  row->addWidget(name);
+  row->addWidget(labelOf(m_limit, tr("Tolerance")));
   row->addWidget(m_limit, 1);
   body().addLayout(row);
   m_slider = named(new QSlider(Qt::Horizontal), "fitSlider",

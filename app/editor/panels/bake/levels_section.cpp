@@ -50,15 +50,10 @@ LevelsSection::LevelsSection(Workshop& workshop, ViewportArea& viewport, QWidget
                 tr("Adds a level with half the triangles of the previous one"));
   auto* bottom = spaced(new FlowLayout, 8);
   bottom->addWidget(m_add);
-  QLabel* drawn = label(tr("Display"), "muted");
   m_drawn =
-      named(new QComboBox, "drawnLevel",
+      named(comboBox({}, 6), "drawnLevel",
             tr("Level that the viewport displays. By distance: the coarsest level that looks the same, as in a game"));
-  m_drawn->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  m_drawn->setMinimumContentsLength(6);
-  m_drawn->setAccessibleName(tr("Display"));
-  drawn->setBuddy(m_drawn);
-  bottom->addWidget(drawn);
+  bottom->addWidget(labelOf(m_drawn, tr("Display")));
   bottom->addWidget(m_drawn);
   body().addLayout(bottom);
 

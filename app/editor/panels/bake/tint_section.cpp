@@ -109,21 +109,18 @@ TintSection::TintSection(Workshop& workshop, ViewportArea& viewport, QWidget* pa
   m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
   m_form->setRowWrapPolicy(QFormLayout::WrapLongRows);
   body().addLayout(m_form);
-  const auto choice = [](const char* name, const QStringList& items) {
-    auto* box = named(new QComboBox, name);
-    box->addItems(items);
-    return box;
-  };
-  m_source = choice("tintSource",
-                    {tr("Everything"), tr("Some materials"), tr("Vertex colours"), tr("A texture"), tr("A palette")});
+  m_source =
+      named(comboBox({tr("Everything"), tr("Some materials"), tr("Vertex colours"), tr("A texture"), tr("A palette")}),
+            "tintSource");
   addRow(
       tr("Tint affects"), m_source,
       tr("Parts that the character's colour tints: everything, some materials, the area of a mask, or the entry of a "
          "palette texture"));
-  m_texture = choice("tintTexture",
-                     {tr("Base colour"), tr("Metal and roughness"), tr("Normals"), tr("Occlusion"), tr("Emission")});
+  m_texture =
+      named(comboBox({tr("Base colour"), tr("Metal and roughness"), tr("Normals"), tr("Occlusion"), tr("Emission")}),
+            "tintTexture");
   addRow(tr("Mask texture"), m_texture, tr("Texture of the materials whose channel is the mask"));
-  m_channel = choice("tintChannel", {tr("Red"), tr("Green"), tr("Blue"), tr("Alpha")});
+  m_channel = named(comboBox({tr("Red"), tr("Green"), tr("Blue"), tr("Alpha")}), "tintChannel");
   addRow(tr("Channel"), m_channel,
          tr("Tinted where the channel is 1, unchanged where it is 0. The channel is removed from the vertex colours"));
   m_stepU = named(new NumberField(-1, 1, 5, {}), "tintStepU");
@@ -153,12 +150,7 @@ TintSection::TintSection(Workshop& workshop, ViewportArea& viewport, QWidget* pa
 }
 
 void TintSection::addRow(const QString& name, QWidget* field, const QString& tip) {
-  QLabel* text = label(name, "muted");
-  text->setBuddy(field);
-  text->setToolTip(tip);
-  field->setToolTip(tip);
-  field->setAccessibleName(name);
-  m_form->addRow(text, field);
+  m_form->addRow(labelOf(field, name, tip), field);
 }
 
 void TintSection::showField(QWidget* field, bool shown) {

@@ -41,13 +41,10 @@ ModelFacts::ModelFacts(Workshop& workshop, QWidget* parent) : QWidget(parent), m
 QWidget* ModelFacts::makeUnit() {
   m_unitRow = new QWidget;
   auto* layout = spaced(new QHBoxLayout(m_unitRow), 4);
-  QLabel* name = label(tr("File unit"), "muted");
   m_unit = named(new NumberField(kLeastUnit, kLargestUnit, 6, tr("m")), "unit");
-  m_unit->setAccessibleName(name->text());
   m_unit->setMinimumWidth(90);
-  name->setBuddy(m_unit);
   m_resetUnit = named(iconButton("reset", tr("Use the unit of the file"), "flat"), "resetUnit");
-  layout->addWidget(name);
+  layout->addWidget(labelOf(m_unit, tr("File unit")));
   layout->addWidget(m_unit, 1);
   layout->addWidget(m_resetUnit);
   connect(m_unit, &QDoubleSpinBox::valueChanged, this, [this](double metres) { setUnit(metres); });

@@ -25,9 +25,8 @@ RagdollFields::RagdollFields(Workshop& workshop, const Selection& selection, Rag
   m_mass = addNumber(tr("Mass"), "ragdollMass", &ragdoll::RagdollBone::mass, tr("kg"),
                      tr("For a character of 1.8 m. 0: by its volume"));
   m_mass->setSpecialValueText(tr("by volume"));
-  m_joint = named(new QComboBox, "ragdollJoint",
+  m_joint = named(comboBox({tr("Ball"), tr("Hinge")}), "ragdollJoint",
                   tr("Ball: swings to all sides and twists. Hinge: bends about one axis, like a knee"));
-  m_joint->addItems({tr("Ball"), tr("Hinge")});
   m_joint->setAccessibleName(tr("Joint"));
   m_form->addRow(label(tr("Joint"), "muted"), m_joint);
   const QString degrees = QString::fromUtf8("°");
@@ -61,10 +60,7 @@ SettingField* RagdollFields::addNumber(const QString& text, const char* name,
                                           ? recipe::settingOf<&ragdoll::RagdollBone::swing>().about
                                           : recipe::settingOf<&ragdoll::RagdollBone::bendTo>().about;
   auto* field = named(new SettingField(about, 1, unit), name, tip);
-  field->setAccessibleName(text);
-  QLabel* title = label(text, "muted");
-  title->setBuddy(field);
-  m_form->addRow(title, field);
+  m_form->addRow(labelOf(field, text), field);
   connect(field, &QDoubleSpinBox::valueChanged, this, [this, text, member](double value) {
     change(tr("Change %1").arg(text), [member, value](ragdoll::RagdollBone& bone) {
       const bool isUnset = member == &ragdoll::RagdollBone::mass && value <= 0.0;

@@ -45,11 +45,8 @@ AttachmentFields::AttachmentFields(Workshop& workshop, GizmoControl& gizmo, cons
   grid->addWidget(makeMissing(), line++, 0, 1, 4);
   m_problem = named(wrappedLabel({}, "warning"), "attachmentProblem");
   grid->addWidget(m_problem, line++, 0, 1, 4);
-  m_on = named(new QComboBox, "attachmentOn", tr("Parent: a socket, another attachment or a bone"));
-  m_on->setAccessibleName(tr("Parent"));
-  m_on->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  m_on->setMinimumContentsLength(8);
-  grid->addWidget(label(tr("Parent"), "muted"), line, 0);
+  m_on = named(comboBox({}, 8), "attachmentOn", tr("Parent: a socket, another attachment or a bone"));
+  grid->addWidget(labelOf(m_on, tr("Parent")), line, 0);
   grid->addWidget(m_on, line++, 1, 1, 3);
   connect(m_on, &QComboBox::activated, this, &AttachmentFields::hangOn);
   m_keepsPlace = named(new QCheckBox(tr("Keep place")), "keepPlace",

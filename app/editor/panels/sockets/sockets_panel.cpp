@@ -105,10 +105,9 @@ SocketsPanel::SocketsPanel(Workshop& workshop, Selection& selection,
 QWidget* SocketsPanel::makeHeld() {
   auto* box = new QWidget;
   auto* row = spaced(new QHBoxLayout(box), 4, {12, 0, 12, 0});
-  m_shape = named(new QComboBox, "heldShape",
+  m_shape = named(comboBox({tr("Nothing"), tr("Dagger"), tr("Staff"), tr("Shield")}), "heldShape",
                   tr("Sample object on the selected socket, to check its position and rotation; not part of the "
                      "pack"));
-  m_shape->addItems({tr("Nothing"), tr("Dagger"), tr("Staff"), tr("Shield")});
   m_shape->setAccessibleName(tr("Object at the socket"));
   m_roll = named(new NumberField(-360, 360, 1, QString::fromUtf8("°")), "heldRoll",
                  tr("Roll about the Z axis of the socket"));

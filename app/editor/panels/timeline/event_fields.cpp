@@ -17,11 +17,8 @@ EventFields::EventFields(Workshop& workshop, const Playback& playback, Selection
   m_time = named(new TimeField(0, 1e6), "selectedEventTime", tr("From the start of the baked part. Frames: 30f"));
   m_parameter = named(new QLineEdit, "selectedEventParameter", tr("Text that the game receives with the event"));
   const auto row = [form](const QString& text, QWidget* field) {
-    QLabel* name = label(text, "muted");
-    name->setBuddy(field);
-    field->setAccessibleName(text);
     field->setMinimumWidth(70);
-    form->addRow(name, field);
+    form->addRow(labelOf(field, text), field);
   };
   row(tr("Name"), m_name);
   row(tr("Time"), m_time);
