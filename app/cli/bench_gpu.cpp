@@ -305,7 +305,7 @@ int benchGpu(const GpuBenchArguments& arguments, const std::string& platformProb
   viewport::GpuBenchmarkOptions options;
   if (!arguments.instances.empty()) {
     options.instances = arguments.instances;
-    std::sort(options.instances.begin(), options.instances.end());
+    std::ranges::sort(options.instances);
     options.crowdInstances = options.instances.back();
   }
   options.pictureSize = parsePictureSize(arguments.size).value_or(options.pictureSize);

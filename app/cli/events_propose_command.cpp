@@ -65,7 +65,7 @@ Result<std::vector<ClipIndex>> chosenClips(const ProposeArguments& arguments, co
   auto selections = selectClips(wanted, model);
   TRY(selections);
   for (const bake::ClipSelection& selection : *selections) {
-    if (std::find(clips.begin(), clips.end(), selection.clip) == clips.end()) {
+    if (std::ranges::find(clips, selection.clip) == clips.end()) {
       clips.push_back(selection.clip);
     }
   }

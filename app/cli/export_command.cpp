@@ -234,8 +234,7 @@ void addExportCommand(CLI::App& app, Action& action) {
     if (arguments->inputs.empty() && !*list) {
       throw CLI::RequiredError("INPUT");
     }
-    arguments->bake.checkSettings(*command,
-                                  std::any_of(arguments->inputs.begin(), arguments->inputs.end(), batch::isRecipeFile));
+    arguments->bake.checkSettings(*command, std::ranges::any_of(arguments->inputs, batch::isRecipeFile));
     if (arguments->inputs.size() > 1 && !arguments->bake.events.empty()) {
       throw CLI::ValidationError("--events", "is for one model, not for several");
     }

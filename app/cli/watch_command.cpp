@@ -157,7 +157,7 @@ class Watch {
       const auto isSame = [&](const batch::NamedBake& bake) {
         return isInput(bake) && bake.output == m_bakes[i].output;
       };
-      if (std::any_of(now.begin(), now.end(), isInput) && std::none_of(now.begin(), now.end(), isSame)) {
+      if (std::ranges::any_of(now, isInput) && std::ranges::none_of(now, isSame)) {
         m_watch.watch(i, {});
         m_known.erase({m_bakes[i].input, m_bakes[i].output});
       }

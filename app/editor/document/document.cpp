@@ -92,7 +92,7 @@ std::vector<Issue> Document::startFrom(const fs::path& model, const std::vector<
     recipe::RecipeSource source =
         sourceOf(motion, pipeline::isPointCache(motion) ? pack::SourceRole::Cache : pack::SourceRole::Motion);
     const auto same = [&source](const recipe::RecipeSource& other) { return other.path == source.path; };
-    if (std::none_of(state.recipe.sources.begin(), state.recipe.sources.end(), same)) {
+    if (std::ranges::none_of(state.recipe.sources, same)) {
       state.recipe.sources.push_back(std::move(source));
     }
   }
@@ -233,7 +233,7 @@ std::vector<recipe::RecipeAttachment> Document::attachmentsOn(const std::vector<
     return attachments;  // Sources have moved, but their numbers are unchanged.
   }
   for (recipe::RecipeAttachment& attachment : attachments) {
-    const auto same = std::find_if(sources.begin(), sources.end(), [&](const recipe::RecipeSource& each) {
+    const auto same = std::ranges::find_if(sources, [&](const recipe::RecipeSource& each) {
       return attachment.source < before.size() && each.role == before[attachment.source].role &&
              each.path == before[attachment.source].path;
     });

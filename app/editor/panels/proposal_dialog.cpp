@@ -1,7 +1,6 @@
 #include "app/editor/panels/proposal_dialog.h"
 
 #include <QDialogButtonBox>
-#include <QHeaderView>
 #include <QVBoxLayout>
 #include <utility>
 
@@ -25,9 +24,7 @@ ProposalDialog::ProposalDialog(const Workshop& workshop, std::size_t clip, const
   m_list = named(new QTreeWidget, listName);
   m_list->setHeaderLabels(columns);
   m_list->setUniformRowHeights(true);
-  m_list->header()->setStretchLastSection(false);
-  m_list->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
-  m_list->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+  stretchColumn(*m_list, 0);
   m_progress = new QProgressBar;
   m_progress->setTextVisible(false);
   m_progress->setRange(0, kProposalSteps);

@@ -1,7 +1,6 @@
 #include "app/editor/view/camera_popup.h"
 
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QKeyEvent>
 #include <QKeySequence>
 #include <algorithm>
@@ -50,15 +49,10 @@ CameraPopup::CameraPopup(Document& document, viewport::RhiWindow& window, Camera
   column().addWidget(m_stand, 0, Qt::AlignLeft);
   column().addWidget(rule());
   column().addWidget(label(tr("Saved views"), "title"));
-  m_views = named(new QTreeWidget, "savedViews");
+  m_views = named(columnList(2), "savedViews");
   m_views->setAccessibleName(tr("Saved views"));
-  m_views->setColumnCount(2);
-  m_views->setHeaderHidden(true);
-  m_views->setRootIsDecorated(false);
   m_views->setFixedHeight(kViewsHeight);
-  m_views->header()->setStretchLastSection(false);
-  m_views->header()->setSectionResizeMode(0, QHeaderView::Stretch);
-  m_views->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+  stretchColumn(*m_views, 0);
   m_views->setEditTriggers(QAbstractItemView::EditKeyPressed | QAbstractItemView::DoubleClicked);
   m_views->installEventFilter(this);
   column().addWidget(m_views);
@@ -200,8 +194,7 @@ void CameraPopup::rename(const QTreeWidgetItem& item) {
   std::vector<viewport::SavedView> views = m_document.state().savedViews;
   const auto row = static_cast<std::size_t>(m_views->indexOfTopLevelItem(const_cast<QTreeWidgetItem*>(&item)));
   const std::string name = item.text(0).trimmed().toStdString();
-  const auto other =
-      std::find_if(views.begin(), views.end(), [&name](const viewport::SavedView& view) { return view.name == name; });
+  const auto other = std::ranges::find(views, name, &viewport::SavedView::name);
   if (row >= views.size() || name.empty() || other != views.end()) {  // Recipes refer to views by name.
     QMetaObject::invokeMethod(this, &CameraPopup::showViews, Qt::QueuedConnection);
     return;

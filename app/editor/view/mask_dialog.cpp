@@ -3,7 +3,6 @@
 #include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QKeyEvent>
 #include <algorithm>
 #include <functional>
@@ -72,22 +71,17 @@ MaskDialog::MaskDialog(std::vector<vat::BakedBone> bones, std::vector<recipe::Re
   connect(m_tree, &QTreeWidget::itemChanged, this, &MaskDialog::itemChanged);
   connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-  const auto found =
-      std::find_if(m_masks.begin(), m_masks.end(), [&](const auto& each) { return each.name == chosen; });
+  const auto found = std::ranges::find_if(m_masks, [&](const auto& each) { return each.name == chosen; });
   showMasks(found == m_masks.end() ? 0 : static_cast<std::size_t>(found - m_masks.begin()));
 }
 
 void MaskDialog::makeTree() {
   m_tree = named(new QTreeWidget, "maskBones");
   m_tree->setAccessibleName(tr("Bones"));
-  m_tree->setColumnCount(3);
   m_tree->setHeaderLabels({tr("Bone"), tr("Begins here"), tr("Weight")});
   m_tree->setUniformRowHeights(true);
   m_tree->setSelectionMode(QAbstractItemView::ExtendedSelection);
-  m_tree->header()->setStretchLastSection(false);
-  m_tree->header()->setSectionResizeMode(Bone, QHeaderView::Stretch);
-  m_tree->header()->setSectionResizeMode(Begins, QHeaderView::ResizeToContents);
-  m_tree->header()->setSectionResizeMode(Weight, QHeaderView::ResizeToContents);
+  stretchColumn(*m_tree, Bone);
   m_items.assign(m_bones.size(), nullptr);
   // Parents may come after their children.
   const std::function<QTreeWidgetItem*(std::size_t)> itemOf = [&](std::size_t bone) {
@@ -201,7 +195,7 @@ void MaskDialog::itemChanged(QTreeWidgetItem* item, int column) {
 
 void MaskDialog::setWeight(const std::string& bone, std::optional<double> weight) {
   std::vector<recipe::RecipeMaskBone>& bones = mask()->bones;
-  const auto found = std::find_if(bones.begin(), bones.end(), [&](const auto& each) { return each.bone == bone; });
+  const auto found = std::ranges::find_if(bones, [&](const auto& each) { return each.bone == bone; });
   if (!weight) {
     if (found != bones.end()) {
       bones.erase(found);
@@ -256,9 +250,9 @@ void MaskDialog::showMask() {
   const vat::MaskWeights found = vat::maskWeights(m_bones, recipe::toMaskChoice(of));
   for (std::size_t i = 0; i < m_items.size(); ++i) {
     const std::string& bone = m_bones[i].name;
-    const bool begins = std::find(of.from.begin(), of.from.end(), bone) != of.from.end();
-    const bool painted = std::any_of(of.bones.begin(), of.bones.end(),
-                                     [&](const recipe::RecipeMaskBone& each) { return each.bone == bone; });
+    const bool begins = std::ranges::find(of.from, bone) != of.from.end();
+    const bool painted =
+        std::ranges::any_of(of.bones, [&](const recipe::RecipeMaskBone& each) { return each.bone == bone; });
     m_items[i]->setCheckState(Begins, begins ? Qt::Checked : Qt::Unchecked);
     m_items[i]->setText(
         Weight, found.weights[i] > 0.0f || painted ? weightText(static_cast<double>(found.weights[i])) : QString());
@@ -284,7 +278,7 @@ void MaskDialog::showMask() {
   m_accept->setEnabled(problem.isEmpty());
   QStringList notes;
   for (const std::string& used : m_used) {
-    if (!used.empty() && std::find(m_namesBefore.begin(), m_namesBefore.end(), used) == m_namesBefore.end()) {
+    if (!used.empty() && std::ranges::find(m_namesBefore, used) == m_namesBefore.end()) {
       notes << tr("%1 is the mask of the layer, which will have none.").arg(QString::fromStdString(used));
     }
   }

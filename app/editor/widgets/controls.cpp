@@ -1,6 +1,7 @@
 #include "app/editor/widgets/controls.h"
 
 #include <QHBoxLayout>
+#include <QHeaderView>
 #include <QPainter>
 #include <QStyle>
 #include <QTextLayout>
@@ -53,6 +54,27 @@ QComboBox* comboBox(const QStringList& items, int letters) {
     result->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   }
   return result;
+}
+
+QTreeWidget* columnList(const QStringList& headers) {
+  auto* list = new QTreeWidget;
+  list->setHeaderLabels(headers);
+  list->setRootIsDecorated(false);
+  return list;
+}
+
+QTreeWidget* columnList(int columns) {
+  auto* list = new QTreeWidget;
+  list->setColumnCount(columns);
+  list->setHeaderHidden(true);
+  list->setRootIsDecorated(false);
+  return list;
+}
+
+void stretchColumn(QTreeWidget& list, int column) {
+  list.header()->setStretchLastSection(false);
+  list.header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  list.header()->setSectionResizeMode(column, QHeaderView::Stretch);
 }
 
 QToolButton* iconButton(const QString& iconName, const QString& text, const char* objectName) {

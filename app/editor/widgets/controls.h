@@ -4,6 +4,7 @@
 #include <QFrame>
 #include <QLabel>
 #include <QToolButton>
+#include <QTreeWidget>
 #include <QVBoxLayout>
 #include <QWidget>
 #include <initializer_list>
@@ -52,6 +53,12 @@ QLabel* labelOf(QWidget* field, const QString& text, const QString& toolTip = {}
 /// `letters`: its width, whatever the items are; 0: that of the longest item.
 QComboBox* comboBox(const QStringList& items, int letters = 0);
 void setRole(QWidget& widget, const char* role);
+
+/// A list with columns and their headers, or without headers.
+QTreeWidget* columnList(const QStringList& headers);
+QTreeWidget* columnList(int columns);
+/// Gives one column of a list the room that the others leave.
+void stretchColumn(QTreeWidget& list, int column);
 
 /// A button with only an icon; `text` is its tool tip and accessible name.
 QToolButton* iconButton(const QString& iconName, const QString& text, const char* objectName = "icon");

@@ -136,7 +136,7 @@ QWidget* ExportOptionsForm::fieldOf(const exporting::ExportOption& option, const
 
 void ExportOptionsForm::tell(const exporting::ExportOption& option, recipe::OptionValue value) {
   const std::string key = option.key;
-  const auto own = std::find_if(m_given.begin(), m_given.end(), [&](const auto& given) { return given.first == key; });
+  const auto own = std::ranges::find_if(m_given, [&](const auto& given) { return given.first == key; });
   const recipe::OptionValue before = own == m_given.end() ? defaultOf(option) : own->second;
   if (value == before) {
     return;
@@ -154,10 +154,7 @@ void ExportOptionsForm::tell(const exporting::ExportOption& option, recipe::Opti
 
 ExportAbilities::ExportAbilities(QWidget* parent) : QWidget(parent) {
   auto* layout = spaced(new QVBoxLayout(this), 6);
-  m_list = named(new QTreeWidget, "exportAbilities");
-  m_list->setColumnCount(kAbilityColumns);
-  m_list->setHeaderHidden(true);
-  m_list->setRootIsDecorated(false);
+  m_list = named(columnList(kAbilityColumns), "exportAbilities");
   m_list->setSelectionMode(QAbstractItemView::NoSelection);
   m_list->header()->setStretchLastSection(true);
   m_list->header()->setSectionResizeMode(kAbility, QHeaderView::ResizeToContents);

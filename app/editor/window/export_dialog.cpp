@@ -28,7 +28,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-enum ExportColumn { kFileName, kFileSize, kFileFate, kExportColumns };
+enum ExportColumn { kFileName, kFileSize, kFileFate };
 constexpr int kTypingMilliseconds = 300;
 constexpr int kExportSteps = 1000;
 constexpr int kSizeWidth = 90;
@@ -153,10 +153,7 @@ void ExportDialog::showWarning() {
 }
 
 QTreeWidget* ExportDialog::makeFiles() {
-  auto* files = named(new QTreeWidget, "exportFiles");
-  files->setColumnCount(kExportColumns);
-  files->setHeaderLabels({tr("File"), tr("Size"), tr("State")});
-  files->setRootIsDecorated(false);
+  auto* files = named(columnList({tr("File"), tr("Size"), tr("State")}), "exportFiles");
   files->headerItem()->setTextAlignment(kFileSize, Qt::AlignRight | Qt::AlignVCenter);
   files->header()->setStretchLastSection(false);
   files->header()->setSectionResizeMode(kFileName, QHeaderView::Stretch);
@@ -330,8 +327,8 @@ void ExportDialog::showFiles(std::vector<exporting::PlannedFile> files) {
     showFile(file, fateText(file.fate), color(fateToken(file.fate)));
   }
   showSummary(false);
-  const bool same = std::all_of(m_found.begin(), m_found.end(),
-                                [](const exporting::PlannedFile& f) { return f.fate == exporting::FileFate::Same; });
+  const bool same =
+      std::ranges::all_of(m_found, [](const exporting::PlannedFile& f) { return f.fate == exporting::FileFate::Same; });
   setRole(*m_state, "muted");
   m_state->setText(same ? tr("The existing files are up to date.") : QString());
 }

@@ -1,7 +1,6 @@
 #include "app/editor/window/export_targets.h"
 
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QShortcut>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
@@ -72,15 +71,9 @@ QWidget* ExportTargets::makeList() {
   head->addWidget(label(tr("Exports"), "title"), 1);
   head->addWidget(m_add);
   head->addWidget(m_remove);
-  m_list = named(new QTreeWidget, "exportTargets");
-  m_list->setColumnCount(kTargetColumns);
-  m_list->setHeaderHidden(true);
-  m_list->setRootIsDecorated(false);
+  m_list = named(columnList(kTargetColumns), "exportTargets");
   m_list->setTextElideMode(Qt::ElideMiddle);
-  m_list->header()->setStretchLastSection(false);
-  m_list->header()->setSectionResizeMode(kTarget, QHeaderView::ResizeToContents);
-  m_list->header()->setSectionResizeMode(kTargetFolder, QHeaderView::Stretch);
-  m_list->header()->setSectionResizeMode(kTargetState, QHeaderView::ResizeToContents);
+  stretchColumn(*m_list, kTargetFolder);
   layout->addLayout(head);
   layout->addWidget(m_list);
   return box;
@@ -275,8 +268,7 @@ void ExportTargets::setOption(const std::string& key, const std::optional<recipe
   }
   auto rows = exportsOf(m_document);
   recipe::OptionValues& options = rows[static_cast<std::size_t>(m_row)].options;
-  const auto known =
-      std::find_if(options.begin(), options.end(), [&](const auto& option) { return option.first == key; });
+  const auto known = std::ranges::find_if(options, [&](const auto& option) { return option.first == key; });
   if (!value) {
     if (known != options.end()) {
       options.erase(known);

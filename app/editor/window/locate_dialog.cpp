@@ -1,7 +1,6 @@
 #include "app/editor/window/locate_dialog.h"
 
 #include <QDialogButtonBox>
-#include <QHeaderView>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
@@ -26,12 +25,9 @@ LocateDialog::LocateDialog(Document& document, std::vector<MissingSource> missin
   setAttribute(Qt::WA_DeleteOnClose);
   resize(760, 320);
   auto* layout = new QVBoxLayout(this);
-  auto* text = wrappedLabel(tr("Files of %1 are missing. Files of the same name are proposed.").arg(document.name()));
-  layout->addWidget(text);
-  m_list = named(new QTreeWidget, "missingFiles");
-  m_list->setColumnCount(kLocateColumns);
-  m_list->setHeaderLabels({tr("File"), tr("Old location"), tr("New location")});
-  m_list->setRootIsDecorated(false);
+  layout->addWidget(
+      wrappedLabel(tr("Files of %1 are missing. Files of the same name are proposed.").arg(document.name())));
+  m_list = named(columnList({tr("File"), tr("Old location"), tr("New location")}), "missingFiles");
   m_list->setTextElideMode(Qt::ElideMiddle);
   layout->addWidget(m_list, 1);
   auto* buttons = new QDialogButtonBox;

@@ -20,7 +20,7 @@ std::size_t likelyModel(const std::vector<fs::path>& files, bool& byName) {
   std::pair<std::ptrdiff_t, std::uintmax_t> most{-1, 0};
   for (std::size_t i = 0; i < files.size(); ++i) {
     const QString stem = toQString(files[i].stem());
-    const auto named = std::count_if(files.begin(), files.end(), [&](const fs::path& other) {
+    const auto named = std::ranges::count_if(files, [&](const fs::path& other) {
       const QString name = toQString(other.stem());
       return name.size() > stem.size() && name.startsWith(stem, Qt::CaseInsensitive) &&
              !name.at(stem.size()).isLetterOrNumber();
@@ -50,10 +50,7 @@ SeveralFilesDialog::SeveralFilesDialog(std::vector<fs::path> files, const fs::pa
   for (const fs::path& file : m_files) {
     m_model->addItem(toQString(file.filename()));
   }
-  m_list = named(new QTreeWidget, "severalMotions");
-  m_list->setColumnCount(1);
-  m_list->setHeaderHidden(true);
-  m_list->setRootIsDecorated(false);
+  m_list = named(columnList(1), "severalMotions");
   m_list->setTextElideMode(Qt::ElideMiddle);
   m_list->setAccessibleName(tr("Add clips of"));
   for (const fs::path& file : m_files) {

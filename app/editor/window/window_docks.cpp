@@ -109,9 +109,8 @@ void WindowDocks::showIcons() {
       needed += QFontMetrics(selected).horizontalAdvance(bar->tabText(tab)) + kTabPadding;
     }
     for (int tab = 0; tab < bar->count(); ++tab) {
-      const auto dock = std::find_if(m_docks.begin(), m_docks.end(), [bar, tab](const QDockWidget* each) {
-        return each->windowTitle() == bar->tabText(tab);
-      });
+      const auto dock = std::ranges::find_if(
+          m_docks, [bar, tab](const QDockWidget* each) { return each->windowTitle() == bar->tabText(tab); });
       const bool isCut = needed > bar->width() && dock != m_docks.end();
       bar->setTabIcon(tab, isCut ? iconOf((*dock)->objectName()) : QIcon());
     }
@@ -215,7 +214,7 @@ bool WindowDocks::showMenuFor(const QContextMenuEvent& event) {
 }
 
 bool WindowDocks::isHidden(const QWidget& widget) const {
-  return std::any_of(m_docks.begin(), m_docks.end(), [&widget](const QDockWidget* dock) {
+  return std::ranges::any_of(m_docks, [&widget](const QDockWidget* dock) {
     return dock->isAncestorOf(&widget) && dock->visibleRegion().isEmpty();
   });
 }

@@ -59,8 +59,8 @@ TakenKeys keysOf(const QWidget& widget) {
   }
   if (const auto* timeline = qobject_cast<const TimelineView*>(&widget)) {
     const std::set<std::size_t>& selected = timeline->selected();
-    const bool has = std::any_of(selected.begin(), selected.end(),
-                                 [timeline](std::size_t event) { return !timeline->events()[event].isFixed(); });
+    const bool has =
+        std::ranges::any_of(selected, [timeline](std::size_t event) { return !timeline->events()[event].isFixed(); });
     return {has, !selected.empty(), TimelineView::canPaste(), has, !timeline->events().empty()};
   }
   TakenKeys keys;

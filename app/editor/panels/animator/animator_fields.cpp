@@ -157,8 +157,7 @@ QStringList AnimatorFields::stateNames(const std::string& layer) const {
 
 std::string AnimatorFields::layerOf(const std::string& state) const {
   const auto& all = setup().states;
-  const auto found =
-      std::find_if(all.begin(), all.end(), [&state](const animator::SetupState& each) { return each.name == state; });
+  const auto found = std::ranges::find(all, state, &animator::SetupState::name);
   return found == all.end() ? std::string() : found->layer;
 }
 

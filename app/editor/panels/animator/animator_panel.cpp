@@ -1,6 +1,5 @@
 #include "app/editor/panels/animator/animator_panel.h"
 
-#include <QHeaderView>
 #include <QMenu>
 #include <QMessageBox>
 #include <QScrollArea>
@@ -42,8 +41,9 @@ QString nameOfTransition(const animator::SetupTransition& transition) {
 QStringList usersOfParameter(const animator::AnimatorSetup& setup, const std::string& name) {
   QStringList users;
   for (const animator::SetupTransition& each : setup.transitions) {
-    if (std::any_of(each.conditions.begin(), each.conditions.end(),
-                    [&name](const animator::SetupCondition& condition) { return condition.parameter == name; })) {
+    if (std::ranges::any_of(each.conditions, [&name](const animator::SetupCondition& condition) {
+          return condition.parameter == name;
+        })) {
       users << nameOfTransition(each);
     }
   }
@@ -465,8 +465,8 @@ void AnimatorPanel::addLimbsByName() {
   animator::AnimatorSetup changed = setup();
   const std::size_t before = changed.limbs.size();
   for (animator::SetupLimb& limb : animator::proposedLimbs(*m_workshop.model())) {
-    const bool isKnown = std::any_of(changed.limbs.begin(), changed.limbs.end(),
-                                     [&limb](const animator::SetupLimb& each) { return each.end == limb.end; });
+    const bool isKnown =
+        std::ranges::any_of(changed.limbs, [&limb](const animator::SetupLimb& each) { return each.end == limb.end; });
     if (!isKnown) {
       changed.limbs.push_back(std::move(limb));
     }
@@ -496,34 +496,22 @@ void AnimatorPanel::add(Kind kind) {
     return;
   }
   std::size_t index = 0;
+  const auto append = [&index](auto& items, auto item) {
+    index = items.size();
+    items.push_back(std::move(item));
+  };
   QString text;
   if (kind == Kind::State) {
-    animator::SetupState state;
-    const auto isUsed = [&changed](const animator::PlayableClip& clip) {
-      return std::any_of(changed.states.begin(), changed.states.end(),
-                         [&clip](const animator::SetupState& each) { return each.name == clip.name; });
-    };
-    const auto unused = std::find_if_not(clips.begin(), clips.end(), isUsed);
-    const animator::PlayableClip& clip = unused == clips.end() ? clips.front() : *unused;
-    state.name = freshStateName(changed, clip.name);
-    state.clips.push_back({clip.name});
-    state.layer = selectedLayer(changed);
-    index = changed.states.size();
-    changed.states.push_back(std::move(state));
+    append(changed.states, newState(changed, clips, selectedLayer(changed)));
     text = tr("Add state");
   } else if (kind == Kind::Transition) {
     const AnimatorItem item = selected();
-    const std::vector<std::string> states = statesOf(changed, selectedLayer(changed));
-    if (states.empty()) {
+    auto transition = newTransition(changed, selectedLayer(changed),
+                                    item.kind == Kind::State ? changed.states[item.index].name : std::string());
+    if (!transition) {
       return;
     }
-    animator::SetupTransition transition;
-    transition.from = item.kind == Kind::State ? changed.states[item.index].name : states.front();
-    const auto from = std::find(states.begin(), states.end(), transition.from);
-    transition.to = from + 1 < states.end() ? *(from + 1) : states.front();
-    transition.exitFraction = 1.0;
-    index = changed.transitions.size();
-    changed.transitions.push_back(std::move(transition));
+    append(changed.transitions, std::move(*transition));
     text = tr("Add transition");
   } else if (kind == Kind::Layer) {
     index = changed.layers.size();
@@ -533,34 +521,13 @@ void AnimatorPanel::add(Kind kind) {
   } else if (kind == Kind::Parameter) {
     animator::SetupParameter parameter;
     parameter.what.name = freshParameterName(changed, "parameter");
-    index = changed.parameters.size();
-    changed.parameters.push_back(std::move(parameter));
+    append(changed.parameters, std::move(parameter));
     text = tr("Add parameter");
   } else if (kind == Kind::Limb) {
-    std::vector<animator::SetupLimb> proposed = animator::proposedLimbs(*model);
-    const NodeIndex last(model->nodes.size() - 1);
-    animator::SetupLimb limb;
-    if (!proposed.empty()) {
-      limb = proposed[changed.limbs.size() % proposed.size()];
-    } else {
-      limb.end = limb.name = model->nodes[last.value].name;
-      const NodeIndex middle = model->nodes[last.value].parent;
-      const NodeIndex root = middle.isValid() ? model->nodes[middle.value].parent : NodeIndex();
-      limb.middle = middle.isValid() ? model->nodes[middle.value].name : std::string();
-      limb.root = root.isValid() ? model->nodes[root.value].name : std::string();
-    }
-    index = changed.limbs.size();
-    changed.limbs.push_back(std::move(limb));
+    append(changed.limbs, newLimb(changed, *model));
     text = tr("Add limb");
   } else if (kind == Kind::Gaze) {
-    animator::SetupGaze gaze;
-    const auto isHead = [](const model::Node& node) {
-      return QString::fromStdString(node.name).contains(QLatin1String("head"), Qt::CaseInsensitive);
-    };
-    const auto head = std::find_if(model->nodes.begin(), model->nodes.end(), isHead);
-    gaze.node = head == model->nodes.end() ? model->nodes.front().name : head->name;
-    index = changed.gazes.size();
-    changed.gazes.push_back(std::move(gaze));
+    append(changed.gazes, newGaze(*model));
     text = tr("Add gaze");
   }
   m_workshop.document().setAnimator(text, std::move(changed));
@@ -571,7 +538,7 @@ void AnimatorPanel::tellDropped(const animator::AnimatorSetup& before,
                                 const std::vector<animator::SetupTransition>& kept) {
   QStringList dropped;
   for (const animator::SetupTransition& each : before.transitions) {
-    if (std::find(kept.begin(), kept.end(), each) == kept.end()) {
+    if (std::ranges::find(kept, each) == kept.end()) {
       dropped << nameOfTransition(each);
     }
   }

@@ -91,7 +91,7 @@ void StateFields::addLayer(const animator::SetupState& state) {
     names << QString::fromStdString(layer.name);
     layers.push_back(layer.name);
   }
-  const auto now = std::find(layers.begin(), layers.end(), state.layer);
+  const auto now = std::ranges::find(layers, state.layer);
   const int current = now == layers.end() ? -1 : static_cast<int>(now - layers.begin());
   addRow(tr("Layer"),
          combo("animatorLayer", names, current,
@@ -186,10 +186,10 @@ void StateFields::addClips(const animator::SetupState& state) {
       edit(tr("Add clip to state"), [&](animator::AnimatorSetup& all) {
         std::vector<animator::SetupClip>& clips = all.states[at].clips;
         const auto isUsed = [&clips](const QString& name) {
-          return std::any_of(clips.begin(), clips.end(),
-                             [&name](const animator::SetupClip& clip) { return clip.clip == name.toStdString(); });
+          return std::ranges::any_of(
+              clips, [&name](const animator::SetupClip& clip) { return clip.clip == name.toStdString(); });
         };
-        const auto unused = std::find_if_not(names.begin(), names.end(), isUsed);
+        const auto unused = std::ranges::find_if_not(names, isUsed);
         const double x = clips.empty() ? 0.0 : clips.back().x + 1.0;
         clips.push_back(
             {(unused == names.end() ? names.front() : *unused).toStdString(), x, clips.empty() ? 0.0 : clips.back().y});

@@ -82,8 +82,8 @@ void TransitionFields::addConditions(const animator::SetupTransition& transition
   auto* rows = spaced(new QVBoxLayout(box), 4);
   const auto kindOf = [this](const std::string& name) {
     const auto& all = setup().parameters;
-    const auto found = std::find_if(all.begin(), all.end(),
-                                    [&name](const animator::SetupParameter& each) { return each.what.name == name; });
+    const auto found =
+        std::ranges::find_if(all, [&name](const animator::SetupParameter& each) { return each.what.name == name; });
     return found == all.end() ? animator::ParameterKind::Number : found->what.kind;
   };
   const auto usual = [](animator::ParameterKind kind) {

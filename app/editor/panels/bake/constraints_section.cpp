@@ -148,11 +148,8 @@ ConstraintsSection::ConstraintsSection(Workshop& workshop, Selection& selection,
             "muted");
   m_hint->setWordWrap(true);
   body().addWidget(m_hint);
-  m_list = named(new QTreeWidget, "constraints");
+  m_list = named(columnList(2), "constraints");
   m_list->setAccessibleName(tr("Constraints"));
-  m_list->setColumnCount(2);
-  m_list->setHeaderHidden(true);
-  m_list->setRootIsDecorated(false);
   m_list->header()->setStretchLastSection(true);
   m_list->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
   m_list->setTextElideMode(Qt::ElideMiddle);
@@ -437,7 +434,7 @@ void ConstraintsSection::fillClips(QMenu& menu) {
   for (const model::Clip& clip : m_workshop.model()->clips) {
     QAction* one = menu.addAction(QString::fromStdString(clip.name).replace('&', "&&"), this, [this, name = clip.name] {
       change([&name](constraints::Constraint& c) {
-        const auto found = std::find(c.clips.begin(), c.clips.end(), name);
+        const auto found = std::ranges::find(c.clips, name);
         if (found == c.clips.end()) {
           c.clips.push_back(name);
         } else {
@@ -446,7 +443,7 @@ void ConstraintsSection::fillClips(QMenu& menu) {
       });
     });
     one->setCheckable(true);
-    one->setChecked(std::find(now.clips.begin(), now.clips.end(), clip.name) != now.clips.end());
+    one->setChecked(std::ranges::find(now.clips, clip.name) != now.clips.end());
   }
 }
 

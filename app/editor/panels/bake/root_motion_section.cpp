@@ -108,8 +108,7 @@ void RootMotionSection::connectFields() {
     const recipe::RecipeBake& bake = m_workshop.document().recipe().bake;
     const std::vector<recipe::RecipeClip>& clips = m_workshop.document().recipe().clips;
     if (bake.rootMotion != recipe::RecipeRootMotion() ||
-        std::any_of(clips.begin(), clips.end(),
-                    [](const recipe::RecipeClip& clip) { return clip.rootMotion.has_value(); })) {
+        std::ranges::any_of(clips, [](const recipe::RecipeClip& clip) { return clip.rootMotion.has_value(); })) {
       setOpen(true);
     }
   });
@@ -148,7 +147,7 @@ void RootMotionSection::showClips() {
     return;
   }
   const auto first = modeAt(selected.front());
-  const bool alike = std::all_of(selected.begin(), selected.end(), [&](int row) { return modeAt(row) == first; });
+  const bool alike = std::ranges::all_of(selected, [&](int row) { return modeAt(row) == first; });
   m_clipMode->setCurrentIndex(!alike ? -1 : first ? static_cast<int>(*first) + 1 : 0);
   const std::size_t front = static_cast<std::size_t>(selected.front());
   const QString name = selected.size() == 1 ? QString::fromStdString(m_clips.rows()[front].name(*m_workshop.model()))

@@ -268,7 +268,7 @@ void TintSection::connectFields() {
 
 bool TintSection::hasTexture(bake::TextureUse use) const {
   const auto& model = m_workshop.model();
-  return model && std::any_of(model->materials.begin(), model->materials.end(), [use](const model::Material& material) {
+  return model && std::ranges::any_of(model->materials, [use](const model::Material& material) {
            return static_cast<bool>(slotOf(material, use).image);
          });
 }
@@ -282,8 +282,8 @@ void TintSection::enableSources() {
     items->item(item)->setToolTip(can ? QString() : why);
   };
   const bool materials = model && !model->materials.empty();
-  const bool colors = model && std::any_of(model->parts.begin(), model->parts.end(),
-                                           [](const model::MeshPart& part) { return part.hasColor; });
+  const bool colors =
+      model && std::ranges::any_of(model->parts, [](const model::MeshPart& part) { return part.hasColor; });
   bool textures = false;
   for (int use = 0; use < m_texture->count(); ++use) {
     const bool has = hasTexture(static_cast<bake::TextureUse>(use));
@@ -337,8 +337,7 @@ void TintSection::edited() {
     problem = tr("Character %1: %2").arg(parsed.patternErrorOffset() + 1).arg(parsed.errorString());
   } else if (!text.isEmpty() && model) {
     const std::vector<bool> chosen = chosenOf(*model, {text.toStdString()});
-    problem =
-        std::find(chosen.begin(), chosen.end(), true) == chosen.end() ? tr("No material has this name.") : QString();
+    problem = std::ranges::find(chosen, true) == chosen.end() ? tr("No material has this name.") : QString();
   } else if (text.isEmpty() && settings().source == bake::TintSource::Material) {
     problem = tr("Name at least one material.");
   }

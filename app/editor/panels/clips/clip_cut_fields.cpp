@@ -132,8 +132,8 @@ void ClipCutFields::showCuts() {
   const ClipRow& firstRow = rowAt(selected.front());
   const auto show = [&](NumberField& field, auto valueOf) {
     const double first = valueOf(firstRow.clip, clipOf(firstRow));
-    const bool alike = std::all_of(selected.begin(), selected.end(),
-                                   [&](int row) { return valueOf(rowAt(row).clip, clipOf(rowAt(row))) == first; });
+    const bool alike =
+        std::ranges::all_of(selected, [&](int row) { return valueOf(rowAt(row).clip, clipOf(rowAt(row))) == first; });
     field.show(first);
     if (!alike) {
       field.showMixed();
@@ -155,7 +155,7 @@ void ClipCutFields::showCuts() {
   });
   const auto loopOf = [&](int row) { return rowAt(row).clip.loop.value_or(bake::LoopMode::Auto); };
   const bake::LoopMode loop = loopOf(selected.front());
-  const bool alike = std::all_of(selected.begin(), selected.end(), [&](int row) { return loopOf(row) == loop; });
+  const bool alike = std::ranges::all_of(selected, [&](int row) { return loopOf(row) == loop; });
   m_loop->setCurrentIndex(alike ? static_cast<int>(loop) : -1);
 }
 

@@ -274,7 +274,7 @@ void ClipsPanel::moveSelected(int before) {
   // Moved rows stay selected.
   m_list->clearSelection();
   for (std::size_t i = 0; i < rows().size(); ++i) {
-    if (std::any_of(moved.begin(), moved.end(), [&](const ClipRow& row) { return row.clip == rows()[i].clip; })) {
+    if (std::ranges::any_of(moved, [&](const ClipRow& row) { return row.clip == rows()[i].clip; })) {
       itemOf(static_cast<int>(i))->setSelected(true);
       m_selection.selectClipRow(static_cast<int>(i));
     }
@@ -300,7 +300,7 @@ void ClipsPanel::renameSeveral() {
   std::vector<std::string> names;
   std::set<std::string> taken;
   for (std::size_t i = 0; i < rows().size(); ++i) {
-    if (std::binary_search(which.begin(), which.end(), static_cast<int>(i))) {
+    if (std::ranges::binary_search(which, static_cast<int>(i))) {
       names.push_back(rows()[i].name(model));
     } else {
       taken.insert(rows()[i].name(model));

@@ -31,10 +31,7 @@ RenameDialog::RenameDialog(std::vector<std::string> names, std::set<std::string>
   form->addRow(label(tr("Find"), "muted"), m_find);
   form->addRow(label(tr("Replace with"), "muted"), m_replace);
   form->addRow(QString(), m_case);
-  m_list = named(new QTreeWidget, "renamePreview");
-  m_list->setColumnCount(2);
-  m_list->setHeaderLabels({tr("Old name"), tr("New name")});
-  m_list->setRootIsDecorated(false);
+  m_list = named(columnList({tr("Old name"), tr("New name")}), "renamePreview");
   m_list->setUniformRowHeights(true);
   m_list->setTextElideMode(Qt::ElideMiddle);
   m_list->header()->setSectionResizeMode(QHeaderView::Stretch);

@@ -143,12 +143,10 @@ QWidget* ComparePanel::makeTools() {
 }
 
 QWidget* ComparePanel::makeTable() {
-  m_table = named(new QTreeWidget, "compareTable");
+  m_table = named(columnList({tr("Drawn by"), tr("Draws"), tr("Animation"), tr("Skinning"), tr("GPU"), tr("Vertices"),
+                              tr("Texture"), tr("Buffers"), tr("Error")}),
+                  "compareTable");
   m_table->setFont(figuresFont(m_table->font()));
-  m_table->setColumnCount(kColumnCount);
-  m_table->setHeaderLabels({tr("Drawn by"), tr("Draws"), tr("Animation"), tr("Skinning"), tr("GPU"), tr("Vertices"),
-                            tr("Texture"), tr("Buffers"), tr("Error")});
-  m_table->setRootIsDecorated(false);
   m_table->setUniformRowHeights(true);
   m_table->setAccessibleName(tr("Cost of each drawing method"));
   const std::array tips = {
@@ -187,7 +185,7 @@ QWidget* ComparePanel::makeTable() {
 }
 
 ComparePanel::Row& ComparePanel::rowOf(viewport::DrawPath path) {
-  const auto row = std::find_if(m_rows.begin(), m_rows.end(), [path](const Row& each) { return each.path == path; });
+  const auto row = std::ranges::find(m_rows, path, &Row::path);
   return row == m_rows.end() ? m_rows.front() : *row;
 }
 

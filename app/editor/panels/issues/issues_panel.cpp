@@ -42,10 +42,7 @@ class WrappedRows : public QStyledItemDelegate {
 }  // namespace
 
 IssuesPanel::IssuesPanel(Workshop& workshop, QWidget* parent) : Panel(parent), m_workshop(workshop) {
-  m_list = named(new QTreeWidget, "issues");
-  m_list->setColumnCount(kFix + 1);
-  m_list->setHeaderLabels({tr("About"), tr("Issue"), QString()});
-  m_list->setRootIsDecorated(false);
+  m_list = named(columnList({tr("About"), tr("Issue"), QString()}), "issues");
   m_list->setWordWrap(true);
   m_list->setTextElideMode(Qt::ElideRight);  // For words that are wider than their column.
   auto* rows = new WrappedRows(*m_list);
@@ -124,7 +121,7 @@ namespace {
 
 bool hasRemedy(const Issue& issue, RemedyKind kind) {
   const std::vector<Remedy> remedies = issue.text.remedies();
-  return std::any_of(remedies.begin(), remedies.end(), [kind](const Remedy& remedy) { return remedy.kind == kind; });
+  return std::ranges::any_of(remedies, [kind](const Remedy& remedy) { return remedy.kind == kind; });
 }
 
 }  // namespace
@@ -185,7 +182,7 @@ void IssuesPanel::rebuild() {
       const auto same = [&issue](const Issue& other) {
         return other.text == issue.text && other.subject == issue.subject;
       };
-      if (std::none_of(shown.begin(), shown.end(), same)) {
+      if (std::ranges::none_of(shown, same)) {
         show(issue, false);
         shown.push_back(issue);
       }

@@ -192,9 +192,9 @@ void ModelPanel::showRelated() {
     const auto chosen = static_cast<std::size_t>(m_selection.variant());
     for (std::size_t i = 0; i < all.instances.size(); ++i) {
       const std::vector<std::size_t> materials = materialsOf(all.instances[i], model);
-      const bool ofMaterial = m_selection.subject() == Selection::Subject::Material &&
-                              std::find(materials.begin(), materials.end(),
-                                        static_cast<std::size_t>(m_selection.material())) != materials.end();
+      const bool ofMaterial =
+          m_selection.subject() == Selection::Subject::Material &&
+          std::ranges::find(materials, static_cast<std::size_t>(m_selection.material())) != materials.end();
       const bool ofVariant = m_selection.subject() == Selection::Subject::Variant &&
                              chosen < variants.variants().size() && variants.shows(chosen, i);
       if (ofMaterial || ofVariant) {

@@ -45,8 +45,7 @@ void VariantTools::fillMenu() {
   const VariantEdit variants = m_meshes.variants();
   const std::size_t number = variants.variants().size();
   const auto all = [&](std::size_t variant) {
-    return std::all_of(selected.begin(), selected.end(),
-                       [&](std::size_t mesh) { return variants.shows(variant, mesh); });
+    return std::ranges::all_of(selected, [&](std::size_t mesh) { return variants.shows(variant, mesh); });
   };
   if (number > 0) {
     bool always = true;

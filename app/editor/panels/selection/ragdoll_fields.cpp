@@ -83,7 +83,7 @@ void RagdollFields::setJoint(bool isHinge) {
 void RagdollFields::change(const QString& text, const std::function<void(ragdoll::RagdollBone&)>& change) {
   const std::string name = bone();
   std::vector<ragdoll::RagdollBone> bones = m_workshop.document().recipe().ragdoll;
-  auto entry = std::find_if(bones.begin(), bones.end(), [&name](const auto& each) { return each.bone == name; });
+  auto entry = std::ranges::find_if(bones, [&name](const auto& each) { return each.bone == name; });
   if (entry == bones.end()) {
     entry = bones.insert(bones.end(), {name, {}, {}, {}, {}, {}, {}});
   }
@@ -110,9 +110,8 @@ const ragdoll::RagdollBody* RagdollFields::body() const {
   }
   // The baked model may have other numbers: attachments are merged into it.
   const std::string name = bone();
-  const auto found = std::find_if(shape->bodies.begin(), shape->bodies.end(), [&](const ragdoll::RagdollBody& each) {
-    return m_ragdoll.nameOf(each.node) == name;
-  });
+  const auto found = std::ranges::find_if(
+      shape->bodies, [&](const ragdoll::RagdollBody& each) { return m_ragdoll.nameOf(each.node) == name; });
   return found == shape->bodies.end() ? nullptr : &*found;
 }
 
@@ -123,7 +122,7 @@ void RagdollFields::refresh() {
     return;
   }
   const std::vector<ragdoll::RagdollBone>& bones = m_workshop.document().recipe().ragdoll;
-  const bool isSet = std::any_of(bones.begin(), bones.end(), [&name](const auto& each) { return each.bone == name; });
+  const bool isSet = std::ranges::any_of(bones, [&name](const auto& each) { return each.bone == name; });
   m_reset->setVisible(isSet);
   const Result<ragdoll::RagdollShape>& shape = m_ragdoll.shape();
   m_problem->setVisible(!shape);

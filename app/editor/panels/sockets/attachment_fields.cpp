@@ -32,8 +32,7 @@ constexpr double kToldResidual = 1e-3;
 
 const recipe::RecipeAttachment* chosenAttachment(const recipe::Recipe& recipe, const Hanging& chosen) {
   const auto& all = recipe.bake.attachments;
-  const auto own =
-      std::find_if(all.begin(), all.end(), [&chosen](const auto& each) { return each.name == chosen.name; });
+  const auto own = std::ranges::find_if(all, [&chosen](const auto& each) { return each.name == chosen.name; });
   return chosen.kind != Hanging::Kind::Attachment || own == all.end() ? nullptr : &*own;
 }
 

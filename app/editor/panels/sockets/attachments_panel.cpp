@@ -123,8 +123,8 @@ void AttachmentsPanel::showAll() {
     }
     for (const recipe::RecipeAttachment& attachment : recipe.bake.attachments) {
       const bool onOther = !attachment.attachment.empty() &&
-                           std::any_of(recipe.bake.attachments.begin(), recipe.bake.attachments.end(),
-                                       [&](const auto& each) { return each.name == attachment.attachment; });
+                           std::ranges::any_of(recipe.bake.attachments,
+                                               [&](const auto& each) { return each.name == attachment.attachment; });
       if (!onOther) {
         addAttachment(nullptr, attachment);
       }
@@ -229,7 +229,7 @@ void AttachmentsPanel::attach(const std::filesystem::path& file) {
   std::vector<recipe::RecipeSource> sources = document.recipe().sources;
   std::vector<recipe::RecipeAttachment> all = document.recipe().bake.attachments;
   const std::string path = utf8Of(std::filesystem::absolute(file).lexically_normal());
-  auto source = std::find_if(sources.begin(), sources.end(), [&path](const recipe::RecipeSource& each) {
+  auto source = std::ranges::find_if(sources, [&path](const recipe::RecipeSource& each) {
     return each.role == pack::SourceRole::Attachment && each.path == path;
   });
   if (source == sources.end()) {
@@ -240,8 +240,7 @@ void AttachmentsPanel::attach(const std::filesystem::path& file) {
   attachment.source = static_cast<std::uint32_t>(source - sources.begin());
   NodeIndex node(0);
   const auto nodeOf = [&model](const std::string& name) {
-    const auto found = std::find_if(model->nodes.begin(), model->nodes.end(),
-                                    [&name](const model::Node& each) { return each.name == name; });
+    const auto found = std::ranges::find(model->nodes, name, &model::Node::name);
     return found == model->nodes.end() ? NodeIndex(0)
                                        : NodeIndex(static_cast<std::size_t>(found - model->nodes.begin()));
   };

@@ -90,8 +90,7 @@ SocketsPanel::SocketsPanel(Workshop& workshop, Selection& selection,
   m_pause.setSingleShot(true);
   m_pause.setInterval(kPauseMilliseconds);
   connect(&m_pause, &QTimer::timeout, this, [this] {
-    if (std::all_of(m_rows.begin(), m_rows.end(),
-                    [](const Row& row) { return problemOf(row.edit->text()).isEmpty(); })) {
+    if (std::ranges::all_of(m_rows, [](const Row& row) { return problemOf(row.edit->text()).isEmpty(); })) {
       commit();
     }
   });

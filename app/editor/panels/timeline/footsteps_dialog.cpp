@@ -22,7 +22,7 @@ void FootstepsDialog::look() {
   std::vector<ClipIndex> sources;
   for (const std::size_t baked : clips()) {
     const ClipIndex source = m_animation->clips[baked].source.clip;
-    if (std::find(sources.begin(), sources.end(), source) == sources.end()) {
+    if (std::ranges::find(sources, source) == sources.end()) {
       sources.push_back(source);
     }
   }
