@@ -215,14 +215,10 @@ class Watch {
   std::string m_lastProblem;
 };
 
-int runWatch(const WatchArguments& arguments, const Console& console) {
+Result<int> runWatch(const WatchArguments& arguments, const Console& console) {
   const auto bakes = bakesNow(arguments.bake);
-  if (!bakes) {
-    return console.error(bakes.error());
-  }
-  if (const auto made = arguments.bake.makeFolder(); !made) {
-    return console.error(made.error());
-  }
+  TRY(bakes);
+  TRY(arguments.bake.makeFolder());
   return Watch(arguments, console).run(*bakes);
 }
 
@@ -251,7 +247,7 @@ void addWatchCommand(CLI::App& app, Action& action) {
           return console.error(found.error());
         }
       }
-      return runWatch(*arguments, console);
+      return console.codeOf(runWatch(*arguments, console));
     };
   });
 }
