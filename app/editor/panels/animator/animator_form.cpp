@@ -86,13 +86,11 @@ QWidget* AnimatorForm::makeHint() const {
   auto* content = new QWidget;
   auto* layout = new QFormLayout(content);
   layout->setContentsMargins(8, 4, 8, 8);
-  auto* hint =
-      label(setup() == nullptr ? tr("An animator plays clips on the full skeleton, with blend trees, transitions and "
-                                    "inverse kinematics. Make one from the clips, or add a state.")
-                               : tr("Select a layer, state, transition, parameter, limb or gaze to edit it."),
-            "muted");
-  hint->setWordWrap(true);
-  layout->addRow(hint);
+  layout->addRow(wrappedLabel(
+      setup() == nullptr ? tr("An animator plays clips on the full skeleton, with blend trees, transitions and "
+                              "inverse kinematics. Make one from the clips, or add a state.")
+                         : tr("Select a layer, state, transition, parameter, limb or gaze to edit it."),
+      "muted"));
   return content;
 }
 

@@ -205,11 +205,10 @@ QWidget* AnimatorLive::makeMeshes() {
   layout->addWidget(label(tr("Meshes"), "title"));
   m_meshes = choice("swapMeshes", tr("Meshes"));
   layout->addWidget(m_meshes);
-  auto* about =
+  layout->addWidget(
       wrappedLabel(tr("Swaps the meshes of the selected characters, or of all, while they play. Add variants, and "
                       "characters from other files with the same bones, in the Model panel."),
-                   "muted");
-  layout->addWidget(about);
+                   "muted"));
   connect(m_meshes, &QComboBox::activated, this, [this] {
     const int variant = m_meshes->currentData().toInt();
     m_viewport.wear(variant < 0 ? std::nullopt : std::optional(static_cast<std::uint32_t>(variant)));
@@ -271,13 +270,11 @@ QWidget* AnimatorLive::makeFade() {
   go->addWidget(m_seconds);
   go->addWidget(m_fade, 1);
   layout->addLayout(go);
-  auto* about =
-      label(tr("The animation texture plays clips and cross-fades between two of them, including sockets and bounds. "
-               "Blend trees, inverse kinematics, gazes and ragdolls need the full skeleton and are shown only where "
-               "characters are drawn by skinning. To choose the clips, select two in the Clips panel."),
-            "muted");
-  about->setWordWrap(true);
-  layout->addWidget(about);
+  layout->addWidget(wrappedLabel(
+      tr("The animation texture plays clips and cross-fades between two of them, including sockets and bounds. "
+         "Blend trees, inverse kinematics, gazes and ragdolls need the full skeleton and are shown only where "
+         "characters are drawn by skinning. To choose the clips, select two in the Clips panel."),
+      "muted"));
   connect(m_fade, &QPushButton::clicked, this, &AnimatorLive::startFade);
   for (QComboBox* combo : {m_from, m_to}) {
     connect(combo, &QComboBox::activated, this, [this] { changeFade(true); });

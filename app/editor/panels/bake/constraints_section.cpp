@@ -142,11 +142,10 @@ QString constraintText(constraints::ConstraintType type) {
 
 ConstraintsSection::ConstraintsSection(Workshop& workshop, Selection& selection, QWidget* parent)
     : FoldingSection(tr("Constraints"), "constraintsHeading", parent), m_workshop(workshop), m_selection(selection) {
-  m_hint =
-      label(tr("Constraints move nodes in ways that the file does not contain: wheels that roll and steer, orbits, a "
-               "camera that follows, a weapon that changes hands. They act from top to bottom."),
-            "muted");
-  m_hint->setWordWrap(true);
+  m_hint = wrappedLabel(
+      tr("Constraints move nodes in ways that the file does not contain: wheels that roll and steer, orbits, a "
+         "camera that follows, a weapon that changes hands. They act from top to bottom."),
+      "muted");
   body().addWidget(m_hint);
   m_list = named(columnList(2), "constraints");
   m_list->setAccessibleName(tr("Constraints"));

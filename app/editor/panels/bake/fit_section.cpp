@@ -78,11 +78,10 @@ recipe::Recipe withoutChoice(recipe::Recipe recipe, const std::vector<ClipRow>& 
 
 FitSection::FitSection(Workshop& workshop, QWidget* parent)
     : FoldingSection(tr("Fit to a tolerance"), "fitHeading", parent), m_workshop(workshop) {
-  auto* hint =
+  body().addWidget(
       wrappedLabel(tr("Searches mode, encoding and the rate of every clip for the smallest texture whose error stays "
                       "within the tolerance."),
-                   "muted");
-  body().addWidget(hint);
+                   "muted"));
   m_limit = named(comboBox({}, 10), "fitLimit",
                   tr("Millimetres (0.5mm), or pixels at a distance (1px@20m) at a resolution of 1080 lines"));
   m_limit->setEditable(true);

@@ -47,9 +47,8 @@ QLayout* ModelPanel::makeTop() {
   m_filter->setPlaceholderText(tr("Find a bone, mesh or material"));
   m_filter->setClearButtonEnabled(true);
   connect(m_filter, &QLineEdit::textChanged, m_tree, &ModelTree::filter);
-  m_addCharacters =
-      iconButton("crowd", tr("Add characters: other files with the same bones, which share the one texture"));
-  m_addCharacters->setObjectName("addCharacters");
+  m_addCharacters = iconButton(
+      "crowd", tr("Add characters: other files with the same bones, which share the one texture"), "addCharacters");
   connect(m_addCharacters, &QToolButton::clicked, this, &ModelPanel::charactersAsked);
   auto* find = spaced(new QHBoxLayout, 4);
   find->addWidget(m_filter);
