@@ -177,20 +177,13 @@ void WindowPanels::findLoopRange(const QString& clip) {
 
 // Shows the subject of an issue.
 void WindowPanels::jumpTo(const QString& subject) {
-  if (m_clips->showNamed(subject)) {
-    m_docks.raise("clipsDock");
-    return;
-  }
-  if (m_model->showNamed(subject)) {
-    m_docks.raise("modelDock");
-    return;
-  }
-  if (m_attachments->showNamed(subject)) {
-    m_docks.raise("attachmentsDock");
-    return;
-  }
-  if (m_sockets->showNamed(subject)) {
-    m_docks.raise("socketsDock");
+  const char* dock = m_clips->showNamed(subject)         ? "clipsDock"
+                     : m_model->showNamed(subject)       ? "modelDock"
+                     : m_attachments->showNamed(subject) ? "attachmentsDock"
+                     : m_sockets->showNamed(subject)     ? "socketsDock"
+                                                         : nullptr;
+  if (dock != nullptr) {
+    m_docks.raise(dock);
     return;
   }
   for (const recipe::RecipeSource& source : m_workshop.document().recipe().sources) {
