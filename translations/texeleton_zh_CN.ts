@@ -4221,14 +4221,6 @@ Gap at the loop: %7.</source>
         <translation>查找脚步</translation>
     </message>
     <message>
-        <source>In %1</source>
-        <translation>在 %1 中</translation>
-    </message>
-    <message>
-        <source>In all clips</source>
-        <translation>在所有片段中</translation>
-    </message>
-    <message>
         <source>Event</source>
         <translation>事件</translation>
     </message>
@@ -5551,14 +5543,6 @@ Enter or a double click shows it.</source>
         <translation>查找循环范围</translation>
     </message>
     <message>
-        <source>In %1</source>
-        <translation>在 %1 中</translation>
-    </message>
-    <message>
-        <source>In all clips</source>
-        <translation>在所有片段中</translation>
-    </message>
-    <message>
         <source>Clip</source>
         <translation>片段</translation>
     </message>
@@ -6287,6 +6271,17 @@ Materials: %3</source>
     <message>
         <source>Show files</source>
         <translation>显示文件</translation>
+    </message>
+</context>
+<context>
+    <name>texeleton::editor::ProposalDialog</name>
+    <message>
+        <source>In %1</source>
+        <translation>在 %1 中</translation>
+    </message>
+    <message>
+        <source>In all clips</source>
+        <translation>在所有片段中</translation>
     </message>
 </context>
 <context>

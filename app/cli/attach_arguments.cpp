@@ -43,15 +43,14 @@ void AttachArguments::addTo(recipe::Recipe& recipe) const {
     const std::filesystem::path file = text.substr(0, at);
     const std::string place = text.substr(at + 1);
     recipe::RecipeAttachment attachment;
-    const auto source = std::find_if(recipe.sources.begin(), recipe.sources.end(), [&](const auto& each) {
+    const auto source = std::ranges::find_if(recipe.sources, [&](const auto& each) {
       return each.role == pack::SourceRole::Attachment && recipe::fileOf(each, {}) == file;
     });
     attachment.source = static_cast<std::uint32_t>(source - recipe.sources.begin());
     if (source == recipe.sources.end()) {
       recipe::addSource(recipe, pack::SourceRole::Attachment, file);
     }
-    const bool onOther =
-        std::any_of(known.begin(), known.end(), [&place](const auto& each) { return each.name == place; });
+    const bool onOther = std::ranges::any_of(known, [&place](const auto& each) { return each.name == place; });
     (onOther ? attachment.attachment : attachment.node) = place;
     attachment.name = recipe::freeAttachmentName(file.stem().string(), known);
     attachment.merge = merge;
@@ -66,8 +65,7 @@ Result<void> keepSizes(std::vector<recipe::RecipeAttachment>& attachments, std::
     if (!attachment.attachment.empty()) {
       continue;
     }
-    const auto node = std::find_if(character.nodes.begin(), character.nodes.end(),
-                                   [&](const model::Node& each) { return each.name == attachment.node; });
+    const auto node = std::ranges::find(character.nodes, attachment.node, &model::Node::name);
     if (node == character.nodes.end()) {
       std::vector<std::string> names;
       names.reserve(character.nodes.size());

@@ -22,7 +22,7 @@ using Json = nlohmann::ordered_json;
 
 std::size_t countOf(const std::vector<BakeOutcome>& outcomes, BakeEnd end) {
   return static_cast<std::size_t>(
-      std::count_if(outcomes.begin(), outcomes.end(), [end](const BakeOutcome& o) { return o.end == end; }));
+      std::ranges::count_if(outcomes, [end](const BakeOutcome& o) { return o.end == end; }));
 }
 
 void printTable(const std::vector<BakeOutcome>& outcomes, double seconds) {
@@ -59,8 +59,7 @@ void printJson(const std::vector<BakeOutcome>& outcomes, const BakeSession& sess
     json[endName(end)] = countOf(outcomes, end);
   }
   const batch::FileHashes::Work work = session.hashes.work();
-  json["imports"] =
-      std::count_if(outcomes.begin(), outcomes.end(), [](const BakeOutcome& outcome) { return outcome.imported; });
+  json["imports"] = std::ranges::count_if(outcomes, [](const BakeOutcome& outcome) { return outcome.imported; });
   json["hashedFiles"] = work.files;
   json["hashedBytes"] = work.bytes;
   json["seconds"] = seconds;
@@ -91,7 +90,7 @@ class ManyBakes {
       : m_arguments(arguments),
         m_console(console),
         m_bakes(bakes),
-        m_exports(std::any_of(bakes.begin(), bakes.end(), [](const auto& bake) { return !bake.places.empty(); })),
+        m_exports(std::ranges::any_of(bakes, [](const auto& bake) { return !bake.places.empty(); })),
         m_job(console.progressBar()),
         m_options{arguments.jobs, arguments.threads},
         m_session(arguments, batch::jobsOf(m_options, bakes.size()), m_job) {

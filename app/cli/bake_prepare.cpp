@@ -121,8 +121,8 @@ Result<void> chooseClips(const RequestArguments& arguments, const BakePlan& plan
 Result<pipeline::FitLimits> fitLimitsOf(const RequestArguments& arguments, const BakePlan& plan,
                                         const recipe::Recipe& recipe, JobContext& context) {
   const bool allLimited =
-      !recipe.clips.empty() && std::all_of(recipe.clips.begin(), recipe.clips.end(),
-                                           [](const recipe::RecipeClip& clip) { return clip.maxError.has_value(); });
+      !recipe.clips.empty() &&
+      std::ranges::all_of(recipe.clips, [](const recipe::RecipeClip& clip) { return clip.maxError.has_value(); });
   if (!recipe.bake.maxError && !allLimited) {
     return fail(ErrorCode::InvalidArgument, "--fit needs the error to keep: --max-error 0.5mm");
   }

@@ -319,7 +319,7 @@ std::string defaultModel() {
   return error ? std::string() : sample.string();
 }
 
-int bench(BenchArguments arguments, const Console& console) {
+Result<int> bench(BenchArguments arguments, const Console& console) {
   if (arguments.model.empty()) {
     arguments.model = defaultModel();
     if (arguments.model.empty()) {
@@ -337,9 +337,7 @@ int bench(BenchArguments arguments, const Console& console) {
   options.job = &run.job;
   const CancelOnInterrupt interrupt(run.job);
   auto figures = figuresJson(options, run);
-  if (!figures) {
-    return console.error(figures.error());
-  }
+  TRY(figures);
   Json json = std::move(*figures);
   QTemporaryDir temporary(arguments.folder.empty()
                               ? QDir::tempPath() + "/texeleton-bench-XXXXXX"
@@ -349,17 +347,11 @@ int bench(BenchArguments arguments, const Console& console) {
   }
   const fs::path folder = temporary.path().toStdString();
   auto whole = benchmarkWholeBake(arguments, folder, run);
-  if (!whole) {
-    return console.error(whole.error());
-  }
+  TRY(whole);
   auto encoded = benchmarkModelEncodings(arguments, run);
-  if (!encoded) {
-    return console.error(encoded.error());
-  }
+  TRY(encoded);
   auto write = benchmarkWrite(arguments, folder, run);
-  if (!write) {
-    return console.error(write.error());
-  }
+  TRY(write);
   console.clearProgress();
   const bool hasAssimp = whole->plainAssimpSeconds > 0.0;
   json["import"] = {{"seconds", whole->importSeconds},
@@ -413,9 +405,11 @@ void addBenchCommand(CLI::App& app, Action& action, GpuNeed& need, const std::st
   command->callback([arguments, gpu, &action, &need, &platformProblem] {
     if (gpu->wanted) {
       need = {true, gpu->backend};
-      action = [gpu, &platformProblem](const Console& console) { return benchGpu(*gpu, platformProblem, console); };
+      action = [gpu, &platformProblem](const Console& console) {
+        return console.codeOf(benchGpu(*gpu, platformProblem, console));
+      };
     } else {
-      action = [arguments](const Console& console) { return bench(*arguments, console); };
+      action = [arguments](const Console& console) { return console.codeOf(bench(*arguments, console)); };
     }
   });
 }

@@ -292,29 +292,25 @@ void GpuBenchArguments::addTo(CLI::App& command) {
       ->capture_default_str();
 }
 
-int benchGpu(const GpuBenchArguments& arguments, const std::string& platformProblem, const Console& console) {
+Result<int> benchGpu(const GpuBenchArguments& arguments, const std::string& platformProblem, const Console& console) {
   if (!platformProblem.empty()) {
     return console.error(platformProblem);
   }
   viewport::GpuDeviceOptions deviceOptions;
   deviceOptions.backend = viewport::backendOfWord(arguments.backend);
   auto device = viewport::GpuDevice::create(deviceOptions);
-  if (!device) {
-    return console.error(device.error());
-  }
+  TRY(device);
   viewport::GpuBenchmarkOptions options;
   if (!arguments.instances.empty()) {
     options.instances = arguments.instances;
-    std::sort(options.instances.begin(), options.instances.end());
+    std::ranges::sort(options.instances);
     options.crowdInstances = options.instances.back();
   }
   options.pictureSize = parsePictureSize(arguments.size).value_or(options.pictureSize);
   options.secondsPerFigure = arguments.secondsPerFigure;
   options.mostSeconds = arguments.mostSeconds;
   const auto character = bakeCharacter();
-  if (!character) {
-    return console.error(character.error());
-  }
+  TRY(character);
   JobContext job;
   const CancelOnInterrupt interrupt(job);
   const JobContext::ProgressFunction bar = console.progressBar();
@@ -328,9 +324,7 @@ int benchGpu(const GpuBenchArguments& arguments, const std::string& platformProb
         return !job.isCancelled();
       });
   console.clearProgress();
-  if (!made) {
-    return console.error(made.error());
-  }
+  TRY(made);
   if (console.json) {
     console.printJson(benchmarkJson(*made));
     return kDone;

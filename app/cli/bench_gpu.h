@@ -22,7 +22,7 @@ struct GpuBenchArguments {
   void addTo(CLI::App& command);
 };
 
-/// Takes the figures and prints them. Returns an ExitCode.
-int benchGpu(const GpuBenchArguments& arguments, const std::string& platformProblem, const Console& console);
+/// Takes the figures and prints them. Returns an ExitCode, or why there are none.
+Result<int> benchGpu(const GpuBenchArguments& arguments, const std::string& platformProblem, const Console& console);
 
 }  // namespace texeleton::cli

@@ -60,8 +60,7 @@ Result<void> CameraArguments::place(viewport::Scene& scene, float aspect,
                                     std::span<const viewport::SavedView> views) const {
   viewport::Camera& camera = scene.camera;
   if (!savedView.empty()) {
-    const auto view = std::find_if(views.begin(), views.end(),
-                                   [this](const viewport::SavedView& each) { return each.name == savedView; });
+    const auto view = std::ranges::find(views, savedView, &viewport::SavedView::name);
     if (view == views.end()) {
       std::vector<std::string> names;
       names.reserve(views.size());

@@ -56,9 +56,8 @@ std::string bashCompletions(const CLI::App& app) {
       const std::string below = path.empty() ? name : path + " " + name;
       find += "      \"" + path + ":" + name + "\") command=\"" + below + "\" ;;\n";
     }
-    const bool takesFiles = std::any_of(command.options.begin(), command.options.end(), [](const OptionDocs& option) {
-      return option.isArgument && option.takesFiles;
-    });
+    const bool takesFiles = std::ranges::any_of(
+        command.options, [](const OptionDocs& option) { return option.isArgument && option.takesFiles; });
     choose += "    \"" + path + "\") words=\"" + joined(command.commands) + "\" options=\"" +
               joined(optionNames(command)) + "\" files=" + (takesFiles ? "yes" : "") + " ;;\n";
     for (const OptionDocs& option : command.options) {

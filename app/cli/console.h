@@ -9,6 +9,7 @@
 #include "core/base/error.h"
 #include "core/base/issue.h"
 #include "core/base/job_context.h"
+#include "core/base/result.h"
 
 namespace texeleton::cli {
 
@@ -24,6 +25,8 @@ class Console {
   /// "texeleton-cli: error: FILE: …" on stderr. Returns kFailed.
   int error(const Error& error) const;
   int error(const std::string& message) const;
+  /// The code of a command, or that of its error, which is printed.
+  int codeOf(const Result<int>& result) const { return result ? *result : error(result.error()); }
 
   /// "texeleton-cli: error: …" and where to find help. Returns kWrongUsage.
   int wrongUsage(const std::string& message, const std::string& command = {}) const;

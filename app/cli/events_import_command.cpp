@@ -75,7 +75,7 @@ Result<Imported> importEvents(const EventsImportArguments& arguments, JobContext
   return imported;
 }
 
-int importInto(const EventsImportArguments& arguments, const Console& console) {
+Result<int> importInto(const EventsImportArguments& arguments, const Console& console) {
   JobContext job(console.progressBar());
   const auto imported = importEvents(arguments, job);
   console.clearProgress();
@@ -85,9 +85,7 @@ int importInto(const EventsImportArguments& arguments, const Console& console) {
   }
   const fs::path output =
       arguments.output.empty() ? recipe::defaultEventsFile(arguments.model) : fs::path(arguments.output);
-  if (const auto free = checkOutput(output, imported->inputs); !free) {
-    return console.error(free.error());
-  }
+  TRY(checkOutput(output, imported->inputs));
   // Another run replaces the imported events, and keeps the others.
   std::set<std::string> names;
   std::size_t count = 0;
@@ -97,11 +95,8 @@ int importInto(const EventsImportArguments& arguments, const Console& console) {
       ++count;
     }
   }
-  if (auto written = recipe::writeEventsFile(output, imported->events,
-                                             std::vector<std::string>(names.begin(), names.end()), *imported->model);
-      !written) {
-    return console.error(written.error());
-  }
+  TRY(recipe::writeEventsFile(output, imported->events, std::vector<std::string>(names.begin(), names.end()),
+                              *imported->model));
   const std::vector<Issue> issues = job.takeIssues();
   if (console.json) {
     Json json = {{"file", output.string()}, {"clips", Json::array()}, {"issues", issuesJson(issues)}};
@@ -134,7 +129,7 @@ void addEventsImportCommand(CLI::App& events, Action& action) {
   arguments->motion.addTo(*command);
   arguments->import.addTo(*command);
   command->callback([arguments, &action] {
-    action = [arguments](const Console& console) { return importInto(*arguments, console); };
+    action = [arguments](const Console& console) { return console.codeOf(importInto(*arguments, console)); };
   });
 }
 

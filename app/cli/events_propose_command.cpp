@@ -65,7 +65,7 @@ Result<std::vector<ClipIndex>> chosenClips(const ProposeArguments& arguments, co
   auto selections = selectClips(wanted, model);
   TRY(selections);
   for (const bake::ClipSelection& selection : *selections) {
-    if (std::find(clips.begin(), clips.end(), selection.clip) == clips.end()) {
+    if (std::ranges::find(clips, selection.clip) == clips.end()) {
       clips.push_back(selection.clip);
     }
   }
@@ -178,7 +178,7 @@ Result<void> writeEvents(const ProposeArguments& arguments, const model::Model& 
   return recipe::writeEventsFile(arguments.output, events, replaced, model);
 }
 
-int propose(const ProposeArguments& arguments, const Console& console) {
+Result<int> propose(const ProposeArguments& arguments, const Console& console) {
   JobContext job(console.progressBar());
   const CancelOnInterrupt interrupt(job);
   // An invalid expression fails with any model: reported before a file is opened.
@@ -188,14 +188,10 @@ int propose(const ProposeArguments& arguments, const Console& console) {
     }
   }
   const auto request = modelRequest(arguments.model, arguments.import, arguments.motion, job);
-  if (!request) {
-    return console.error(request.error());
-  }
+  TRY(request);
   std::vector<pipeline::ModelReference> references;
   const auto imported = pipeline::loadModel(*request, job, nullptr, arguments.output.empty() ? nullptr : &references);
-  if (!imported) {
-    return console.error(imported.error());
-  }
+  TRY(imported);
   const model::Model& model = **imported;
   const auto clips = chosenClips(arguments, model);
   if (!clips) {
@@ -218,12 +214,8 @@ int propose(const ProposeArguments& arguments, const Console& console) {
   }
   console.clearProgress();
   if (!arguments.output.empty()) {
-    if (const auto free = checkOutput(arguments.output, pipeline::filesRead(*request, references)); !free) {
-      return console.error(free.error());
-    }
-    if (const auto written = writeEvents(arguments, model, *feet, findings); !written) {
-      return console.error(written.error());
-    }
+    TRY(checkOutput(arguments.output, pipeline::filesRead(*request, references)));
+    TRY(writeEvents(arguments, model, *feet, findings));
   }
   const std::vector<Issue> issues = job.takeIssues();
   if (console.json) {
@@ -263,8 +255,9 @@ void addEventsProposeCommand(CLI::App& events, Action& action) {
             "FILE");
   arguments->motion.addTo(*command);
   arguments->import.addTo(*command);
-  command->callback(
-      [arguments, &action] { action = [arguments](const Console& console) { return propose(*arguments, console); }; });
+  command->callback([arguments, &action] {
+    action = [arguments](const Console& console) { return console.codeOf(propose(*arguments, console)); };
+  });
 }
 
 }  // namespace texeleton::cli

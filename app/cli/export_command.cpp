@@ -143,7 +143,7 @@ exporting::ExportOptions parsedOptions(const ExportArguments& arguments) {
   return exporting::ExportOptions::of(target, given).value_or(exporting::ExportOptions());
 }
 
-int exportToEngine(const ExportArguments& arguments, const Console& console) {
+Result<int> exportToEngine(const ExportArguments& arguments, const Console& console) {
   const exporting::ExportTarget& target =
       *exporting::exportTargetNamed(arguments.engine);  // The option takes no other.
   std::vector<fs::path> inputs;
@@ -163,15 +163,11 @@ int exportToEngine(const ExportArguments& arguments, const Console& console) {
   }
   if (!patterns.empty()) {
     const auto files = batch::expandPatterns(patterns);
-    if (!files) {
-      return console.error(files.error());
-    }
+    TRY(files);
     inputs.insert(inputs.end(), files->begin(), files->end());
   }
   const auto exports = exportsTo(target, arguments.folder, arguments.engineOptions, inputs);
-  if (!exports) {
-    return console.error(exports.error());
-  }
+  TRY(exports);
   std::error_code error;
   fs::create_directories(arguments.folder, error);
   if (error) {
@@ -181,7 +177,7 @@ int exportToEngine(const ExportArguments& arguments, const Console& console) {
   return bakeAll(arguments.bake, replacing(*exports, arguments.replace), console);
 }
 
-int runExport(const ExportArguments& arguments, const Console& console) {
+Result<int> runExport(const ExportArguments& arguments, const Console& console) {
   if (arguments.listEngines) {
     return listEngines(console);
   }
@@ -234,8 +230,7 @@ void addExportCommand(CLI::App& app, Action& action) {
     if (arguments->inputs.empty() && !*list) {
       throw CLI::RequiredError("INPUT");
     }
-    arguments->bake.checkSettings(*command,
-                                  std::any_of(arguments->inputs.begin(), arguments->inputs.end(), batch::isRecipeFile));
+    arguments->bake.checkSettings(*command, std::ranges::any_of(arguments->inputs, batch::isRecipeFile));
     if (arguments->inputs.size() > 1 && !arguments->bake.events.empty()) {
       throw CLI::ValidationError("--events", "is for one model, not for several");
     }
@@ -244,7 +239,7 @@ void addExportCommand(CLI::App& app, Action& action) {
     } else if (!arguments->engine.empty()) {
       arguments->engineOptions = exporting::ExportOptions::of(*exporting::exportTargetNamed(arguments->engine));
     }
-    action = [arguments](const Console& console) { return runExport(*arguments, console); };
+    action = [arguments](const Console& console) { return console.codeOf(runExport(*arguments, console)); };
   });
 }
 

@@ -268,22 +268,16 @@ Result<Inspected> withEvents(const InspectArguments& arguments, std::shared_ptr<
   return inspected;
 }
 
-int inspectModel(const InspectArguments& arguments, const Console& console) {
+Result<int> inspectModel(const InspectArguments& arguments, const Console& console) {
   JobContext job(console.progressBar());
   const CancelOnInterrupt interrupt(job);
   const auto request = modelRequest(arguments.file, arguments.import, arguments.motion, job);
-  if (!request) {
-    return console.error(request.error());
-  }
+  TRY(request);
   std::vector<retargeting::MotionReport> motions;
   auto model = pipeline::loadModel(*request, job, &motions);
-  if (!model) {
-    return console.error(model.error());
-  }
+  TRY(model);
   auto inspected = withEvents(arguments, std::move(*model), job);
-  if (!inspected) {
-    return console.error(inspected.error());
-  }
+  TRY(inspected);
   inspected->motions = std::move(motions);
   console.clearProgress();
   if (console.json) {
@@ -385,15 +379,11 @@ void printPack(const std::string& file, const pack::Pack& pack, const std::vecto
   }
 }
 
-int inspectPack(const InspectArguments& arguments, const Console& console) {
+Result<int> inspectPack(const InspectArguments& arguments, const Console& console) {
   auto pack = pack::readPackManifest(arguments.file);
-  if (!pack) {
-    return console.error(pack.error());
-  }
+  TRY(pack);
   auto sizes = pack::packFileSizes(arguments.file);
-  if (!sizes) {
-    return console.error(sizes.error());
-  }
+  TRY(sizes);
   if (!console.json) {
     printPack(arguments.file, *pack, *sizes);
     return kDone;
@@ -434,7 +424,7 @@ void addInspectCommand(CLI::App& app, Action& action) {
       if (isPack && (!arguments->events.empty() || !arguments->motion.files.empty())) {
         return console.wrongUsage("--events and --motion are for models: a pack has its events and clips");
       }
-      return isPack ? inspectPack(*arguments, console) : inspectModel(*arguments, console);
+      return console.codeOf(isPack ? inspectPack(*arguments, console) : inspectModel(*arguments, console));
     };
   });
 }

@@ -33,8 +33,7 @@ std::vector<meshes::VariantChoice> parseVariants(const std::vector<std::string>&
     if (!parts) {
       throw CLI::ValidationError("--variant", "must be NAME=REGEX, not \"" + text + "\"");
     }
-    auto variant = std::find_if(variants.begin(), variants.end(),
-                                [&](const meshes::VariantChoice& known) { return known.name == parts->first; });
+    auto variant = std::ranges::find(variants, parts->first, &meshes::VariantChoice::name);
     if (variant == variants.end()) {
       variants.push_back({parts->first, {}, {}});
       variant = variants.end() - 1;

@@ -9,7 +9,7 @@ namespace texeleton::cli {
 
 CLI::Validator oneOf(const std::vector<std::string>& words) {
   return {[words](const std::string& text) {
-            const bool is = std::find(words.begin(), words.end(), text) != words.end();
+            const bool is = std::ranges::find(words, text) != words.end();
             return is ? std::string()
                       : inQuotes(text) + " is none of " + CLI::detail::join(words, ", ") + didYouMean(text, words);
           },
@@ -44,7 +44,7 @@ std::string valueName(const CLI::Option& option) {
 
 std::string noSuchOption(const CLI::App& command, const std::vector<std::string>& unread) {
   const auto looksLikeOption = [](const std::string& text) { return text.size() > 1 && text.front() == '-'; };
-  const auto mistyped = std::find_if(unread.begin(), unread.end(), looksLikeOption);
+  const auto mistyped = std::ranges::find_if(unread, looksLikeOption);
   if (mistyped == unread.end()) {
     return {};
   }

@@ -83,7 +83,7 @@ Result<pipeline::BakeRequest> planFall(const RagdollArguments& arguments, JobCon
   return std::move(plan->request);
 }
 
-int fall(const RagdollArguments& arguments, const Console& console) {
+Result<int> fall(const RagdollArguments& arguments, const Console& console) {
   JobContext job(console.progressBar());
   const CancelOnInterrupt interrupt(job);
   auto plan = planFall(arguments, job);
@@ -101,10 +101,7 @@ int fall(const RagdollArguments& arguments, const Console& console) {
     return console.error(error);
   }
   const std::filesystem::path output = arguments.output;
-  if (const auto free = pipeline::checkOutputs(plan->sources, sources.references, plan->recipeFile, {&output, 1});
-      !free) {
-    return console.error(free.error());
-  }
+  TRY(pipeline::checkOutputs(plan->sources, sources.references, plan->recipeFile, {&output, 1}));
   if (shape->bodies.size() == 1) {
     job.warn(message("The character falls as one rigid body: only the bone %1 moves enough of the mesh.",
                      inQuotes(model->nodes[shape->bodies.front().node.value].name)),
@@ -133,9 +130,7 @@ int fall(const RagdollArguments& arguments, const Console& console) {
   const auto file = ragdoll::motionFile(*model, clip);
   const auto written = file ? saveFile(arguments.output, *file) : fail(file.error());
   console.clearProgress();
-  if (!written) {
-    return console.error(written.error());
-  }
+  TRY(written);
   console.issues(job.takeIssues());
   if (console.json) {
     console.printJson(Json{{"file", arguments.output},
@@ -187,8 +182,9 @@ void addRagdollCommand(CLI::App& app, Action& action) {
   command->footer(R"(Examples:
   texeleton-cli ragdoll hero.glb -o hero@fall.glb --clip Walk --time 0.5 --push 0,0,2
   texeleton-cli bake hero.glb -o hero.texpack)");
-  command->callback(
-      [arguments, &action] { action = [arguments](const Console& console) { return fall(*arguments, console); }; });
+  command->callback([arguments, &action] {
+    action = [arguments](const Console& console) { return console.codeOf(fall(*arguments, console)); };
+  });
 }
 
 }  // namespace texeleton::cli

@@ -68,7 +68,7 @@ Result<RenderedAnimator::Change> RenderedAnimator::parse(const std::string& text
   for (const animator::AnimatorParameter& parameter : controller.parameters) {
     names.push_back(parameter.name);
   }
-  if (std::find(names.begin(), names.end(), change.parameter) == names.end()) {
+  if (std::ranges::find(names, change.parameter) == names.end()) {
     return wrong(message("the animator has no such parameter%1", namesInstead(change.parameter, names)));
   }
   return change;
@@ -90,8 +90,7 @@ Result<RenderedAnimator> RenderedAnimator::create(const AnimatorArguments& argum
     TRY(change);
     made.m_changes.push_back(std::move(*change));
   }
-  std::stable_sort(made.m_changes.begin(), made.m_changes.end(),
-                   [](const Change& a, const Change& b) { return a.seconds < b.seconds; });
+  std::ranges::stable_sort(made.m_changes, [](const Change& a, const Change& b) { return a.seconds < b.seconds; });
   return made;
 }
 

@@ -109,7 +109,7 @@ Json resultJson(const RenderArguments& arguments, const viewport::GpuDevice& dev
           {"gpuBytes", renderer.frames().gpuBytes()}};
 }
 
-int render(const RenderArguments& arguments, const std::string& platformProblem, const Console& console) {
+Result<int> render(const RenderArguments& arguments, const std::string& platformProblem, const Console& console) {
   if (!platformProblem.empty()) {
     return console.error(platformProblem);
   }
@@ -120,12 +120,8 @@ int render(const RenderArguments& arguments, const std::string& platformProblem,
   viewport::GpuDeviceOptions options;
   options.backend = viewport::backendOfWord(arguments.backend);
   auto device = viewport::GpuDevice::create(options);
-  if (!device) {
-    return console.error(device.error());
-  }
-  if (auto fits = viewport::checkCrowdFits(**device, arguments.instances); !fits) {
-    return console.error(fits.error());
-  }
+  TRY(device);
+  TRY(viewport::checkCrowdFits(**device, arguments.instances));
   if (arguments.tessellation > 0.0f && !(*device)->canTessellate()) {
     return console.error({ErrorCode::Unsupported,
                           message("--tessellation: %1 has no tessellation on %2, or its driver lacks it",
@@ -135,23 +131,15 @@ int render(const RenderArguments& arguments, const std::string& platformProblem,
   auto loaded = loadRenderInput(arguments, context);
   console.clearProgress();
   console.issues(context.takeIssues());
-  if (!loaded) {
-    return console.error(loaded.error());
-  }
+  TRY(loaded);
   const std::shared_ptr<const vat::BakedAnimation>& animation = loaded->animation;
   const auto settings = crowdSettings(arguments, *animation);
   const std::vector<model::Box> bounds =
       loaded->attachments ? viewport::attachedBounds(*animation, *loaded->attachments) : std::vector<model::Box>();
   auto crowd = settings ? viewport::Crowd::make(*settings, *animation, bounds) : fail(settings.error());
-  if (!crowd) {
-    return console.error(crowd.error());
-  }
-  if (auto layered = addLayer(arguments, *animation, *crowd); !layered) {
-    return console.error(layered.error());
-  }
-  if (auto faded = addFade(arguments, *animation, *crowd); !faded) {
-    return console.error(faded.error());
-  }
+  TRY(crowd);
+  TRY(addLayer(arguments, *animation, *crowd));
+  TRY(addFade(arguments, *animation, *crowd));
   if (arguments.tangents > 0.0f && animation->mesh.tangents.empty()) {
     return console.error({ErrorCode::Unsupported, message("the mesh has no tangents that could be drawn"), {}});
   }
@@ -164,17 +152,13 @@ int render(const RenderArguments& arguments, const std::string& platformProblem,
   scene.attachments = loaded->attachments;
   if (!optionThatSkins(arguments).empty() || (arguments.figures && loaded->model)) {
     auto skeleton = viewport::Skeleton::make(loaded->model, animation, loaded->sockets);
-    if (!skeleton) {
-      return console.error(skeleton.error());
-    }
+    TRY(skeleton);
     scene.skeleton = std::move(*skeleton);
   }
   addLayerOfView(arguments, setup, scene, context);
   auto gaze = gazeOf(arguments, setup, scene, context);
   console.issues(context.takeIssues());
-  if (!gaze) {
-    return console.error(gaze.error());
-  }
+  TRY(gaze);
   std::optional<RenderedAnimator> animator;
   if (arguments.animator.on) {
     auto made = RenderedAnimator::create(arguments.animator, scene.skeleton, loaded->animator, loaded->masks);
@@ -187,9 +171,7 @@ int render(const RenderArguments& arguments, const std::string& platformProblem,
   renderer.frames().setJob(&context);
   for (std::uint32_t i = 0; i <= arguments.turntable; ++i) {
     const std::string output = i < arguments.turntable ? outputOf(arguments, i) : arguments.output;
-    if (auto free = checkOutput(output, loaded->inputs); !free) {
-      return console.error(free.error());
-    }
+    TRY(checkOutput(output, loaded->inputs));
   }
   std::vector<std::string> pictures;
   const std::uint32_t count = std::max(arguments.turntable, 1u);
@@ -216,18 +198,12 @@ int render(const RenderArguments& arguments, const std::string& platformProblem,
       animator->apply(scene, within, arguments.time + i / kTurntableRateHz);
     }
     if (*gaze) {
-      if (auto applied = (*gaze)->apply(scene, within); !applied) {
-        return console.error(applied.error());
-      }
+      TRY((*gaze)->apply(scene, within));
     }
     const auto picture = renderer.render(scene, arguments.pixels);
-    if (!picture) {
-      return console.error(picture.error());
-    }
+    TRY(picture);
     const std::string output = outputOf(arguments, i);
-    if (auto saved = viewport::savePicture(output, *picture); !saved) {
-      return console.error(saved.error());
-    }
+    TRY(viewport::savePicture(output, *picture));
     pictures.push_back(output);
     if (arguments.turntable > 0 && !turning.add(*picture)) {
       return cannotWrite(arguments.output);
@@ -325,7 +301,7 @@ void addRenderCommand(CLI::App& app, Action& action, GpuNeed& need, const std::s
     arguments->pixels = *size;
     need = {true, arguments->backend};
     action = [arguments, &platformProblem](const Console& console) {
-      return render(*arguments, platformProblem, console);
+      return console.codeOf(render(*arguments, platformProblem, console));
     };
   });
 }

@@ -157,7 +157,7 @@ class Watch {
       const auto isSame = [&](const batch::NamedBake& bake) {
         return isInput(bake) && bake.output == m_bakes[i].output;
       };
-      if (std::any_of(now.begin(), now.end(), isInput) && std::none_of(now.begin(), now.end(), isSame)) {
+      if (std::ranges::any_of(now, isInput) && std::ranges::none_of(now, isSame)) {
         m_watch.watch(i, {});
         m_known.erase({m_bakes[i].input, m_bakes[i].output});
       }
@@ -215,14 +215,10 @@ class Watch {
   std::string m_lastProblem;
 };
 
-int runWatch(const WatchArguments& arguments, const Console& console) {
+Result<int> runWatch(const WatchArguments& arguments, const Console& console) {
   const auto bakes = bakesNow(arguments.bake);
-  if (!bakes) {
-    return console.error(bakes.error());
-  }
-  if (const auto made = arguments.bake.makeFolder(); !made) {
-    return console.error(made.error());
-  }
+  TRY(bakes);
+  TRY(arguments.bake.makeFolder());
   return Watch(arguments, console).run(*bakes);
 }
 
@@ -251,7 +247,7 @@ void addWatchCommand(CLI::App& app, Action& action) {
           return console.error(found.error());
         }
       }
-      return runWatch(*arguments, console);
+      return console.codeOf(runWatch(*arguments, console));
     };
   });
 }

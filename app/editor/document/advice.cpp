@@ -33,11 +33,11 @@ Advice adviceFor(const model::Model& model) {
       static_cast<double>(vat::kTexelsPerBone) * static_cast<double>(std::max<std::size_t>(model.palette.size(), 1));
   const double vertex =
       static_cast<double>(vat::kTexelsPerVertex) * static_cast<double>(std::max<std::uint64_t>(advice.vertices, 1));
-  const bool morphs = std::any_of(model.clips.begin(), model.clips.end(), [](const model::Clip& clip) {
-    return std::any_of(clip.tracks.begin(), clip.tracks.end(),
-                       [](const model::Track& track) { return track.target == model::TrackTarget::MorphWeights; });
+  const bool morphs = std::ranges::any_of(model.clips, [](const model::Clip& clip) {
+    return std::ranges::any_of(
+        clip.tracks, [](const model::Track& track) { return track.target == model::TrackTarget::MorphWeights; });
   });
-  const bool points = std::any_of(model.parts.begin(), model.parts.end(), [&model](const model::MeshPart& part) {
+  const bool points = std::ranges::any_of(model.parts, [&model](const model::MeshPart& part) {
     return part.pointSet.isValid() && !model.pointSets[part.pointSet.value].isSkin;
   });
   advice.mode = morphs || points || vertex * kAbout < bone ? vat::BakeMode::Vertex : vat::BakeMode::Bone;

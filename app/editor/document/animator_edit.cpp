@@ -1,5 +1,6 @@
 #include "app/editor/document/animator_edit.h"
 
+#include <QString>
 #include <algorithm>
 #include <cstddef>
 #include <utility>
@@ -19,18 +20,16 @@ std::string fresh(const std::string& wanted, const IsTaken& isTaken) {
 }
 
 bool hasState(const animator::AnimatorSetup& setup, const std::string& name) {
-  return std::any_of(setup.states.begin(), setup.states.end(),
-                     [&name](const animator::SetupState& state) { return state.name == name; });
+  return std::ranges::any_of(setup.states, [&name](const animator::SetupState& state) { return state.name == name; });
 }
 
 bool hasParameter(const animator::AnimatorSetup& setup, const std::string& name) {
-  return std::any_of(setup.parameters.begin(), setup.parameters.end(),
-                     [&name](const animator::SetupParameter& parameter) { return parameter.what.name == name; });
+  return std::ranges::any_of(
+      setup.parameters, [&name](const animator::SetupParameter& parameter) { return parameter.what.name == name; });
 }
 
 bool hasLayer(const animator::AnimatorSetup& setup, const std::string& name) {
-  return std::any_of(setup.layers.begin(), setup.layers.end(),
-                     [&name](const animator::SetupLayer& layer) { return layer.name == name; });
+  return std::ranges::any_of(setup.layers, [&name](const animator::SetupLayer& layer) { return layer.name == name; });
 }
 
 void replace(std::string& name, const std::string& from, const std::string& to) {
@@ -40,9 +39,9 @@ void replace(std::string& name, const std::string& from, const std::string& to) 
 }
 
 std::string firstNumber(const animator::AnimatorSetup& setup) {
-  const auto found = std::find_if(
-      setup.parameters.begin(), setup.parameters.end(),
-      [](const animator::SetupParameter& parameter) { return parameter.what.kind == animator::ParameterKind::Number; });
+  const auto found = std::ranges::find_if(setup.parameters, [](const animator::SetupParameter& parameter) {
+    return parameter.what.kind == animator::ParameterKind::Number;
+  });
   return found == setup.parameters.end() ? std::string() : found->what.name;
 }
 
@@ -81,6 +80,56 @@ std::string freshLayerName(const animator::AnimatorSetup& setup, const std::stri
 
 std::string freshParameterName(const animator::AnimatorSetup& setup, const std::string& wanted) {
   return fresh(wanted, [&setup](const std::string& name) { return hasParameter(setup, name); });
+}
+
+animator::SetupState newState(const animator::AnimatorSetup& setup, std::span<const animator::PlayableClip> clips,
+                              const std::string& layer) {
+  const auto unused =
+      std::ranges::find_if(clips, [&setup](const animator::PlayableClip& clip) { return !hasState(setup, clip.name); });
+  const animator::PlayableClip& clip = unused == clips.end() ? clips.front() : *unused;
+  animator::SetupState state;
+  state.name = freshStateName(setup, clip.name);
+  state.clips.push_back({clip.name});
+  state.layer = layer;
+  return state;
+}
+
+std::optional<animator::SetupTransition> newTransition(const animator::AnimatorSetup& setup, const std::string& layer,
+                                                       const std::string& from) {
+  const std::vector<std::string> states = statesOf(setup, layer);
+  if (states.empty()) {
+    return std::nullopt;
+  }
+  animator::SetupTransition transition;
+  transition.from = from.empty() ? states.front() : from;
+  const auto before = std::ranges::find(states, transition.from);
+  transition.to = before + 1 < states.end() ? *(before + 1) : states.front();
+  transition.exitFraction = 1.0;
+  return transition;
+}
+
+animator::SetupLimb newLimb(const animator::AnimatorSetup& setup, const model::Model& model) {
+  const std::vector<animator::SetupLimb> proposed = animator::proposedLimbs(model);
+  if (!proposed.empty()) {
+    return proposed[setup.limbs.size() % proposed.size()];
+  }
+  const NodeIndex last(model.nodes.size() - 1);
+  const NodeIndex middle = model.nodes[last.value].parent;
+  const NodeIndex root = middle.isValid() ? model.nodes[middle.value].parent : NodeIndex();
+  animator::SetupLimb limb;
+  limb.end = limb.name = model.nodes[last.value].name;
+  limb.middle = middle.isValid() ? model.nodes[middle.value].name : std::string();
+  limb.root = root.isValid() ? model.nodes[root.value].name : std::string();
+  return limb;
+}
+
+animator::SetupGaze newGaze(const model::Model& model) {
+  const auto head = std::ranges::find_if(model.nodes, [](const model::Node& node) {
+    return QString::fromStdString(node.name).contains(QLatin1String("head"), Qt::CaseInsensitive);
+  });
+  animator::SetupGaze gaze;
+  gaze.node = head == model.nodes.end() ? model.nodes.front().name : head->name;
+  return gaze;
 }
 
 bool renameState(animator::AnimatorSetup& setup, std::size_t state, const std::string& name) {
@@ -176,8 +225,7 @@ std::vector<std::string> statesOf(const animator::AnimatorSetup& setup, const st
 }
 
 std::string initialState(const animator::AnimatorSetup& setup, const std::string& layer) {
-  const auto found = std::find_if(setup.layers.begin(), setup.layers.end(),
-                                  [&layer](const animator::SetupLayer& each) { return each.name == layer; });
+  const auto found = std::ranges::find(setup.layers, layer, &animator::SetupLayer::name);
   const std::string& set = found != setup.layers.end() ? found->initial : setup.initial;
   const std::vector<std::string> states = statesOf(setup, layer);
   return !set.empty() || states.empty() ? set : states.front();
@@ -186,8 +234,7 @@ std::string initialState(const animator::AnimatorSetup& setup, const std::string
 void setInitialState(animator::AnimatorSetup& setup, std::size_t state) {
   const std::string& name = setup.states[state].name;
   const std::string& layer = setup.states[state].layer;
-  const auto found = std::find_if(setup.layers.begin(), setup.layers.end(),
-                                  [&layer](const animator::SetupLayer& each) { return each.name == layer; });
+  const auto found = std::ranges::find(setup.layers, layer, &animator::SetupLayer::name);
   (found != setup.layers.end() ? found->initial : setup.initial) = name;
 }
 
@@ -209,7 +256,7 @@ void setLayer(animator::AnimatorSetup& setup, std::size_t state, const std::stri
         continue;  // An empty name means any state.
       }
     }
-    if (!transition.to.empty() && std::find(kept.begin(), kept.end(), transition) == kept.end()) {
+    if (!transition.to.empty() && std::ranges::find(kept, transition) == kept.end()) {
       kept.push_back(std::move(transition));
     }
   }
@@ -267,8 +314,8 @@ void setBlend(animator::AnimatorSetup& setup, std::size_t state, const std::stri
     what.clips.resize(std::min<std::size_t>(what.clips.size(), 1));
     return;
   }
-  const auto parameter = std::find_if(setup.parameters.begin(), setup.parameters.end(),
-                                      [&x](const animator::SetupParameter& each) { return each.what.name == x; });
+  const auto parameter = std::ranges::find_if(
+      setup.parameters, [&x](const animator::SetupParameter& each) { return each.what.name == x; });
   if (xBefore.empty() && parameter != setup.parameters.end() && !what.clips.empty()) {
     const double step = (parameter->most - parameter->least) / std::max<double>(1.0, what.clips.size() - 1.0);
     for (std::size_t i = 0; i < what.clips.size(); ++i) {

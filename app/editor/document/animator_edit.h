@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -15,6 +17,17 @@ namespace texeleton::editor {
 std::string freshStateName(const animator::AnimatorSetup& setup, const std::string& wanted);
 std::string freshLayerName(const animator::AnimatorSetup& setup, const std::string& wanted);
 std::string freshParameterName(const animator::AnimatorSetup& setup, const std::string& wanted);
+
+/// A state of the first clip that no state is named after. `clips`: not empty.
+animator::SetupState newState(const animator::AnimatorSetup& setup, std::span<const animator::PlayableClip> clips,
+                              const std::string& layer);
+/// From a state (empty: the first of the layer) to the next one. Nothing if the layer has no states.
+std::optional<animator::SetupTransition> newTransition(const animator::AnimatorSetup& setup, const std::string& layer,
+                                                       const std::string& from);
+/// One of the limbs that the names of the model propose, or the last bones of the model.
+animator::SetupLimb newLimb(const animator::AnimatorSetup& setup, const model::Model& model);
+/// The head turns, if a node is named so.
+animator::SetupGaze newGaze(const model::Model& model);
 
 /// Returns false without a change for an empty name or one that is in use.
 bool renameState(animator::AnimatorSetup& setup, std::size_t state, const std::string& name);

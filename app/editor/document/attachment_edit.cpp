@@ -30,8 +30,7 @@ void renameIn(std::vector<std::string>& patterns, const std::string& before, con
 
 std::vector<recipe::RecipeSocketName>::iterator socketOf(std::vector<recipe::RecipeSocketName>& sockets,
                                                          const std::string& bone) {
-  return std::find_if(sockets.begin(), sockets.end(),
-                      [&bone](const recipe::RecipeSocketName& each) { return each.node == bone; });
+  return std::ranges::find(sockets, bone, &recipe::RecipeSocketName::node);
 }
 
 }  // namespace
@@ -84,7 +83,7 @@ void removeAttachment(DocumentState& state, const std::string& name) {
   for (std::uint32_t i = 0; i < before.size(); ++i) {
     numbers[i] = static_cast<std::uint32_t>(state.recipe.sources.size());
     if (before[i].role != pack::SourceRole::Attachment ||
-        std::any_of(all.begin(), all.end(), [i](const auto& each) { return each.source == i; })) {
+        std::ranges::any_of(all, [i](const auto& each) { return each.source == i; })) {
       state.recipe.sources.push_back(before[i]);
     }
   }
@@ -99,8 +98,7 @@ void removeAttachment(DocumentState& state, const std::string& name) {
 }
 
 std::string socketNameOf(const recipe::RecipeBake& bake, const std::string& bone) {
-  const auto own = std::find_if(bake.socketNames.begin(), bake.socketNames.end(),
-                                [&bone](const recipe::RecipeSocketName& each) { return each.node == bone; });
+  const auto own = std::ranges::find(bake.socketNames, bone, &recipe::RecipeSocketName::node);
   return own == bake.socketNames.end() || own->name.empty() ? bone : own->name;
 }
 

@@ -18,8 +18,8 @@ void renameBy(std::string& name, const Renamed& renamed) {
 }
 
 bool usesAny(const animator::SetupState& state, const std::set<std::string>& clips) {
-  return std::any_of(state.clips.begin(), state.clips.end(),
-                     [&clips](const animator::SetupClip& each) { return clips.count(each.clip) != 0; });
+  return std::ranges::any_of(state.clips,
+                             [&clips](const animator::SetupClip& each) { return clips.count(each.clip) != 0; });
 }
 
 }  // namespace
@@ -56,7 +56,7 @@ void renameClips(DocumentState& state, const Renamed& renamed) {
 void setMasks(DocumentState& state, std::vector<recipe::RecipeMask> masks, const Renamed& renamed) {
   const auto follow = [&](std::string& mask) {
     renameBy(mask, renamed);
-    if (std::none_of(masks.begin(), masks.end(), [&mask](const auto& each) { return each.name == mask; })) {
+    if (std::ranges::none_of(masks, [&mask](const auto& each) { return each.name == mask; })) {
       mask.clear();
     }
   };

@@ -73,7 +73,7 @@ std::string ClipRow::name(const model::Model& model) const {
   return source.isValid() ? model.clips[source.value].name : clip.sourceName;
 }
 
-bool ChosenRows::isSelected(int row) const { return std::binary_search(selected.begin(), selected.end(), row); }
+bool ChosenRows::isSelected(int row) const { return std::ranges::binary_search(selected, row); }
 
 std::vector<ClipRow> clipRows(const DocumentState& state, const model::Model& model) {
   std::vector<ClipRow> rows;
@@ -129,7 +129,7 @@ std::vector<int> bakedClipOfRows(const std::vector<ClipRow>& rows, const vat::Ba
       continue;
     }
     const std::string name = rows[i].name(model);
-    const auto found = std::find_if(baked.clips.begin(), baked.clips.end(), [&](const vat::BakedClip& clip) {
+    const auto found = std::ranges::find_if(baked.clips, [&](const vat::BakedClip& clip) {
       return clip.source.clip == rows[i].source && clip.name == name;
     });
     if (found != baked.clips.end()) {
@@ -152,7 +152,7 @@ std::vector<ClipRow> withMapped(std::vector<ClipRow> rows, std::size_t row, Clip
   const auto isBare = [&](const ClipRow& other) {
     return &other != &rows[row] && other.source == to && saysNothing(other.clip);
   };
-  const auto bare = std::find_if(rows.begin(), rows.end(), isBare);
+  const auto bare = std::ranges::find_if(rows, isBare);
   if (bare != rows.end()) {
     rows.erase(bare);
   }

@@ -92,7 +92,7 @@ std::vector<Issue> Document::startFrom(const fs::path& model, const std::vector<
     recipe::RecipeSource source =
         sourceOf(motion, pipeline::isPointCache(motion) ? pack::SourceRole::Cache : pack::SourceRole::Motion);
     const auto same = [&source](const recipe::RecipeSource& other) { return other.path == source.path; };
-    if (std::none_of(state.recipe.sources.begin(), state.recipe.sources.end(), same)) {
+    if (std::ranges::none_of(state.recipe.sources, same)) {
       state.recipe.sources.push_back(std::move(source));
     }
   }
@@ -233,7 +233,7 @@ std::vector<recipe::RecipeAttachment> Document::attachmentsOn(const std::vector<
     return attachments;  // Sources have moved, but their numbers are unchanged.
   }
   for (recipe::RecipeAttachment& attachment : attachments) {
-    const auto same = std::find_if(sources.begin(), sources.end(), [&](const recipe::RecipeSource& each) {
+    const auto same = std::ranges::find_if(sources, [&](const recipe::RecipeSource& each) {
       return attachment.source < before.size() && each.role == before[attachment.source].role &&
              each.path == before[attachment.source].path;
     });
@@ -299,20 +299,10 @@ void Document::setBake(const QString& text, recipe::RecipeBake bake, ClipLists l
 }
 
 void Document::setExports(const QString& text, std::vector<recipe::RecipeExport> exports) {
-  if (exports != m_state.recipe.exports) {
-    push<std::vector<recipe::RecipeExport>>(
-        text, std::move(exports),
-        [](DocumentState& state, std::vector<recipe::RecipeExport>& value) { std::swap(state.recipe.exports, value); },
-        kMergeNothing);
-  }
+  setPart(text, &recipe::Recipe::exports, std::move(exports));
 }
 
-void Document::setKeepExports(const QString& text, bool keep) {
-  if (keep != m_state.keepExports) {
-    push<bool>(
-        text, keep, [](DocumentState& state, bool& value) { std::swap(state.keepExports, value); }, kMergeNothing);
-  }
-}
+void Document::setKeepExports(const QString& text, bool keep) { setPart(text, &DocumentState::keepExports, keep); }
 
 void Document::setMeshes(const QString& text, const recipe::RecipeMeshes& meshes,
                          std::vector<recipe::RecipeVariant> variants) {
@@ -330,75 +320,35 @@ void Document::setMeshes(const QString& text, const recipe::RecipeMeshes& meshes
 }
 
 void Document::setCrowd(const QString& text, const CrowdSetup& crowd, int mergeKey) {
-  if (!(crowd == m_state.crowd)) {
-    push<CrowdSetup>(
-        text, crowd, [](DocumentState& state, CrowdSetup& value) { std::swap(state.crowd, value); }, mergeKey,
-        EditOf::Display);
-  }
+  setPart(text, &DocumentState::crowd, crowd, mergeKey, EditOf::Display);
 }
 
 void Document::setAnimator(const QString& text, std::optional<animator::AnimatorSetup> animator, int mergeKey) {
-  if (animator != m_state.recipe.animator) {
-    push<std::optional<animator::AnimatorSetup>>(
-        text, std::move(animator),
-        [](DocumentState& state, std::optional<animator::AnimatorSetup>& value) {
-          std::swap(state.recipe.animator, value);
-        },
-        mergeKey);
-  }
+  setPart(text, &recipe::Recipe::animator, std::move(animator), mergeKey);
 }
 
 void Document::setRagdoll(const QString& text, std::vector<ragdoll::RagdollBone> bones) {
-  if (bones != m_state.recipe.ragdoll) {
-    push<std::vector<ragdoll::RagdollBone>>(
-        text, std::move(bones),
-        [](DocumentState& state, std::vector<ragdoll::RagdollBone>& value) { std::swap(state.recipe.ragdoll, value); },
-        kMergeNothing);
-  }
+  setPart(text, &recipe::Recipe::ragdoll, std::move(bones));
 }
 
 void Document::setView(const QString& text, const viewport::ViewSetup& view) {
-  if (!(view == m_state.view)) {
-    push<viewport::ViewSetup>(
-        text, view, [](DocumentState& state, viewport::ViewSetup& value) { std::swap(state.view, value); },
-        kMergeNothing, EditOf::Display);
-  }
+  setPart(text, &DocumentState::view, view, kMergeNothing, EditOf::Display);
 }
 
 void Document::setConstraints(const QString& text, std::vector<recipe::RecipeConstraint> constraints) {
-  if (constraints != m_state.recipe.constraints) {
-    push<std::vector<recipe::RecipeConstraint>>(
-        text, std::move(constraints),
-        [](DocumentState& state, std::vector<recipe::RecipeConstraint>& value) {
-          std::swap(state.recipe.constraints, value);
-        },
-        kMergeNothing);
-  }
+  setPart(text, &recipe::Recipe::constraints, std::move(constraints));
 }
 
 void Document::setSavedViews(const QString& text, std::vector<viewport::SavedView> views) {
-  if (views != m_state.savedViews) {
-    push<std::vector<viewport::SavedView>>(
-        text, std::move(views),
-        [](DocumentState& state, std::vector<viewport::SavedView>& value) { std::swap(state.savedViews, value); },
-        kMergeNothing);
-  }
+  setPart(text, &DocumentState::savedViews, std::move(views));
 }
 
 void Document::setImport(const QString& text, const recipe::RecipeImport& import) {
-  if (!(import == m_state.recipe.import)) {
-    push<recipe::RecipeImport>(
-        text, import, [](DocumentState& state, recipe::RecipeImport& value) { std::swap(state.recipe.import, value); },
-        kMergeNothing);
-  }
+  setPart(text, &recipe::Recipe::import, import);
 }
 
 void Document::setMotion(const QString& text, const recipe::RecipeMotion& motion) {
-  if (!(motion == m_state.recipe.motion)) {
-    push<recipe::RecipeMotion>(
-        text, motion, [](DocumentState& state, recipe::RecipeMotion& value) { std::swap(state.recipe.motion, value); },
-        kMergeNothing);
-  }
+  setPart(text, &recipe::Recipe::motion, motion);
 }
 
 }  // namespace texeleton::editor

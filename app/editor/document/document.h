@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <type_traits>
 
 #include "app/editor/document/change_value.h"
 #include "app/editor/document/document_state.h"
@@ -69,10 +70,7 @@ class Document : public QObject {
   /// Sets a member of the recipe as an edit named `text`; does nothing if the value is equal.
   template <class T>
   void set(const QString& text, T recipe::RecipeBake::*member, const T& value, int mergeKey = -1) {
-    if (m_state.recipe.bake.*member != value) {
-      push<T>(
-          text, value, [member](DocumentState& s, T& v) { std::swap(s.recipe.bake.*member, v); }, mergeKey);
-    }
+    setPart(text, member, value, mergeKey);
   }
   /// Several parts of the state as one edit, where they refer to each other.
   void setState(const QString& text, DocumentState state);
@@ -99,6 +97,12 @@ class Document : public QObject {
   void setRagdoll(const QString& text, std::vector<ragdoll::RagdollBone> bones);
   void setCrowd(const QString& text, const CrowdSetup& crowd, int mergeKey = -1);
   void setView(const QString& text, const viewport::ViewSetup& view);
+  template <class T>
+  void setView(const QString& text, T viewport::ViewSetup::*member, const std::type_identity_t<T>& value) {
+    viewport::ViewSetup view = m_state.view;
+    view.*member = value;
+    setView(text, view);
+  }
   void setConstraints(const QString& text, std::vector<recipe::RecipeConstraint> constraints);
   void setSavedViews(const QString& text, std::vector<viewport::SavedView> views);
   /// A view setting: saved with the document, but not an edit, so that undo does not change it.
@@ -123,6 +127,27 @@ class Document : public QObject {
             EditOf of = EditOf::Content) {
     m_undo.push(new ChangeValue<T>(
         text, m_state, std::move(value), std::move(exchange), [this] { emit changed(); }, mergeKey, of));
+  }
+  template <class T>
+  static T& partOf(DocumentState& state, T DocumentState::*member) {
+    return state.*member;
+  }
+  template <class T>
+  static T& partOf(DocumentState& state, T recipe::Recipe::*member) {
+    return state.recipe.*member;
+  }
+  template <class T>
+  static T& partOf(DocumentState& state, T recipe::RecipeBake::*member) {
+    return state.recipe.bake.*member;
+  }
+  /// Sets a part of the state; does nothing if the value is equal.
+  template <class T, class Whole>
+  void setPart(const QString& text, T Whole::*member, T value, int mergeKey = -1, EditOf of = EditOf::Content) {
+    if (!(partOf(m_state, member) == value)) {
+      push<T>(
+          text, std::move(value), [member](DocumentState& state, T& other) { std::swap(partOf(state, member), other); },
+          mergeKey, of);
+    }
   }
   void setSources(const QString& text, std::vector<recipe::RecipeSource> sources, ClipLists lists,
                   std::vector<recipe::RecipeAttachment> attachments, int mergeKey);

@@ -42,12 +42,11 @@ recipe::RecipeExport proposedExport(const Document& document, const exporting::E
   fs::path first = homeOf(document) / target.name;
   if (target.isPackFolder) {
     first = document.homeFile().replace_extension(".texpack");
-    const auto pack =
-        std::find_if(exports.begin(), exports.end(), [&](const auto& e) { return e.target == target.name; });
+    const auto pack = std::ranges::find_if(exports, [&](const auto& e) { return e.target == target.name; });
     first = pack == exports.end() ? first : folderOf(document, *pack);
   }
   const auto isTaken = [&](const fs::path& folder) {
-    return std::any_of(exports.begin(), exports.end(), [&](const auto& e) { return folderOf(document, e) == folder; });
+    return std::ranges::any_of(exports, [&](const auto& e) { return folderOf(document, e) == folder; });
   };
   fs::path folder = first;
   for (int number = 2; isTaken(folder); ++number) {

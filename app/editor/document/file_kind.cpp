@@ -61,7 +61,7 @@ std::vector<fs::path> documentsBeside(const fs::path& pack) {
     JobContext unheard;
     const auto recipe = recipe::readRecipe(it->path(), unheard);
     const auto packs = recipe ? exporting::packExports(*recipe, it->path()) : std::vector<fs::path>();
-    if (std::find(packs.begin(), packs.end(), pack.lexically_normal()) != packs.end()) {
+    if (std::ranges::find(packs, pack.lexically_normal()) != packs.end()) {
       documents.push_back(it->path());
     }
   }

@@ -51,8 +51,8 @@ void propose(std::vector<MissingSource>& missing, const recipe::Recipe& recipe, 
     }
   }
   for (MissingSource& source : missing) {
-    const auto place = std::find_if(folders.begin(), folders.end(),
-                                    [&](const fs::path& folder) { return isFile(folder / source.was.filename()); });
+    const auto place =
+        std::ranges::find_if(folders, [&](const fs::path& folder) { return isFile(folder / source.was.filename()); });
     source.now =
         place == folders.end() ? fileOfOtherCase(source.was) : (*place / source.was.filename()).lexically_normal();
   }
@@ -83,9 +83,8 @@ std::vector<MissingSource> missingTextures(const recipe::Recipe& recipe, const f
   std::vector<MissingSource> missing;
   for (const Issue& issue : issues) {
     for (const Remedy& remedy : issue.text.remedies()) {
-      const bool isListed = std::any_of(missing.begin(), missing.end(), [&remedy](const MissingSource& each) {
-        return each.texture == remedy.subject;
-      });
+      const bool isListed =
+          std::ranges::any_of(missing, [&remedy](const MissingSource& each) { return each.texture == remedy.subject; });
       if (remedy.kind == RemedyKind::LocateTexture && !isListed) {
         missing.push_back({0, folder / fromUtf8(remedy.subject), {}, remedy.subject});
       }

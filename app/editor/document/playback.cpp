@@ -13,8 +13,7 @@ constexpr int kTickMilliseconds = 16;
 constexpr int kMostFired = 64;  // Maximum number of events reported in one step.
 
 int numberOf(const vat::BakedAnimation& animation, const std::string& name) {
-  const auto it = std::find_if(animation.clips.begin(), animation.clips.end(),
-                               [&name](const vat::BakedClip& clip) { return clip.name == name; });
+  const auto it = std::ranges::find(animation.clips, name, &vat::BakedClip::name);
   return it == animation.clips.end() ? -1 : static_cast<int>(it - animation.clips.begin());
 }
 

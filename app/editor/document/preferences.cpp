@@ -59,7 +59,7 @@ Preferences readPreferences() {
   preferences.unit = unit == "in"   ? LengthUnit::Inches
                      : unit == "cm" ? LengthUnit::Centimetres
                                     : LengthUnit::Millimetres;
-  const auto scheme = std::find(kSchemes.begin(), kSchemes.end(), settings.value("navigation").toString());
+  const auto scheme = std::ranges::find(kSchemes, settings.value("navigation").toString());
   preferences.navigation = scheme == kSchemes.end()
                                ? viewport::NavigationScheme::Texeleton
                                : static_cast<viewport::NavigationScheme>(scheme - kSchemes.begin());

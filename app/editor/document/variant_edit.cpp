@@ -9,7 +9,7 @@ namespace texeleton::editor {
 
 namespace {
 
-bool any(const std::vector<bool>& set) { return std::find(set.begin(), set.end(), true) != set.end(); }
+bool any(const std::vector<bool>& set) { return std::ranges::find(set, true) != set.end(); }
 
 bool isWithin(const std::vector<bool>& set, const std::vector<bool>& other) {
   for (std::size_t i = 0; i < set.size(); ++i) {
@@ -79,13 +79,13 @@ VariantEdit::Set VariantEdit::foundByExpression(const std::string& pattern) cons
 VariantEdit::Set VariantEdit::foundByName(const std::string& name) const {
   Set set(m_names.size(), false);
   for (std::size_t i = 0; i < set.size(); ++i) {
-    set[i] = std::find(m_names[i].begin(), m_names[i].end(), name) != m_names[i].end();
+    set[i] = std::ranges::find(m_names[i], name) != m_names[i].end();
   }
   return found(set);
 }
 
 bool VariantEdit::isMerged(const std::string& name) const {
-  return std::find(m_merged.begin(), m_merged.end(), name) != m_merged.end();
+  return std::ranges::find(m_merged, name) != m_merged.end();
 }
 
 std::vector<std::string> VariantEdit::mergedBy(const std::string& pattern) const {
@@ -100,10 +100,8 @@ std::vector<std::string> VariantEdit::mergedBy(const std::string& pattern) const
 }
 
 bool VariantEdit::hasMerged(const recipe::RecipeVariant& variant) const {
-  return std::any_of(variant.meshes.begin(), variant.meshes.end(),
-                     [this](const std::string& name) { return isMerged(name); }) ||
-         std::any_of(variant.match.begin(), variant.match.end(),
-                     [this](const std::string& pattern) { return !mergedBy(pattern).empty(); });
+  return std::ranges::any_of(variant.meshes, [this](const std::string& name) { return isMerged(name); }) ||
+         std::ranges::any_of(variant.match, [this](const std::string& pattern) { return !mergedBy(pattern).empty(); });
 }
 
 VariantEdit::Set VariantEdit::membersOf(const recipe::RecipeVariant& variant) const {
@@ -118,7 +116,7 @@ VariantEdit::Set VariantEdit::membersOf(const recipe::RecipeVariant& variant) co
 }
 
 std::size_t VariantEdit::count(std::size_t variant) const {
-  return static_cast<std::size_t>(std::count(m_members[variant].begin(), m_members[variant].end(), true));
+  return static_cast<std::size_t>(std::ranges::count(m_members[variant], true));
 }
 
 std::vector<std::size_t> VariantEdit::variantsOf(std::size_t mesh) const {
@@ -163,7 +161,7 @@ void VariantEdit::rewrite(std::size_t variant, const Set& wanted) {
   });
   std::erase_if(recipe.meshes, [&](const std::string& name) { return !isMerged(name) && !isKept(foundByName(name)); });
   for (std::string& name : merged) {
-    if (std::find(recipe.meshes.begin(), recipe.meshes.end(), name) == recipe.meshes.end()) {
+    if (std::ranges::find(recipe.meshes, name) == recipe.meshes.end()) {
       recipe.meshes.push_back(std::move(name));
     }
   }
@@ -171,9 +169,8 @@ void VariantEdit::rewrite(std::size_t variant, const Set& wanted) {
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     if (wanted[i] && !members[i]) {
       // A shared name would match other meshes too; if all names are shared, meshes cannot be distinguished.
-      const auto own = std::find_if(m_names[i].begin(), m_names[i].end(), [&](const std::string& name) {
-        return !name.empty() && isWithin(foundByName(name), wanted);
-      });
+      const auto own = std::ranges::find_if(
+          m_names[i], [&](const std::string& name) { return !name.empty() && isWithin(foundByName(name), wanted); });
       recipe.meshes.push_back(own != m_names[i].end() ? *own : m_names[i][1]);
       unite(members, foundByName(recipe.meshes.back()));
     }
@@ -283,8 +280,8 @@ std::vector<std::string> mergedAttachments(const recipe::RecipeBake& bake) {
 
 std::string VariantEdit::freeName(const std::string& wanted) const {
   const auto taken = [this](const std::string& name) {
-    return std::any_of(m_variants.begin(), m_variants.end(),
-                       [&name](const recipe::RecipeVariant& variant) { return variant.name == name; });
+    return std::ranges::any_of(m_variants,
+                               [&name](const recipe::RecipeVariant& variant) { return variant.name == name; });
   };
   std::string name = wanted;
   for (int number = 2; name.empty() || taken(name); ++number) {

@@ -38,8 +38,8 @@ std::vector<batch::SettleWatch::File> filesOf(const recipe::Recipe& recipe) {
 }
 
 bool haveChanged(const std::vector<batch::SettleWatch::File>& files) {
-  return std::any_of(files.begin(), files.end(),
-                     [](const batch::SettleWatch::File& file) { return batch::fileState(file.path) != file.state; });
+  return std::ranges::any_of(
+      files, [](const batch::SettleWatch::File& file) { return batch::fileState(file.path) != file.state; });
 }
 
 Result<ImportedSource> importOf(const recipe::Recipe& recipe, JobContext& job,
@@ -80,7 +80,7 @@ std::map<std::string, Message> leftOutAttachments(const recipe::Recipe& recipe, 
   for (Issue& issue : job.takeIssues()) {
     const auto isIt = [&issue](const auto& each) { return each.name == issue.subject; };
     const auto& all = recipe.bake.attachments;
-    if (std::any_of(all.begin(), all.end(), isIt) && std::none_of(placed.begin(), placed.end(), isIt)) {
+    if (std::ranges::any_of(all, isIt) && std::ranges::none_of(placed, isIt)) {
       leftOut.emplace(issue.subject, std::move(issue.text));
     }
   }

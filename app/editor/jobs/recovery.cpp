@@ -115,7 +115,7 @@ std::vector<Recovery::Lost> Recovery::findLost() const {
       found.push_back({path, std::nullopt, std::move(document.error()), std::move(lock)});
     }
   }
-  std::stable_sort(found.begin(), found.end(), [](const Lost& a, const Lost& b) {
+  std::ranges::stable_sort(found, [](const Lost& a, const Lost& b) {
     const QDateTime none;
     return (a.document ? a.document->time : none) > (b.document ? b.document->time : none);
   });

@@ -11,9 +11,8 @@ void saveView(Document& document, const viewport::Camera& camera, const QString&
   QString taken = name;
   for (int number = static_cast<int>(views.size()) + 1; taken.isEmpty(); ++number) {
     const QString free = CameraMenu::tr("View %1").arg(number);
-    const bool isThere = std::any_of(views.begin(), views.end(), [&free](const viewport::SavedView& view) {
-      return view.name == free.toStdString();
-    });
+    const bool isThere = std::ranges::any_of(
+        views, [&free](const viewport::SavedView& view) { return view.name == free.toStdString(); });
     taken = isThere ? QString() : free;
   }
   views.push_back(viewport::SavedView::of(taken.toStdString(), camera));

@@ -1,11 +1,8 @@
 #include "app/editor/view/camera_popup.h"
 
-#include <QFormLayout>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QKeyEvent>
 #include <QKeySequence>
-#include <QScreen>
 #include <algorithm>
 #include <utility>
 
@@ -25,86 +22,50 @@ constexpr int kViewsHeight = 116;
 }  // namespace
 
 CameraPopup::CameraPopup(Document& document, viewport::RhiWindow& window, CameraFollow& follow, QWidget* parent)
-    : QFrame(parent, Qt::Popup), m_document(document), m_window(window), m_follow(follow) {
-  setObjectName("popup");
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(12, 12, 12, 12);
-  layout->setSpacing(8);
-  layout->addWidget(label(tr("Camera"), "title"));
-  auto* form = new QFormLayout;
-  form->setHorizontalSpacing(16);
-  form->setVerticalSpacing(4);
-  layout->addLayout(form);
-  m_position = addPlace(*form, tr("Position"), tr("Position of the camera: X, Y (up) and Z"), "cameraPosition");
-  m_target = addPlace(*form, tr("Target"), tr("The point that the camera looks at and orbits: X, Y (up) and Z"),
-                      "cameraTarget");
-  const auto row = [form](const QString& name, const QString& tip, QWidget* field, const char* objectName) {
-    field->setObjectName(objectName);
-    field->setToolTip(tip);
-    field->setAccessibleName(name);
-    QLabel* text = label(name, "muted");
-    text->setToolTip(tip);
-    text->setBuddy(field);
-    form->addRow(text, field);
-  };
+    : Popup(parent), m_document(document), m_window(window), m_follow(follow) {
+  addForm(tr("Camera"));
+  m_position = addPlace(tr("Position"), tr("Position of the camera: X, Y (up) and Z"), "cameraPosition");
+  m_target =
+      addPlace(tr("Target"), tr("The point that the camera looks at and orbits: X, Y (up) and Z"), "cameraTarget");
   m_distance = new NumberField(static_cast<double>(viewport::SavedView::kNearest), kFarthestPlace, 4, "m");
   m_distance->setFixedWidth(kCameraPlaceWidth);
-  row(tr("Distance"), tr("From the target to the camera"), m_distance, "cameraDistance");
+  addRow(tr("Distance"), m_distance, "cameraDistance", tr("From the target to the camera"));
   m_fieldOfView = new NumberField(static_cast<double>(viewport::SavedView::kNarrowest),
                                   static_cast<double>(viewport::SavedView::kWidest), 2, QString::fromUtf8("°"));
   m_fieldOfView->setFixedWidth(kCameraPlaceWidth);
-  row(tr("Field of view"), tr("Vertical angle of the picture"), m_fieldOfView, "cameraFieldOfView");
-  m_lens = new QComboBox;
-  m_lens->addItems({tr("Perspective"), tr("Orthographic")});
-  row(tr("Projection"), tr("Projection of the camera (5)"), m_lens, "cameraLens");
+  addRow(tr("Field of view"), m_fieldOfView, "cameraFieldOfView", tr("Vertical angle of the picture"));
+  m_lens = comboBox({tr("Perspective"), tr("Orthographic")});
+  addRow(tr("Projection"), m_lens, "cameraLens", tr("Projection of the camera (5)"));
 
   m_node = new NodeChooser(tr("None", "node"));
-  row(tr("Look through"), tr("Node through which the camera looks, until it is moved by hand"), m_node, "cameraNode");
-  m_axis = new QComboBox;
-  m_axis->addItems({QString::fromUtf8("−Z"), "+Z", "+X", QString::fromUtf8("−X"), "+Y", QString::fromUtf8("−Y")});
-  row(tr("Along"), tr("Axis of the node that points ahead: −Z for cameras of glTF, +X for those of FBX"), m_axis,
-      "cameraAxis");
+  addRow(tr("Look through"), m_node, "cameraNode",
+         tr("Node through which the camera looks, until it is moved by hand"));
+  m_axis = comboBox({QString::fromUtf8("−Z"), "+Z", "+X", QString::fromUtf8("−X"), "+Y", QString::fromUtf8("−Y")});
+  addRow(tr("Along"), m_axis, "cameraAxis",
+         tr("Axis of the node that points ahead: −Z for cameras of glTF, +X for those of FBX"));
 
-  m_stand = new QPushButton(tr("Stand in the crowd"));
-  m_stand->setObjectName("cameraStand");
-  m_stand->setToolTip(tr("Moves the camera to eye height in the centre of the crowd (C)"));
-  layout->addWidget(m_stand, 0, Qt::AlignLeft);
-  layout->addWidget(rule());
-  layout->addWidget(label(tr("Saved views"), "title"));
-  m_views = new QTreeWidget;
-  m_views->setObjectName("savedViews");
+  m_stand = named(new QPushButton(tr("Stand in the crowd")), "cameraStand",
+                  tr("Moves the camera to eye height in the centre of the crowd (C)"));
+  column().addWidget(m_stand, 0, Qt::AlignLeft);
+  column().addWidget(rule());
+  column().addWidget(label(tr("Saved views"), "title"));
+  m_views = named(columnList(2), "savedViews");
   m_views->setAccessibleName(tr("Saved views"));
-  m_views->setColumnCount(2);
-  m_views->setHeaderHidden(true);
-  m_views->setRootIsDecorated(false);
   m_views->setFixedHeight(kViewsHeight);
-  m_views->header()->setStretchLastSection(false);
-  m_views->header()->setSectionResizeMode(0, QHeaderView::Stretch);
-  m_views->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+  stretchColumn(*m_views, 0);
   m_views->setEditTriggers(QAbstractItemView::EditKeyPressed | QAbstractItemView::DoubleClicked);
   m_views->installEventFilter(this);
-  layout->addWidget(m_views);
-  m_save = new QPushButton(tr("Save view"));
-  m_save->setObjectName("cameraSave");
-  m_save->setToolTip(tr("Keeps this camera in the document"));
-  m_replace = iconButton("save", tr("Replace the selected view by this camera"));
-  m_replace->setObjectName("cameraReplace");
-  m_delete = iconButton("delete", tr("Delete the selected view"));
-  m_delete->setObjectName("cameraDelete");
-  auto* buttons = new QHBoxLayout;
-  buttons->setSpacing(4);
+  column().addWidget(m_views);
+  m_save = named(new QPushButton(tr("Save view")), "cameraSave", tr("Keeps this camera in the document"));
+  m_replace = iconButton("save", tr("Replace the selected view by this camera"), "cameraReplace");
+  m_delete = iconButton("delete", tr("Delete the selected view"), "cameraDelete");
+  auto* buttons = spaced(new QHBoxLayout, 4);
   buttons->addWidget(m_save);
   buttons->addStretch(1);
   buttons->addWidget(m_replace);
   buttons->addWidget(m_delete);
-  layout->addLayout(buttons);
+  column().addLayout(buttons);
 
-  for (NumberField* field : m_position) {
-    connect(field, &QDoubleSpinBox::valueChanged, this, &CameraPopup::takePlaces);
-  }
-  for (NumberField* field : m_target) {
-    connect(field, &QDoubleSpinBox::valueChanged, this, &CameraPopup::takePlaces);
-  }
   const auto change = [this](const auto& how) {
     viewport::Camera camera = m_window.scene().camera;
     how(camera);
@@ -146,24 +107,22 @@ CameraPopup::CameraPopup(Document& document, viewport::RhiWindow& window, Camera
   showViews();
 }
 
-CameraPopup::Place CameraPopup::addPlace(QLayout& form, const QString& name, const QString& tip,
-                                         const char* objectName) {
-  auto* row = new QHBoxLayout;
-  row->setSpacing(4);
+CameraPopup::Place CameraPopup::addPlace(const QString& name, const QString& tip, const char* objectName) {
+  auto* row = spaced(new QHBoxLayout, 4);
   Place fields{};
   for (std::size_t axis = 0; axis < fields.size(); ++axis) {
-    auto* field = new NumberField(-kFarthestPlace, kFarthestPlace, kPlaceDecimals, "m");
-    field->setObjectName(QString(objectName) + kAxisNames[axis]);
-    field->setToolTip(tip);
+    auto* field = named(new NumberField(-kFarthestPlace, kFarthestPlace, kPlaceDecimals, "m"),
+                        QString(objectName) + kAxisNames[axis], tip);
     field->setAccessibleName(name + " " + kAxisNames[axis]);
     field->setFixedWidth(kCameraPlaceWidth);
     row->addWidget(field);
+    connect(field, &QDoubleSpinBox::valueChanged, this, &CameraPopup::takePlaces);
     fields[axis] = field;
   }
   QLabel* text = label(name, "muted");
   text->setToolTip(tip);
   text->setBuddy(fields[0]);
-  static_cast<QFormLayout&>(form).addRow(text, row);
+  form().addRow(text, row);
   return fields;
 }
 
@@ -235,8 +194,7 @@ void CameraPopup::rename(const QTreeWidgetItem& item) {
   std::vector<viewport::SavedView> views = m_document.state().savedViews;
   const auto row = static_cast<std::size_t>(m_views->indexOfTopLevelItem(const_cast<QTreeWidgetItem*>(&item)));
   const std::string name = item.text(0).trimmed().toStdString();
-  const auto other =
-      std::find_if(views.begin(), views.end(), [&name](const viewport::SavedView& view) { return view.name == name; });
+  const auto other = std::ranges::find(views, name, &viewport::SavedView::name);
   if (row >= views.size() || name.empty() || other != views.end()) {  // Recipes refer to views by name.
     QMetaObject::invokeMethod(this, &CameraPopup::showViews, Qt::QueuedConnection);
     return;
@@ -276,17 +234,11 @@ bool CameraPopup::eventFilter(QObject* watched, QEvent* event) {
       return true;
     }
   }
-  return QFrame::eventFilter(watched, event);
+  return Popup::eventFilter(watched, event);
 }
 
 void CameraPopup::showBelow(const QWidget& button) {
-  adjustSize();
-  const QRect room = button.screen()->availableGeometry();
-  QPoint place = button.mapToGlobal(QPoint(0, button.height() + 4));
-  place.setX(std::clamp(place.x(), room.left(), std::max(room.left(), room.right() - width())));
-  place.setY(std::clamp(place.y(), room.top(), std::max(room.top(), room.bottom() - height())));
-  move(place);
-  show();
+  Popup::showBelow(button);
   showCamera();
   showFollow();
   m_position[0]->setFocus();

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <QComboBox>
-#include <QFrame>
 #include <QPushButton>
 #include <QTreeWidget>
 #include <array>
@@ -10,25 +9,25 @@
 #include "app/editor/view/camera_follow.h"
 #include "app/editor/widgets/controls.h"
 #include "app/editor/widgets/node_chooser.h"
+#include "app/editor/widgets/popup.h"
 #include "viewport/rhi_window.h"
 
 namespace texeleton::editor {
 
 /// The viewport's camera in numbers, and the document's saved views. Moving the camera is not an edit; saving,
 /// renaming, replacing and deleting views are.
-class CameraPopup : public QFrame {
+class CameraPopup : public Popup {
   Q_OBJECT
 
  public:
   CameraPopup(Document& document, viewport::RhiWindow& window, CameraFollow& follow, QWidget* parent = nullptr);
 
-  /// Opens below a button, within the screen.
   void showBelow(const QWidget& button);
   QTreeWidget& views() const { return *m_views; }
 
  private:
   using Place = std::array<NumberField*, 3>;
-  Place addPlace(QLayout& form, const QString& name, const QString& tip, const char* objectName);
+  Place addPlace(const QString& name, const QString& tip, const char* objectName);
   void showCamera();
   void showViews();
   void showFollow();

@@ -4,6 +4,7 @@
 
 #include "app/editor/view/gizmo_settings.h"
 #include "app/editor/view/stage_movables.h"
+#include "app/editor/widgets/controls.h"
 
 namespace texeleton::editor {
 
@@ -47,9 +48,7 @@ GizmoMenu::GizmoMenu(Document& document, viewport::RhiWindow& window, SceneEffec
 }
 
 QAction* GizmoMenu::add(const QString& text, const char* name, const QString& tip) {
-  QAction* action = addAction(text);
-  action->setObjectName(name);
-  action->setToolTip(tip);
+  QAction* action = named(addAction(text), name, tip);
   return action;
 }
 

@@ -29,9 +29,7 @@ QMenu* addChoices(QMenu& menu, const QString& title, const std::vector<MenuChoic
   submenu->setToolTipsVisible(true);
   auto* group = new QActionGroup(submenu);
   for (std::size_t i = 0; i < choices.size(); ++i) {
-    QAction* action = submenu->addAction(choices[i].text);
-    action->setObjectName(choices[i].name);
-    action->setToolTip(choices[i].tip);
+    QAction* action = named(submenu->addAction(choices[i].text), choices[i].name, choices[i].tip);
     action->setCheckable(true);
     group->addAction(action);
     QObject::connect(action, &QAction::triggered, submenu, [choose, i] { choose(static_cast<int>(i)); });
@@ -44,17 +42,14 @@ QMenu* addChoices(QMenu& menu, const QString& title, const std::vector<MenuChoic
 
 GizmoStepFields::GizmoStepFields(GizmoControl& gizmo, const QString& prefix, QWidget* parent)
     : QWidget(parent), m_gizmo(gizmo) {
-  auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(4);
+  auto* row = spaced(new QHBoxLayout(this), 4);
   const std::array<QString, 3> tips = {tr("Step of moving while Ctrl is held"),
                                        tr("Step of rotating while Ctrl is held"),
                                        tr("Step of scaling while Ctrl is held")};
   const std::array<const char*, 3> units = {"m", "°", "×"};
   for (std::size_t i = 0; i < 3; ++i) {
-    m_fields[i] = new NumberField(kLeastStep, kMostStep, kStepDecimals, QString::fromUtf8(units[i]));
-    m_fields[i]->setObjectName(prefix + QString::number(i));
-    m_fields[i]->setToolTip(tips[i]);
+    m_fields[i] = named(new NumberField(kLeastStep, kMostStep, kStepDecimals, QString::fromUtf8(units[i])),
+                        prefix + QString::number(i), tips[i]);
     m_fields[i]->setAccessibleName(tips[i]);
     m_fields[i]->setMinimumWidth(kLeastFieldWidth);
     row->addWidget(m_fields[i], 1);
@@ -74,24 +69,15 @@ void GizmoStepFields::showSteps() {
 }
 
 GizmoFields::GizmoFields(GizmoControl& gizmo, QWidget* parent) : QWidget(parent), m_gizmo(gizmo) {
-  auto* grid = new QGridLayout(this);
-  grid->setContentsMargins(0, 0, 0, 0);
-  grid->setHorizontalSpacing(4);
-  grid->setVerticalSpacing(4);
-  m_mode = new Segmented({tr("Move"), tr("Rotate"), tr("Scale")});
-  m_mode->setObjectName("gizmoMode");
+  auto* grid = spaced(new QGridLayout(this), 4, 4);
+  m_mode = named(new Segmented({tr("Move"), tr("Rotate"), tr("Scale")}), "gizmoMode");
   m_mode->button(0)->setToolTip(tr("Handles that move (G)"));
   m_mode->button(1)->setToolTip(tr("Handles that rotate (R)"));
   m_mode->button(2)->setToolTip(tr("Handles that scale (S)"));
-  m_space = new QComboBox;
-  m_space->setObjectName("gizmoSpace");
-  m_space->addItems({tr("Local"), tr("Parent"), tr("World")});
-  m_space->setToolTip(tr("Axes of the handles (,)"));
+  m_space = named(comboBox({tr("Local"), tr("Parent"), tr("World")}), "gizmoSpace", tr("Axes of the handles (,)"));
   m_space->setAccessibleName(tr("Space of the handles"));
-  m_pivot = new QComboBox;
-  m_pivot->setObjectName("gizmoPivot");
-  m_pivot->addItems({tr("Own origin"), tr("Parent's origin"), tr("Centre")});
-  m_pivot->setToolTip(tr("Pivot of rotation and scale (.)"));
+  m_pivot = named(comboBox({tr("Own origin"), tr("Parent's origin"), tr("Centre")}), "gizmoPivot",
+                  tr("Pivot of rotation and scale (.)"));
   m_pivot->setAccessibleName(tr("Pivot"));
   grid->addWidget(m_mode, 0, 0, 1, 3);
   grid->addWidget(m_space, 0, 3);

@@ -19,7 +19,7 @@ const glm::vec4 kPoleColor(0.05f, 0.75f, 0.85f, 1.0f);
 const glm::vec4 kOffColor(0.45f, 0.45f, 0.45f, 1.0f);
 
 std::size_t nodeNamed(const std::vector<model::Node>& nodes, const std::string& name) {
-  const auto found = std::find_if(nodes.begin(), nodes.end(), [&name](const auto& each) { return each.name == name; });
+  const auto found = std::ranges::find_if(nodes, [&name](const auto& each) { return each.name == name; });
   return static_cast<std::size_t>(found - nodes.begin());
 }
 

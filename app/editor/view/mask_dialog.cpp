@@ -3,7 +3,6 @@
 #include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QKeyEvent>
 #include <algorithm>
 #include <functional>
@@ -31,41 +30,27 @@ MaskDialog::MaskDialog(std::vector<vat::BakedBone> bones, std::vector<recipe::Re
   setObjectName("maskDialog");
   setWindowTitle(tr("Masks of layers"));
   resize(520, 560);
-  m_choice = new QComboBox;
-  m_choice->setObjectName("masks");
+  m_choice = named(new QComboBox, "masks");
   m_choice->setAccessibleName(tr("Mask"));
-  auto* addButton = new QPushButton(tr("Add"));
-  addButton->setObjectName("maskAdd");
-  m_remove = new QPushButton(tr("Remove"));
-  m_remove->setObjectName("maskRemove");
-  auto* top = new QHBoxLayout;
-  top->setSpacing(8);
+  auto* addButton = named(new QPushButton(tr("Add")), "maskAdd");
+  m_remove = named(new QPushButton(tr("Remove")), "maskRemove");
+  auto* top = spaced(new QHBoxLayout, 8);
   top->addWidget(m_choice, 1);
   top->addWidget(addButton);
   top->addWidget(m_remove);
-  m_name = new QLineEdit;
-  m_name->setObjectName("maskName");
-  m_name->setToolTip(tr("Name that engines use: playLayer(…, \"upper body\")"));
-  m_softened = new NumberField(0, 255, 0, {});
-  m_softened->setObjectName("maskSoftened");
-  m_softened->setToolTip(tr("Bones over which the weight rises to 1 from where the mask begins. 0: a hard seam"));
+  m_name = named(new QLineEdit, "maskName", tr("Name that engines use: playLayer(…, \"upper body\")"));
+  m_softened = named(new NumberField(0, 255, 0, {}), "maskSoftened",
+                     tr("Bones over which the weight rises to 1 from where the mask begins. 0: a hard seam"));
   auto* form = new QFormLayout;
   form->setHorizontalSpacing(16);
   form->addRow(label(tr("Name"), "muted"), m_name);
   form->addRow(label(tr("Softened over"), "muted"), m_softened);
   makeTree();
-  m_problem = label({}, "warning");
-  m_problem->setObjectName("maskProblem");
-  m_problem->setWordWrap(true);
-  m_note = label({}, "muted");
-  m_note->setObjectName("maskNote");
-  m_note->setWordWrap(true);
+  m_problem = named(wrappedLabel({}, "warning"), "maskProblem");
+  m_note = named(wrappedLabel({}, "muted"), "maskNote");
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
-  m_accept = buttons->button(QDialogButtonBox::Ok);
-  m_accept->setObjectName("maskAccept");
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(12, 12, 12, 12);
-  layout->setSpacing(8);
+  m_accept = named(buttons->button(QDialogButtonBox::Ok), "maskAccept");
+  auto* layout = spaced(new QVBoxLayout(this), 8, {12, 12, 12, 12});
   layout->addLayout(top);
   layout->addLayout(form);
   layout->addWidget(m_tree, 1);
@@ -86,23 +71,17 @@ MaskDialog::MaskDialog(std::vector<vat::BakedBone> bones, std::vector<recipe::Re
   connect(m_tree, &QTreeWidget::itemChanged, this, &MaskDialog::itemChanged);
   connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-  const auto found =
-      std::find_if(m_masks.begin(), m_masks.end(), [&](const auto& each) { return each.name == chosen; });
+  const auto found = std::ranges::find_if(m_masks, [&](const auto& each) { return each.name == chosen; });
   showMasks(found == m_masks.end() ? 0 : static_cast<std::size_t>(found - m_masks.begin()));
 }
 
 void MaskDialog::makeTree() {
-  m_tree = new QTreeWidget;
-  m_tree->setObjectName("maskBones");
+  m_tree = named(new QTreeWidget, "maskBones");
   m_tree->setAccessibleName(tr("Bones"));
-  m_tree->setColumnCount(3);
   m_tree->setHeaderLabels({tr("Bone"), tr("Begins here"), tr("Weight")});
   m_tree->setUniformRowHeights(true);
   m_tree->setSelectionMode(QAbstractItemView::ExtendedSelection);
-  m_tree->header()->setStretchLastSection(false);
-  m_tree->header()->setSectionResizeMode(Bone, QHeaderView::Stretch);
-  m_tree->header()->setSectionResizeMode(Begins, QHeaderView::ResizeToContents);
-  m_tree->header()->setSectionResizeMode(Weight, QHeaderView::ResizeToContents);
+  stretchColumn(*m_tree, Bone);
   m_items.assign(m_bones.size(), nullptr);
   // Parents may come after their children.
   const std::function<QTreeWidgetItem*(std::size_t)> itemOf = [&](std::size_t bone) {
@@ -127,24 +106,16 @@ void MaskDialog::makeTree() {
 
 QWidget* MaskDialog::makePainting() {
   m_painting = new QWidget;
-  auto* row = new QHBoxLayout(m_painting);
-  row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(8);
-  m_weight = new NumberField(0, 1, 2, {});
-  m_weight->setObjectName("maskWeight");
+  auto* row = spaced(new QHBoxLayout(m_painting), 8);
+  m_weight = named(new NumberField(0, 1, 2, {}), "maskWeight");
   m_weight->setSingleStep(kWeightStep);
   m_weight->show(1.0);
-  m_weight->setAccessibleName(tr("Weight"));
   const auto button = [&](const QString& text, const char* name, const QString& tip, const auto& act) {
-    auto* made = new QPushButton(text);
-    made->setObjectName(name);
-    made->setToolTip(tip);
+    auto* made = named(new QPushButton(text), name, tip);
     row->addWidget(made);
     connect(made, &QPushButton::clicked, this, act);
   };
-  QLabel* name = label(tr("Weight"), "muted");
-  name->setBuddy(m_weight);
-  row->addWidget(name);
+  row->addWidget(labelOf(m_weight, tr("Weight")));
   row->addWidget(m_weight);
   button(tr("Set"), "maskPaint", tr("Sets the weight of the selected bones"),
          [this] { paint(m_weight->value(), false); });
@@ -224,7 +195,7 @@ void MaskDialog::itemChanged(QTreeWidgetItem* item, int column) {
 
 void MaskDialog::setWeight(const std::string& bone, std::optional<double> weight) {
   std::vector<recipe::RecipeMaskBone>& bones = mask()->bones;
-  const auto found = std::find_if(bones.begin(), bones.end(), [&](const auto& each) { return each.bone == bone; });
+  const auto found = std::ranges::find_if(bones, [&](const auto& each) { return each.bone == bone; });
   if (!weight) {
     if (found != bones.end()) {
       bones.erase(found);
@@ -279,9 +250,9 @@ void MaskDialog::showMask() {
   const vat::MaskWeights found = vat::maskWeights(m_bones, recipe::toMaskChoice(of));
   for (std::size_t i = 0; i < m_items.size(); ++i) {
     const std::string& bone = m_bones[i].name;
-    const bool begins = std::find(of.from.begin(), of.from.end(), bone) != of.from.end();
-    const bool painted = std::any_of(of.bones.begin(), of.bones.end(),
-                                     [&](const recipe::RecipeMaskBone& each) { return each.bone == bone; });
+    const bool begins = std::ranges::find(of.from, bone) != of.from.end();
+    const bool painted =
+        std::ranges::any_of(of.bones, [&](const recipe::RecipeMaskBone& each) { return each.bone == bone; });
     m_items[i]->setCheckState(Begins, begins ? Qt::Checked : Qt::Unchecked);
     m_items[i]->setText(
         Weight, found.weights[i] > 0.0f || painted ? weightText(static_cast<double>(found.weights[i])) : QString());
@@ -307,7 +278,7 @@ void MaskDialog::showMask() {
   m_accept->setEnabled(problem.isEmpty());
   QStringList notes;
   for (const std::string& used : m_used) {
-    if (!used.empty() && std::find(m_namesBefore.begin(), m_namesBefore.end(), used) == m_namesBefore.end()) {
+    if (!used.empty() && std::ranges::find(m_namesBefore, used) == m_namesBefore.end()) {
       notes << tr("%1 is the mask of the layer, which will have none.").arg(QString::fromStdString(used));
     }
   }

@@ -33,7 +33,7 @@ void showBy(const recipe::Recipe& recipe, const Workshop& workshop, viewport::Rh
   const std::vector<model::PlacedAttachment> now = placedBy(recipe, workshop);
   std::vector<model::PlacedAttachment> shown = bake->attachments;
   for (model::PlacedAttachment& each : shown) {
-    const auto same = std::find_if(now.begin(), now.end(), [&each](const model::PlacedAttachment& other) {
+    const auto same = std::ranges::find_if(now, [&each](const model::PlacedAttachment& other) {
       return other.name == each.name && other.node == each.node;
     });
     each.local = same == now.end() ? each.local : same->local;
@@ -57,8 +57,7 @@ std::vector<recipe::RecipeSocketName> withOffset(const recipe::Recipe& recipe, c
                                                  const transform::Transform& offset,
                                                  const std::vector<double>& degrees) {
   std::vector<recipe::RecipeSocketName> sockets = recipe.bake.socketNames;
-  auto own = std::find_if(sockets.begin(), sockets.end(),
-                          [&node](const recipe::RecipeSocketName& each) { return each.node == node; });
+  auto own = std::ranges::find(sockets, node, &recipe::RecipeSocketName::node);
   if (own == sockets.end()) {
     own = sockets.insert(sockets.end(), {node, {}, {}});
   }
@@ -85,7 +84,7 @@ AttachmentMovable::AttachmentMovable(Workshop& workshop, viewport::RhiWindow& wi
 
 const recipe::RecipeAttachment* AttachmentMovable::attachment() const {
   const auto& all = m_workshop.document().recipe().bake.attachments;
-  const auto own = std::find_if(all.begin(), all.end(), [this](const auto& each) { return each.name == m_name; });
+  const auto own = std::ranges::find_if(all, [this](const auto& each) { return each.name == m_name; });
   return own == all.end() ? nullptr : &*own;
 }
 

@@ -293,8 +293,7 @@ void SceneEffects::prepareGaze(const std::shared_ptr<const viewport::Skeleton>& 
     return;
   }
   const std::vector<model::Node>& nodes = skeleton->model().nodes;
-  const auto found =
-      std::find_if(nodes.begin(), nodes.end(), [&node](const model::Node& each) { return each.name == node; });
+  const auto found = std::ranges::find(nodes, node, &model::Node::name);
   if (found == nodes.end()) {
     setGazeProblem(tr("The model has no node %1 for the gaze.").arg(QString::fromStdString(node)));
     return;

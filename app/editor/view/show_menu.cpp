@@ -3,6 +3,7 @@
 #include <QActionGroup>
 
 #include "app/editor/view/surface_menus.h"
+#include "app/editor/widgets/controls.h"
 
 namespace texeleton::editor {
 
@@ -19,8 +20,7 @@ ShowMenu::ShowMenu(Document& document, viewport::RhiWindow& window, SceneEffects
   addToggle(tr("Blend between frames"), &viewport::ViewOptions::interpolate,
             tr("When disabled, frames are stepped, as in a player without blending"));
   addEffects(effects);
-  QMenu* levels = addMenu(tr("Level of detail"));
-  levels->setObjectName("levelMenu");
+  QMenu* levels = named(addMenu(tr("Level of detail")), "levelMenu");
   connect(levels, &QMenu::aboutToShow, this, [this, levels] { fillLevels(*levels); });
   addHeading(tr("Surface"));
   mirror(tr("Surfaces"), *mirrored.surfaces);
@@ -102,9 +102,7 @@ void ShowMenu::addToggle(const QString& text, bool viewport::ViewOptions::*membe
 
 void ShowMenu::addEffects(SceneEffects& effects) {
   const auto add = [this](const QString& text, const QString& tip, const char* name, bool on) {
-    QAction* action = addAction(text);
-    action->setToolTip(tip);
-    action->setObjectName(name);
+    QAction* action = named(addAction(text), name, tip);
     action->setCheckable(true);
     action->setChecked(on);
     return action;

@@ -1,8 +1,6 @@
 #include "app/editor/view/spread_popup.h"
 
-#include <QFormLayout>
 #include <QPushButton>
-#include <QScreen>
 #include <algorithm>
 
 #include "app/editor/view/mask_dialog.h"
@@ -16,34 +14,18 @@ constexpr int kFieldWidth = 104;
 
 }  // namespace
 
-SpreadPopup::SpreadPopup(Document& document, QWidget* parent) : QFrame(parent, Qt::Popup), m_document(document) {
-  setObjectName("popup");
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(12, 12, 12, 12);
-  layout->setSpacing(8);
-  layout->addWidget(label(tr("The crowd"), "title"));
-  auto* form = new QFormLayout;
-  form->setHorizontalSpacing(16);
-  form->setVerticalSpacing(4);
-  layout->addLayout(form);
-
+SpreadPopup::SpreadPopup(Document& document, QWidget* parent) : Popup(parent), m_document(document) {
+  addForm(tr("The crowd"));
   // Controls that a narrow window hides from the strip are here too.
   m_count = new NumberField(CrowdSetup::kFewest, CrowdSetup::kMost, 0, {});
-  m_count->setObjectName("spreadCount");
-  m_count->setAccessibleName(tr("Characters"));
-  m_count->setFixedWidth(kFieldWidth);
-  form->addRow(label(tr("Characters"), "muted"), m_count);
+  addRow(tr("Characters"), m_count, "spreadCount", {});
   connect(m_count, &QDoubleSpinBox::valueChanged, this, [this](double count) {
     CrowdSetup crowd = m_document.state().crowd;
     crowd.count = static_cast<std::uint32_t>(count);
     m_document.setCrowd(tr("Change crowd size"), crowd);
   });
-  m_layout = new QComboBox;
-  m_layout->setObjectName("spreadLayout");
-  m_layout->addItems({tr("Grid", "of characters"), tr("Disc"), tr("Scatter")});
-  m_layout->setAccessibleName(tr("Layout"));
-  m_layout->setFixedWidth(kFieldWidth);
-  form->addRow(label(tr("Layout"), "muted"), m_layout);
+  m_layout = comboBox({tr("Grid", "of characters"), tr("Disc"), tr("Scatter")});
+  addRow(tr("Layout"), m_layout, "spreadLayout", {});
   connect(m_layout, &QComboBox::activated, this, [this](int choice) {
     CrowdSetup crowd = m_document.state().crowd;
     crowd.layout = static_cast<viewport::CrowdLayout>(choice);
@@ -53,108 +35,79 @@ SpreadPopup::SpreadPopup(Document& document, QWidget* parent) : QFrame(parent, Q
   const auto share = [](double CrowdSpread::*member) {
     return Field{new NumberField(0, kPercent, 1, "%"), member, kPercent};
   };
-  addField(*form, tr("Phase"),
+  addField(tr("Phase"),
            tr("Variation of the time in the clip. 0 %: all in step. 100 %: anywhere between start and end"),
            tr("Change spread of phase"), share(&CrowdSpread::phase), "spreadPhase");
-  addField(*form, tr("Speed ±"), tr("Variation of the playback speed"), tr("Change spread of speed"),
+  addField(tr("Speed ±"), tr("Variation of the playback speed"), tr("Change spread of speed"),
            share(&CrowdSpread::speed), "spreadSpeed");
-  addField(*form, tr("Turn ±"), tr("Variation of the heading to either side"), tr("Change spread of turn"),
+  addField(tr("Turn ±"), tr("Variation of the heading to either side"), tr("Change spread of turn"),
            {new NumberField(0, 180, 1, QString::fromUtf8("°")), &CrowdSpread::turnDegrees, 1.0}, "spreadTurn");
-  addField(*form, tr("Size ±"), tr("Variation of the size"), tr("Change spread of size"), share(&CrowdSpread::size),
+  addField(tr("Size ±"), tr("Variation of the size"), tr("Change spread of size"), share(&CrowdSpread::size),
            "spreadSize");
-  addField(*form, tr("Tint"), tr("Strength of the random tint. 0 %: original colours"), tr("Change spread of tint"),
+  addField(tr("Tint"), tr("Strength of the random tint. 0 %: original colours"), tr("Change spread of tint"),
            share(&CrowdSpread::tint), "spreadTint");
   m_seed = new NumberField(0, 999'999, 0, {});
   m_seed->setGroupSeparatorShown(false);
-  addField(*form, tr("Seed"),
-           tr("Changes the random places, phases and colours. The same seed always gives the same crowd"),
+  addField(tr("Seed"), tr("Changes the random places, phases and colours. The same seed always gives the same crowd"),
            tr("Change seed of the crowd"), {m_seed, nullptr, 1.0}, "spreadSeed");
   m_impostors = new NumberField(0, viewport::ViewSetup::kMostImpostorPixels, 0, tr("px"));
-  m_impostors->setObjectName("impostorPixels");
   m_impostors->setSpecialValueText(tr("off"));
-  m_impostors->setFixedWidth(kFieldWidth);
-  m_impostors->setAccessibleName(tr("Impostors up to"));
-  m_impostors->setToolTip(
+  addRow(
+      tr("Impostors up to"), m_impostors, "impostorPixels",
       tr("Draws characters of at most this size on the screen as impostors: baked views from many directions, lit like "
          "the mesh. Faster for the far end of large crowds. 0: off"));
-  QLabel* impostors = label(tr("Impostors up to"), "muted");
-  impostors->setToolTip(m_impostors->toolTip());
-  impostors->setBuddy(m_impostors);
-  form->addRow(impostors, m_impostors);
   connect(m_impostors, &QDoubleSpinBox::valueChanged, this, [this](double pixels) {
-    viewport::ViewSetup view = m_document.state().view;
-    view.impostorPixels = pixels;
-    m_document.setView(tr("Change size of impostors"), view);
+    m_document.setView(tr("Change size of impostors"), &viewport::ViewSetup::impostorPixels, pixels);
   });
-  addLayer(*form);
-  auto* reset = new QPushButton(tr("Reset"));
-  reset->setObjectName("spreadReset");
-  reset->setToolTip(tr("Restores the spread of a new document"));
-  layout->addWidget(reset, 0, Qt::AlignRight);
+  addLayer();
+  auto* reset = named(new QPushButton(tr("Reset")), "spreadReset", tr("Restores the spread of a new document"));
+  column().addWidget(reset, 0, Qt::AlignRight);
   m_reset = reset;
   connect(reset, &QPushButton::clicked, this, [this] { set(tr("Reset spread of the crowd"), {}); });
   connect(&m_document, &Document::changed, this, &SpreadPopup::showSpread);
   showSpread();
 }
 
-void SpreadPopup::addLayer(QFormLayout& form) {
-  const auto row = [&form](const QString& name, QWidget* field, const char* objectName, const QString& tip) {
-    field->setObjectName(objectName);
-    field->setToolTip(tip);
-    field->setAccessibleName(name);
-    QLabel* text = label(name, "muted");
-    text->setToolTip(tip);
-    text->setBuddy(field);
-    form.addRow(text, field);
-  };
-  const auto change = [this](const auto& set) {
-    viewport::ViewSetup view = m_document.state().view;
-    set(view);
-    m_document.setView(tr("Change layer"), view);
-  };
+void SpreadPopup::addRow(const QString& name, QWidget* field, const QString& objectName, const QString& toolTip) {
+  field->setFixedWidth(kFieldWidth);
+  Popup::addRow(name, field, objectName, toolTip);
+}
+
+void SpreadPopup::addLayer() {
+  const auto set = [this](auto member, const auto& value) { m_document.setView(tr("Change layer"), member, value); };
   m_layerClip = new QComboBox;
-  m_layerClip->setFixedWidth(kFieldWidth);
-  row(tr("Layer"), m_layerClip, "layerClip",
+  addRow(
+      tr("Layer"), m_layerClip, "layerClip",
       tr("A second clip on some of the bones, such as an attack while running. Bone mode only; shown by the animation "
          "texture, not by skinning"));
   m_layerMask = new QComboBox;
-  m_layerMask->setFixedWidth(kFieldWidth);
-  row(tr("Mask"), m_layerMask, "layerMask",
-      tr("Bones that play the layer: a mask of the document, which is also baked for engines, or the bones below a "
-         "bone"));
-  m_editMasks = new QPushButton(tr("Masks…"));
-  m_editMasks->setObjectName("editMasks");
-  m_editMasks->setToolTip(tr("Creates and edits the baked masks: start bones and weights"));
+  addRow(tr("Mask"), m_layerMask, "layerMask",
+         tr("Bones that play the layer: a mask of the document, which is also baked for engines, or the bones below a "
+            "bone"));
+  m_editMasks = named(new QPushButton(tr("Masks…")), "editMasks",
+                      tr("Creates and edits the baked masks: start bones and weights"));
   m_editMasks->setFixedWidth(kFieldWidth);
-  form.addRow(QString(), m_editMasks);
+  form().addRow(QString(), m_editMasks);
   connect(m_editMasks, &QPushButton::clicked, this, &SpreadPopup::editMasks);
-  connect(m_layerMask, &QComboBox::activated, this, [this, change](int choice) {
-    const std::string mask = choice > 0 ? m_layerMask->itemText(choice).toStdString() : std::string();
-    change([&](viewport::ViewSetup& view) { view.layerMask = mask; });
+  connect(m_layerMask, &QComboBox::activated, this, [this, set](int choice) {
+    set(&viewport::ViewSetup::layerMask, choice > 0 ? m_layerMask->itemText(choice).toStdString() : std::string());
   });
   m_layerBone = new NodeChooser(tr("None"));
-  m_layerBone->setFixedWidth(kFieldWidth);
-  row(tr("Layer begins at"), m_layerBone, "layerBone",
-      tr("The layer plays on this bone and all below it, such as the spine and the whole upper body"));
+  addRow(tr("Layer begins at"), m_layerBone, "layerBone",
+         tr("The layer plays on this bone and all below it, such as the spine and the whole upper body"));
   m_layerSoftness = new NumberField(0, viewport::ViewSetup::kMostLayerSoftness, 0, {});
-  m_layerSoftness->setFixedWidth(kFieldWidth);
-  row(tr("Softened over"), m_layerSoftness, "layerSoftness",
-      tr("Bones over which the weight of the layer rises from where it begins. 0: a hard seam"));
-  m_layerProblem = label({}, "warning");
-  m_layerProblem->setObjectName("layerProblem");
-  m_layerProblem->setWordWrap(true);
+  addRow(tr("Softened over"), m_layerSoftness, "layerSoftness",
+         tr("Bones over which the weight of the layer rises from where it begins. 0: a hard seam"));
+  m_layerProblem = named(wrappedLabel({}, "warning"), "layerProblem");
   m_layerProblem->setVisible(false);
-  form.addRow(m_layerProblem);
-  connect(m_layerClip, &QComboBox::activated, this, [this, change](int choice) {
-    const std::string clip = choice > 0 ? m_layerClip->itemText(choice).toStdString() : std::string();
-    change([&](viewport::ViewSetup& view) { view.layerClip = clip; });
+  form().addRow(m_layerProblem);
+  connect(m_layerClip, &QComboBox::activated, this, [this, set](int choice) {
+    set(&viewport::ViewSetup::layerClip, choice > 0 ? m_layerClip->itemText(choice).toStdString() : std::string());
   });
-  connect(m_layerBone, &NodeChooser::chosen, this, [change](const QString& bone) {
-    change([&](viewport::ViewSetup& view) { view.layerBone = bone.toStdString(); });
-  });
-  connect(m_layerSoftness, &QDoubleSpinBox::valueChanged, this, [change](double bones) {
-    change([&](viewport::ViewSetup& view) { view.layerSoftness = static_cast<std::uint32_t>(bones); });
-  });
+  connect(m_layerBone, &NodeChooser::chosen, this,
+          [set](const QString& bone) { set(&viewport::ViewSetup::layerBone, bone.toStdString()); });
+  connect(m_layerSoftness, &QDoubleSpinBox::valueChanged, this,
+          [set](double bones) { set(&viewport::ViewSetup::layerSoftness, static_cast<std::uint32_t>(bones)); });
   m_layerClip->addItem(tr("None"));
 }
 
@@ -195,21 +148,13 @@ void SpreadPopup::setLayerProblem(const QString& problem) {
   m_layerProblem->setVisible(!problem.isEmpty());
 }
 
-void SpreadPopup::addField(QLayout& layout, const QString& name, const QString& tip, const QString& edit,
-                           const Field& field, const char* objectName) {
-  NumberField* number = field.field;
-  number->setObjectName(objectName);
-  number->setToolTip(tip);
-  number->setAccessibleName(name);
-  number->setFixedWidth(kFieldWidth);
-  QLabel* text = label(name, "muted");
-  text->setToolTip(tip);
-  text->setBuddy(number);
-  static_cast<QFormLayout&>(layout).addRow(text, number);
+void SpreadPopup::addField(const QString& name, const QString& tip, const QString& edit, const Field& field,
+                           const char* objectName) {
+  addRow(name, field.field, objectName, tip);
   if (field.member != nullptr) {
     m_fields.push_back(field);
   }
-  connect(number, &QDoubleSpinBox::valueChanged, this, [this, edit, field](double value) {
+  connect(field.field, &QDoubleSpinBox::valueChanged, this, [this, edit, field](double value) {
     CrowdSpread spread = m_document.state().crowd.spread;
     if (field.member != nullptr) {
       spread.*field.member = value / field.unit;
@@ -252,13 +197,7 @@ void SpreadPopup::showSpread() {
 }
 
 void SpreadPopup::showBelow(const QWidget& button) {
-  adjustSize();
-  const QRect room = button.screen()->availableGeometry();
-  QPoint place = button.mapToGlobal(QPoint(0, button.height() + 4));
-  place.setX(std::clamp(place.x(), room.left(), std::max(room.left(), room.right() - width())));
-  place.setY(std::clamp(place.y(), room.top(), std::max(room.top(), room.bottom() - height())));
-  move(place);
-  show();
+  Popup::showBelow(button);
   NumberField* const first = m_many ? m_fields.front().field : m_count;
   first->setFocus();
   first->selectAll();

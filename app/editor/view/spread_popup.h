@@ -1,25 +1,23 @@
 #pragma once
 
 #include <QComboBox>
-#include <QFormLayout>
-#include <QFrame>
 #include <QPushButton>
 #include <vector>
 
 #include "app/editor/document/document.h"
 #include "app/editor/widgets/controls.h"
 #include "app/editor/widgets/node_chooser.h"
+#include "app/editor/widgets/popup.h"
 
 namespace texeleton::editor {
 
 /// Layout and variation of the document's crowd: fields that apply immediately; each change is an edit.
-class SpreadPopup : public QFrame {
+class SpreadPopup : public Popup {
   Q_OBJECT
 
  public:
   explicit SpreadPopup(Document& document, QWidget* parent = nullptr);
 
-  /// Opens below a button, within the screen.
   void showBelow(const QWidget& button);
   /// The shown animation and model, whose clips and nodes are offered for the layer. Null: none.
   void setShown(const vat::BakedAnimation* animation, const model::Model* model);
@@ -34,10 +32,11 @@ class SpreadPopup : public QFrame {
     double CrowdSpread::*member = nullptr;
     double unit = 1.0;  ///< Unit of the field.
   };
-  void addField(QLayout& layout, const QString& name, const QString& tip, const QString& edit, const Field& field,
+  void addRow(const QString& name, QWidget* field, const QString& objectName, const QString& toolTip);
+  void addField(const QString& name, const QString& tip, const QString& edit, const Field& field,
                 const char* objectName);
   void set(const QString& edit, const CrowdSpread& spread);
-  void addLayer(QFormLayout& form);
+  void addLayer();
   void editMasks();
   void showSpread();
 

@@ -28,8 +28,7 @@ StartPage::StartPage(QWidget* parent) : QWidget(parent) {
   text->setAlignment(Qt::AlignCenter);
   text->setWordWrap(true);  // A small window is narrower than this text.
   auto* open = new QPushButton(icon("open"), tr("Open…"));
-  auto* sample = new QPushButton(tr("Open the sample"));
-  sample->setObjectName("openSample");
+  auto* sample = named(new QPushButton(tr("Open the sample")), "openSample");
   auto* buttons = new QHBoxLayout;
   buttons->setAlignment(Qt::AlignCenter);
   buttons->addWidget(open);
@@ -38,8 +37,7 @@ StartPage::StartPage(QWidget* parent) : QWidget(parent) {
   layout->addWidget(title);
   layout->addWidget(text);
   layout->addLayout(buttons);
-  m_recent = new QWidget;
-  m_recent->setObjectName("recentFiles");
+  m_recent = named(new QWidget, "recentFiles");
   m_recent->hide();
   layout->addSpacing(8);
   layout->addWidget(m_recent, 0, Qt::AlignCenter);
@@ -52,20 +50,15 @@ void StartPage::setRecentFiles(const QStringList& files) {
   constexpr int kMostShown = 6;
   delete m_recent->layout();
   qDeleteAll(m_recent->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly));
-  auto* layout = new QGridLayout(m_recent);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setHorizontalSpacing(12);
-  layout->setVerticalSpacing(2);
+  auto* layout = spaced(new QGridLayout(m_recent), 12, 2);
   layout->addWidget(label(tr("Open again"), "title"), 0, 0, 1, 2);
   for (int i = 0; i < std::min<int>(kMostShown, static_cast<int>(files.size())); ++i) {
     const QString& file = files[i];
     const QFileInfo info(file);
-    auto* button = new QPushButton;
-    button->setObjectName("flat");
+    auto* button = named(new QPushButton, "flat", QDir::toNativeSeparators(file));
     button->setProperty("recent", file);
     button->setText(
         button->fontMetrics().elidedText(info.fileName(), Qt::ElideMiddle, kRecentWidth).replace('&', "&&"));
-    button->setToolTip(QDir::toNativeSeparators(file));
     button->setAccessibleName(info.fileName());
     auto* folder = new ElidedLabel;
     setRole(*folder, "muted");

@@ -31,106 +31,80 @@ void addFields(QMenu& menu, const std::vector<std::pair<QString, NumberField*>>&
 }  // namespace
 
 TessellationMenu::TessellationMenu(Document& document, const viewport::RhiWindow& window, QWidget* parent)
-    : QMenu(tr("Tessellation"), parent), m_document(document), m_window(window) {
+    : QMenu(tr("Tessellation"), parent) {
   setObjectName("tessellationMenu");
   setToolTipsVisible(true);
-  m_on = addAction(tr("Tessellate surfaces"));
-  m_on->setObjectName("tessellate");
-  m_on->setCheckable(true);
-  m_segments = new NumberField(1, viewport::ViewSetup::kMostSegments, 0, {});
-  m_segments->setObjectName("tessellationSegments");
-  m_segments->setToolTip(tr("Most segments of an edge. Fewer where the edge is short in the picture"));
-  m_displacement = new NumberField(0, kPercent, 2, "%");
-  m_displacement->setObjectName("displacement");
-  m_displacement->setToolTip(
+  QAction* on = named(addAction(tr("Tessellate surfaces")), "tessellate");
+  on->setCheckable(true);
+  auto* segments = named(new NumberField(1, viewport::ViewSetup::kMostSegments, 0, {}), "tessellationSegments",
+                         tr("Most segments of an edge. Fewer where the edge is short in the picture"));
+  auto* displacement = named(
+      new NumberField(0, kPercent, 2, "%"), "displacement",
       tr("Largest displacement along the normal, in and out, as a share of the model's size. The heights come from the "
          "normal maps. Materials without a normal map are only rounded"));
-  addFields(*this, {{tr("Segments per edge"), m_segments}, {tr("Displacement"), m_displacement}});
-  connect(m_on, &QAction::triggered, this,
-          [this](bool on) { change([on](viewport::ViewSetup& view) { view.tessellate = on; }); });
-  connect(m_segments, &QDoubleSpinBox::valueChanged, this, [this](double segments) {
-    change([segments](viewport::ViewSetup& view) { view.segments = static_cast<std::uint32_t>(segments); });
-  });
-  connect(m_displacement, &QDoubleSpinBox::valueChanged, this, [this](double percent) {
-    change([percent](viewport::ViewSetup& view) { view.displacement = percent / kPercent; });
-  });
-  connect(&m_document, &Document::changed, this, &TessellationMenu::showSetup);
-  connect(this, &QMenu::aboutToShow, this, &TessellationMenu::showWhetherItCan);
-  showSetup();
-}
-
-void TessellationMenu::change(const std::function<void(viewport::ViewSetup&)>& set) {
-  viewport::ViewSetup view = m_document.state().view;
-  set(view);
-  m_document.setView(tr("Change tessellation"), view);
-}
-
-void TessellationMenu::showSetup() {
-  const viewport::ViewSetup& view = m_document.state().view;
-  m_on->setChecked(view.tessellate);
-  m_segments->show(view.segments);
-  m_displacement->show(view.displacement * kPercent);
-}
-
-void TessellationMenu::showWhetherItCan() {
-  const viewport::ShownFrame* frame = m_window.lastFrame();
-  const viewport::ViewMode mode = m_window.scene().view.mode;
-  const bool can = frame == nullptr || frame->canTessellate;
-  const bool suits = mode != viewport::ViewMode::Heat && mode != viewport::ViewMode::VertexLit;
-  m_on->setEnabled(can && suits);
-  m_on->setToolTip(!can     ? tr("Not available: this GPU or its driver has no tessellation stages")
+  addFields(*this, {{tr("Segments per edge"), segments}, {tr("Displacement"), displacement}});
+  const auto set = [&document](auto member, auto value) { document.setView(tr("Change tessellation"), member, value); };
+  connect(on, &QAction::triggered, this, [set](bool wanted) { set(&viewport::ViewSetup::tessellate, wanted); });
+  connect(segments, &QDoubleSpinBox::valueChanged, this,
+          [set](double number) { set(&viewport::ViewSetup::segments, static_cast<std::uint32_t>(number)); });
+  connect(displacement, &QDoubleSpinBox::valueChanged, this,
+          [set](double percent) { set(&viewport::ViewSetup::displacement, percent / kPercent); });
+  const auto show = [&document, on, segments, displacement] {
+    const viewport::ViewSetup& view = document.state().view;
+    on->setChecked(view.tessellate);
+    segments->show(view.segments);
+    displacement->show(view.displacement * kPercent);
+  };
+  connect(&document, &Document::changed, this, show);
+  show();
+  connect(this, &QMenu::aboutToShow, this, [&window, on] {
+    const viewport::ShownFrame* frame = window.lastFrame();
+    const viewport::ViewMode mode = window.scene().view.mode;
+    const bool can = frame == nullptr || frame->canTessellate;
+    const bool suits = mode != viewport::ViewMode::Heat && mode != viewport::ViewMode::VertexLit;
+    on->setEnabled(can && suits);
+    on->setToolTip(!can     ? tr("Not available: this GPU or its driver has no tessellation stages")
                    : !suits ? tr("Not available while surfaces are lit per vertex or show the heat map")
                             : tr("Subdivides triangles on the GPU, rounds them by their normals and displaces them by "
                                  "the normal maps. Wireframe and Edges show the new triangles"));
+  });
 }
 
 NormalsMenu::NormalsMenu(Document& document, const viewport::RhiWindow& window, QWidget* parent)
-    : QMenu(tr("Normals and tangents"), parent), m_document(document), m_window(window) {
+    : QMenu(tr("Normals and tangents"), parent) {
   setObjectName("normalsMenu");
   setToolTipsVisible(true);
-  m_normals = addAction(tr("Normals"));
-  m_normals->setObjectName("showNormals");
-  m_normals->setToolTip(
-      tr("Lines along the normals of the posed vertices, for the selected characters or the first 64"));
-  m_tangents = addAction(tr("Tangents"));
-  m_tangents->setObjectName("showTangents");
-  m_tangents->setToolTip(tr("Lines along the tangents of the posed vertices"));
-  m_length = new NumberField(viewport::ViewSetup::kLeastNormalLength * kPercent, kPercent, 1, "%");
-  m_length->setObjectName("normalLength");
-  m_length->setToolTip(tr("Length of the lines, as a share of the model's size"));
-  addFields(*this, {{tr("Length"), m_length}});
-  m_normals->setCheckable(true);
-  m_tangents->setCheckable(true);
-  connect(m_normals, &QAction::triggered, this,
-          [this](bool on) { change([on](viewport::ViewSetup& view) { view.normals = on; }); });
-  connect(m_tangents, &QAction::triggered, this,
-          [this](bool on) { change([on](viewport::ViewSetup& view) { view.tangents = on; }); });
-  connect(m_length, &QDoubleSpinBox::valueChanged, this, [this](double percent) {
-    change([percent](viewport::ViewSetup& view) { view.normalLength = percent / kPercent; });
+  QAction* normals =
+      named(addAction(tr("Normals")), "showNormals",
+            tr("Lines along the normals of the posed vertices, for the selected characters or the first 64"));
+  QAction* tangents =
+      named(addAction(tr("Tangents")), "showTangents", tr("Lines along the tangents of the posed vertices"));
+  auto* length = named(new NumberField(viewport::ViewSetup::kLeastNormalLength * kPercent, kPercent, 1, "%"),
+                       "normalLength", tr("Length of the lines, as a share of the model's size"));
+  addFields(*this, {{tr("Length"), length}});
+  normals->setCheckable(true);
+  tangents->setCheckable(true);
+  const auto set = [&document](auto member, auto value) {
+    document.setView(tr("Change lines of normals"), member, value);
+  };
+  connect(normals, &QAction::triggered, this, [set](bool on) { set(&viewport::ViewSetup::normals, on); });
+  connect(tangents, &QAction::triggered, this, [set](bool on) { set(&viewport::ViewSetup::tangents, on); });
+  connect(length, &QDoubleSpinBox::valueChanged, this,
+          [set](double percent) { set(&viewport::ViewSetup::normalLength, percent / kPercent); });
+  const auto show = [&document, normals, tangents, length] {
+    const viewport::ViewSetup& view = document.state().view;
+    normals->setChecked(view.normals);
+    tangents->setChecked(view.tangents);
+    length->show(view.normalLength * kPercent);
+  };
+  connect(&document, &Document::changed, this, show);
+  show();
+  connect(this, &QMenu::aboutToShow, this, [&window, tangents] {
+    const auto& animation = window.scene().animation;
+    const bool has = animation && !animation->mesh.tangents.empty();
+    tangents->setEnabled(has);
+    tangents->setText(has ? tr("Tangents") : tr("Tangents (this mesh has none)"));
   });
-  connect(&m_document, &Document::changed, this, &NormalsMenu::showSetup);
-  connect(this, &QMenu::aboutToShow, this, &NormalsMenu::showWhetherItCan);
-  showSetup();
-}
-
-void NormalsMenu::change(const std::function<void(viewport::ViewSetup&)>& set) {
-  viewport::ViewSetup view = m_document.state().view;
-  set(view);
-  m_document.setView(tr("Change lines of normals"), view);
-}
-
-void NormalsMenu::showSetup() {
-  const viewport::ViewSetup& view = m_document.state().view;
-  m_normals->setChecked(view.normals);
-  m_tangents->setChecked(view.tangents);
-  m_length->show(view.normalLength * kPercent);
-}
-
-void NormalsMenu::showWhetherItCan() {
-  const auto& animation = m_window.scene().animation;
-  const bool has = animation && !animation->mesh.tangents.empty();
-  m_tangents->setEnabled(has);
-  m_tangents->setText(has ? tr("Tangents") : tr("Tangents (this mesh has none)"));
 }
 
 }  // namespace texeleton::editor

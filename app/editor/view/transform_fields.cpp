@@ -80,10 +80,7 @@ struct TransformFields::TypedRotation {
 
 TransformFields::TransformFields(GizmoControl& gizmo, const QString& name, QWidget* parent)
     : QWidget(parent), m_gizmo(gizmo) {
-  auto* grid = new QGridLayout(this);
-  grid->setContentsMargins(0, 0, 0, 0);
-  grid->setHorizontalSpacing(4);
-  grid->setVerticalSpacing(4);
+  auto* grid = spaced(new QGridLayout(this), 4, 4);
   for (int column = 1; column < 4; ++column) {
     grid->setColumnStretch(column, 1);
   }
@@ -138,26 +135,18 @@ void TransformFields::makeRow(Group group, const QString& title, const QString& 
 
 QWidget* TransformFields::makeTools(const QString& name) {
   auto* tools = new QWidget;
-  auto* row = new FlowLayout(tools);
-  row->setSpacing(4);
-  m_kind = new QComboBox;
-  m_kind->setObjectName(name + "_rotationKind");
-  m_kind->addItems({tr("Euler angles"), tr("Axis and angle"), tr("Quaternion")});
-  m_kind->setToolTip(tr("Rotation mode. Euler angles: first Z, then X, then Y"));
+  auto* row = spaced(new FlowLayout(tools), 4);
+  m_kind = named(comboBox({tr("Euler angles"), tr("Axis and angle"), tr("Quaternion")}), name + "_rotationKind",
+                 tr("Rotation mode. Euler angles: first Z, then X, then Y"));
   m_kind->setAccessibleName(tr("Rotation mode"));
   m_kind->setCurrentIndex(std::clamp(QSettings().value(kKindKey, 0).toInt(), 0, m_kind->count() - 1));
-  m_space = new QComboBox;
-  m_space->setObjectName(name + "_space");
-  m_space->addItems({tr("Local"), tr("World")});
-  m_space->setToolTip(tr("Whether the numbers are those in the parent or in the world; the gizmo's axes follow"));
+  m_space = named(comboBox({tr("Local"), tr("World")}), name + "_space",
+                  tr("Whether the numbers are those in the parent or in the world; the gizmo's axes follow"));
   m_space->setAccessibleName(tr("Space"));
-  m_uniform = iconButton("lock", tr("Uniform scale: the other axes follow in proportion"));
-  m_uniform->setObjectName(name + "_uniform");
+  m_uniform = named(iconButton("lock", tr("Uniform scale: the other axes follow in proportion")), name + "_uniform");
   m_uniform->setCheckable(true);
-  auto* copies = iconButton("copy", tr("Copy position, rotation and scale"));
-  copies->setObjectName(name + "_copy");
-  auto* pastes = iconButton("paste", tr("Paste position, rotation and scale"));
-  pastes->setObjectName(name + "_paste");
+  auto* copies = named(iconButton("copy", tr("Copy position, rotation and scale")), name + "_copy");
+  auto* pastes = named(iconButton("paste", tr("Paste position, rotation and scale")), name + "_paste");
   row->addWidget(m_kind);
   row->addWidget(m_space);
   row->addWidget(m_uniform);

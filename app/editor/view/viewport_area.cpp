@@ -60,9 +60,7 @@ ViewportArea::ViewportArea(Workshop& workshop, Playback& playback, Selection& se
   m_pages->addWidget(m_message);
   makeStrip(state);
 
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
+  auto* layout = spaced(new QVBoxLayout(this), 0);
   layout->addWidget(m_strip);
   layout->addWidget(m_pages, 1);
 
@@ -178,8 +176,7 @@ void ViewportArea::makeMessage() {
     each->setAlignment(Qt::AlignCenter);
     message->addWidget(each);
   }
-  m_locate = new QPushButton(tr("Locate…"));
-  m_locate->setObjectName("locateMissing");
+  m_locate = named(new QPushButton(tr("Locate…")), "locateMissing");
   m_locate->hide();
   message->addWidget(m_locate, 0, Qt::AlignCenter);
   connect(m_locate, &QPushButton::clicked, this, &ViewportArea::locateAsked);

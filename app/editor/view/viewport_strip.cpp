@@ -8,8 +8,7 @@ namespace {
 
 /// A switch with only an icon; `text` is its entry in the menu.
 QToolButton* toggle(const char* iconName, const QString& text, const QString& tip, const char* name) {
-  QToolButton* button = iconButton(iconName, tip);
-  button->setObjectName(name);
+  QToolButton* button = named(iconButton(iconName, tip), name);
   button->setText(text);
   button->setCheckable(true);
   return button;
@@ -27,8 +26,7 @@ ViewportStrip::ViewportStrip(Document& document, viewport::RhiWindow& window, Sc
   makeSurfaces();
   makeCamera();
   makeToggles();
-  m_busy = new ElidedLabel;
-  m_busy->setObjectName("drawing");
+  m_busy = named(new ElidedLabel, "drawing");
   m_busy->setMaximumWidth(0);
   setRole(*m_busy, "muted");
   auto* frame = iconButton("frame-all", tr("Frame the selection, or all (F)"));
@@ -53,28 +51,23 @@ ViewportStrip::ViewportStrip(Document& document, viewport::RhiWindow& window, Sc
 }
 
 void ViewportStrip::makeSource() {
-  m_source = new Segmented({tr("Baked"), tr("Original")});
-  m_source->setObjectName("source");
+  m_source = named(new Segmented({tr("Baked"), tr("Original")}), "source");
   m_source->button(0)->setToolTip(tr("Playback of the exported texture"));
   m_source->button(1)->setToolTip(tr("Playback of the source: skinned every frame from the full skeleton"));
   connect(m_source, &Segmented::chosen, this, [this](int choice) { emit sourceChosen(choice == 1); });
 }
 
 void ViewportStrip::makeCrowd() {
-  m_many = new Segmented({tr("One"), tr("Crowd")});
-  m_many->setObjectName("many");
-  m_count = new NumberField(CrowdSetup::kFewest, CrowdSetup::kMost, 0, {});
-  m_count->setObjectName("crowdCount");
+  m_many = named(new Segmented({tr("One"), tr("Crowd")}), "many");
+  m_count = named(new NumberField(CrowdSetup::kFewest, CrowdSetup::kMost, 0, {}), "crowdCount",
+                  tr("Characters in the crowd"));
   m_count->setFixedWidth(76);
-  m_count->setToolTip(tr("Characters in the crowd"));
   m_count->setAccessibleName(tr("Characters in the crowd"));
-  m_layout = new QComboBox;
-  m_layout->addItems({tr("Grid", "of characters"), tr("Disc"), tr("Scatter")});
-  m_layout->setObjectName("crowdLayout");
-  m_layout->setToolTip(tr("Layout of the crowd"));
+  m_layout = named(comboBox({tr("Grid", "of characters"), tr("Disc"), tr("Scatter")}), "crowdLayout",
+                   tr("Layout of the crowd"));
   m_layout->setAccessibleName(tr("Layout of the crowd"));
-  m_spread = iconButton("spread", tr("Layout of the crowd, variation between its characters, and layers"));
-  m_spread->setObjectName("crowdSpread");
+  m_spread =
+      iconButton("spread", tr("Layout of the crowd, variation between its characters, and layers"), "crowdSpread");
   m_spreadPopup = new SpreadPopup(m_document, this);
   connect(m_many, &Segmented::chosen, this, [this](int choice) {
     m_document.setShowsCrowd(choice == 1);
@@ -91,8 +84,7 @@ void ViewportStrip::makeCrowd() {
 }
 
 void ViewportStrip::makeSurfaces() {
-  m_surfaces = new QComboBox;
-  m_surfaces->setObjectName("surfaces");
+  m_surfaces = named(new QComboBox, "surfaces", tr("Shading of surfaces"));
   m_surfaces->addItem(tr("Lit"), static_cast<int>(viewport::ViewMode::Lit));
   m_surfaces->addItem(tr("Textured"), static_cast<int>(viewport::ViewMode::Textured));
   m_surfaces->addItem(tr("Normals"), static_cast<int>(viewport::ViewMode::Normals));
@@ -103,16 +95,13 @@ void ViewportStrip::makeSurfaces() {
   m_surfaces->setItemData(6, tr("Gouraud shading: light is computed at the vertices and interpolated. Without shadows"),
                           Qt::ToolTipRole);
   m_surfaces->setItemData(5, tr("Orange: skinned. Blue: animation texture. Hybrid uses both"), Qt::ToolTipRole);
-  m_surfaces->setToolTip(tr("Shading of surfaces"));
   connect(m_surfaces, &QComboBox::activated, this, &ViewportStrip::surfacesChosen);
 }
 
 void ViewportStrip::makeCamera() {
-  m_projection = new QComboBox;
-  m_projection->addItems({tr("Perspective"), tr("Orthographic")});
+  m_projection = comboBox({tr("Perspective"), tr("Orthographic")});
   m_projection->setToolTip(tr("Projection of the camera (5)"));
-  m_camera = iconButton("camera", tr("Camera: position, field of view, saved views"));
-  m_camera->setObjectName("cameraButton");
+  m_camera = iconButton("camera", tr("Camera: position, field of view, saved views"), "cameraButton");
   m_cameraPopup = new CameraPopup(m_document, m_window, m_effects.cameraFollow(), this);
   connect(m_projection, &QComboBox::activated, this, [this](int projection) {
     viewport::Camera now = m_window.scene().camera;

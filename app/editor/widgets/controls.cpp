@@ -1,6 +1,7 @@
 #include "app/editor/widgets/controls.h"
 
 #include <QHBoxLayout>
+#include <QHeaderView>
 #include <QPainter>
 #include <QStyle>
 #include <QTextLayout>
@@ -28,41 +29,77 @@ QLabel* label(const QString& text, const char* role) {
   return result;
 }
 
+QLabel* wrappedLabel(const QString& text, const char* role) {
+  QLabel* result = label(text, role);
+  result->setWordWrap(true);
+  return result;
+}
+
+QLabel* labelOf(QWidget* field, const QString& text, const QString& toolTip) {
+  QLabel* result = label(text, "muted");
+  result->setBuddy(field);
+  field->setAccessibleName(text);
+  if (!toolTip.isEmpty()) {
+    result->setToolTip(toolTip);
+    field->setToolTip(toolTip);
+  }
+  return result;
+}
+
+QComboBox* comboBox(const QStringList& items, int letters) {
+  auto* result = new QComboBox;
+  result->addItems(items);
+  if (letters > 0) {
+    result->setMinimumContentsLength(letters);
+    result->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  }
+  return result;
+}
+
+QTreeWidget* columnList(const QStringList& headers) {
+  auto* list = new QTreeWidget;
+  list->setHeaderLabels(headers);
+  list->setRootIsDecorated(false);
+  return list;
+}
+
+QTreeWidget* columnList(int columns) {
+  auto* list = new QTreeWidget;
+  list->setColumnCount(columns);
+  list->setHeaderHidden(true);
+  list->setRootIsDecorated(false);
+  return list;
+}
+
+void stretchColumn(QTreeWidget& list, int column) {
+  list.header()->setStretchLastSection(false);
+  list.header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  list.header()->setSectionResizeMode(column, QHeaderView::Stretch);
+}
+
 QToolButton* iconButton(const QString& iconName, const QString& text, const char* objectName) {
-  auto* button = new QToolButton;
-  button->setObjectName(objectName);
+  auto* button = named(new QToolButton, objectName, text);
   button->setIcon(icon(iconName));
-  button->setToolTip(text);
   button->setAccessibleName(text);
   return button;
 }
 
-QFrame* rule() {
-  auto* line = new QFrame;
-  line->setObjectName("rule");
-  return line;
-}
+QFrame* rule() { return named(new QFrame, "rule"); }
 
 QFrame* uprightRule() {
-  auto* line = new QFrame;
-  line->setObjectName("upright");
+  auto* line = named(new QFrame, "upright");
   line->setFixedHeight(20);
   return line;
 }
 
 QFrame* card(QVBoxLayout*& layout) {
-  auto* frame = new QFrame;
-  frame->setObjectName("card");
-  layout = new QVBoxLayout(frame);
-  layout->setContentsMargins(12, 8, 12, 8);
-  layout->setSpacing(4);
+  auto* frame = named(new QFrame, "card");
+  layout = spaced(new QVBoxLayout(frame), 4, {12, 8, 12, 8});
   return frame;
 }
 
 Segmented::Segmented(const QStringList& texts, QWidget* parent) : QWidget(parent) {
-  auto* layout = new QHBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
+  auto* layout = spaced(new QHBoxLayout(this), 0);
   for (int i = 0; i < texts.size(); ++i) {
     auto* button = new QToolButton;
     button->setText(texts[i]);

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <QComboBox>
 #include <QFrame>
 #include <QLabel>
 #include <QToolButton>
+#include <QTreeWidget>
 #include <QVBoxLayout>
 #include <QWidget>
 #include <initializer_list>
@@ -14,9 +16,49 @@ namespace texeleton::editor {
 
 // Small controls for panels. theme/editor.qss matches their roles and object names.
 
+/// Returns a control after setting its object name, by which the style sheet and tests find it, and its tool tip
+/// if there is one.
+template <class Control>
+Control* named(Control* control, const QString& objectName, const QString& toolTip = {}) {
+  control->setObjectName(objectName);
+  if (!toolTip.isEmpty()) {
+    control->setToolTip(toolTip);
+  }
+  return control;
+}
+
+/// Returns a layout after setting its margins and the distance of its items.
+template <class Layout>
+Layout* spaced(Layout* layout, int spacing, const QMargins& margins = {}) {
+  layout->setContentsMargins(margins);
+  layout->setSpacing(spacing);
+  return layout;
+}
+/// Likewise a form or a grid.
+template <class Layout>
+Layout* spaced(Layout* layout, int horizontal, int vertical, const QMargins& margins = {}) {
+  layout->setContentsMargins(margins);
+  layout->setHorizontalSpacing(horizontal);
+  layout->setVerticalSpacing(vertical);
+  return layout;
+}
+
 /// A label; `role`: "", "muted", "title", "figure", "good", "warning", "error".
 QLabel* label(const QString& text, const char* role = "");
+/// A label that wraps.
+QLabel* wrappedLabel(const QString& text, const char* role = "");
+/// The label of a field, which also becomes its accessible name. Both get the tool tip if there is one.
+QLabel* labelOf(QWidget* field, const QString& text, const QString& toolTip = {});
+
+/// `letters`: its width, whatever the items are; 0: that of the longest item.
+QComboBox* comboBox(const QStringList& items, int letters = 0);
 void setRole(QWidget& widget, const char* role);
+
+/// A list with columns and their headers, or without headers.
+QTreeWidget* columnList(const QStringList& headers);
+QTreeWidget* columnList(int columns);
+/// Gives one column of a list the room that the others leave.
+void stretchColumn(QTreeWidget& list, int column);
 
 /// A button with only an icon; `text` is its tool tip and accessible name.
 QToolButton* iconButton(const QString& iconName, const QString& text, const char* objectName = "icon");

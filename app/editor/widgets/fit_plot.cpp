@@ -272,8 +272,8 @@ void FitPlot::keyPressEvent(QKeyEvent* event) {
     for (std::size_t i = 0; i < order.size(); ++i) {
       order[i] = static_cast<int>(i);
     }
-    std::stable_sort(order.begin(), order.end(), [this](int a, int b) { return placeOf(a).x() < placeOf(b).x(); });
-    const auto at = std::find(order.begin(), order.end(), from);
+    std::ranges::stable_sort(order, [this](int a, int b) { return placeOf(a).x() < placeOf(b).x(); });
+    const auto at = std::ranges::find(order, from);
     const auto last = static_cast<std::ptrdiff_t>(order.size()) - 1;
     const std::ptrdiff_t place = at == order.end() ? 0 : at - order.begin();
     const std::ptrdiff_t step = at == order.end() ? 0 : event->key() == Qt::Key_Left ? -1 : 1;

@@ -3,12 +3,12 @@
 #include <QEvent>
 #include <algorithm>
 
+#include "app/editor/widgets/controls.h"
+
 namespace texeleton::editor {
 
 FittingRow::FittingRow(QWidget* parent) : QWidget(parent) {
-  m_layout = new QHBoxLayout(this);
-  m_layout->setContentsMargins(12, 4, 12, 4);
-  m_layout->setSpacing(8);
+  m_layout = spaced(new QHBoxLayout(this), 8, {12, 4, 12, 4});
 }
 
 void FittingRow::add(QWidget* widget, int leaves, int stretch) {

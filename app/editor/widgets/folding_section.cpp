@@ -7,12 +7,9 @@
 namespace texeleton::editor {
 
 FoldingSection::FoldingSection(const QString& title, const char* name, QWidget* parent) : QWidget(parent) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(4);
+  auto* layout = spaced(new QVBoxLayout(this), 4);
   layout->addWidget(rule());
-  m_heading = new QToolButton;
-  m_heading->setObjectName(name);
+  m_heading = named(new QToolButton, name);
   m_heading->setProperty("heading", true);
   m_heading->setText(title);
   m_heading->setCheckable(true);
@@ -23,15 +20,12 @@ FoldingSection::FoldingSection(const QString& title, const char* name, QWidget* 
   m_summary->setProperty("role", "muted");
   m_summary->setAlignment(Qt::AlignRight);
   m_summary->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-  auto* top = new QHBoxLayout;
-  top->setSpacing(8);
+  auto* top = spaced(new QHBoxLayout, 8);
   top->addWidget(m_heading);
   top->addWidget(m_summary, 1);
   layout->addLayout(top);
   m_content = new QWidget;
-  m_body = new QVBoxLayout(m_content);
-  m_body->setContentsMargins(0, 0, 0, 4);
-  m_body->setSpacing(8);
+  m_body = spaced(new QVBoxLayout(m_content), 8, {0, 0, 0, 4});
   m_content->hide();
   layout->addWidget(m_content);
   connect(m_heading, &QToolButton::toggled, this, [this](bool open) {

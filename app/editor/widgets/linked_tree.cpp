@@ -41,7 +41,7 @@ void LinkedTree::setRelated(std::vector<const QTreeWidgetItem*> items) {
 
 void LinkedTree::drawRow(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
   const QTreeWidgetItem* const item = itemFromIndex(index);
-  const bool isMarked = item == m_marked || std::find(m_related.begin(), m_related.end(), item) != m_related.end();
+  const bool isMarked = item == m_marked || std::ranges::find(m_related, item) != m_related.end();
   if (isMarked && !item->isSelected()) {
     painter->fillRect(option.rect, color(Token::Hover));
     painter->fillRect(QRect(option.rect.left(), option.rect.top(), 2, option.rect.height()), color(Token::Accent));

@@ -40,7 +40,7 @@ constexpr std::array<NumberUnit, 19> kUnits{{
 }};
 
 const NumberUnit* knownUnit(const QString& name) {
-  const auto found = std::find_if(kUnits.begin(), kUnits.end(), [&name](const NumberUnit& unit) {
+  const auto found = std::ranges::find_if(kUnits, [&name](const NumberUnit& unit) {
     return QString::fromUtf8(unit.names).split(' ').contains(name, Qt::CaseInsensitive);
   });
   return found == kUnits.end() ? nullptr : &*found;
@@ -210,8 +210,7 @@ std::optional<double> readNumber(const QString& text, const QString& unit, const
     }
     const QString after = plain.mid(i + 1, 3);
     const bool isBetweenDigits = !joined.isEmpty() && joined.back().isDigit() && !after.isEmpty() && after[0].isDigit();
-    const bool isGroup = after.size() == 3 &&
-                         std::all_of(after.begin(), after.end(), [](QChar c) { return c.isDigit(); }) &&
+    const bool isGroup = after.size() == 3 && std::ranges::all_of(after, [](QChar c) { return c.isDigit(); }) &&
                          (i + 4 >= plain.size() || !plain[i + 4].isDigit());
     if (isBetweenDigits && !isGroup) {
       return std::nullopt;

@@ -2,7 +2,6 @@
 
 #include <QDialogButtonBox>
 #include <QDir>
-#include <QHeaderView>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QVBoxLayout>
@@ -24,7 +23,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-enum BlenderColumn { kVersion, kProgram, kBlenderColumns };
+enum BlenderColumn { kVersion, kProgram };
 constexpr const char* kArchiveName = "texeleton-blender.zip";
 
 /// Puts the archive where Blender may read it, also one of Flatpak, which has a folder /tmp of its own.
@@ -46,32 +45,21 @@ BlenderDialog::BlenderDialog(QWidget* parent) : QDialog(parent) {
   setWindowTitle(tr("Blender add-on"));
   resize(640, 340);
   auto* layout = new QVBoxLayout(this);
-  auto* text =
-      label(tr("The add-on bakes and exports from inside Blender 3.4 or later: a panel “Texeleton” in the "
-               "sidebar of the 3D view. Installing it again updates it."));
-  text->setWordWrap(true);
-  layout->addWidget(text);
-  m_list = new QTreeWidget;
-  m_list->setObjectName("blenders");
-  m_list->setColumnCount(kBlenderColumns);
-  m_list->setHeaderLabels({tr("Blender"), tr("Program")});
-  m_list->setRootIsDecorated(false);
+  layout->addWidget(
+      wrappedLabel(tr("The add-on bakes and exports from inside Blender 3.4 or later: a panel “Texeleton” in the "
+                      "sidebar of the 3D view. Installing it again updates it.")));
+  m_list = named(columnList({tr("Blender"), tr("Program")}), "blenders");
   m_list->setTextElideMode(Qt::ElideMiddle);
   m_list->setAccessibleName(tr("Blenders on this machine"));
   layout->addWidget(m_list, 1);
-  m_state = label({}, "muted");
-  m_state->setObjectName("blenderState");
-  m_state->setWordWrap(true);
+  m_state = named(wrappedLabel({}, "muted"), "blenderState");
   m_state->setTextInteractionFlags(Qt::TextSelectableByMouse);
   layout->addWidget(m_state);
   auto* buttons = new QDialogButtonBox;
-  m_install = buttons->addButton(tr("Install"), QDialogButtonBox::ActionRole);
-  m_install->setObjectName("installAddon");
+  m_install = named(buttons->addButton(tr("Install"), QDialogButtonBox::ActionRole), "installAddon");
   m_install->setDefault(true);
-  auto* other = buttons->addButton(tr("Other Blender…"), QDialogButtonBox::ActionRole);
-  other->setObjectName("otherBlender");
-  auto* save = buttons->addButton(tr("Save as file…"), QDialogButtonBox::ActionRole);
-  save->setObjectName("saveAddon");
+  auto* other = named(buttons->addButton(tr("Other Blender…"), QDialogButtonBox::ActionRole), "otherBlender");
+  auto* save = named(buttons->addButton(tr("Save as file…"), QDialogButtonBox::ActionRole), "saveAddon");
   auto* close = buttons->addButton(tr("Close"), QDialogButtonBox::RejectRole);
   layout->addWidget(buttons);
   connect(m_install, &QPushButton::clicked, this, &BlenderDialog::install);
@@ -123,8 +111,7 @@ void BlenderDialog::find(const std::vector<fs::path>& programs) {
 }
 
 void BlenderDialog::showFound(const FoundBlender& found) {
-  const auto known = std::find_if(m_found.begin(), m_found.end(),
-                                  [&](const FoundBlender& each) { return each.program == found.program; });
+  const auto known = std::ranges::find(m_found, found.program, &FoundBlender::program);
   const auto row = static_cast<int>(known - m_found.begin());
   if (known == m_found.end()) {
     m_found.push_back(found);

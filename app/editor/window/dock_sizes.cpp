@@ -40,13 +40,12 @@ QList<QDockWidget*> DockSizes::docksIn(Qt::DockWidgetArea area) const {
   QList<QDockWidget*> docks;
   for (QDockWidget* dock : m_window.findChildren<QDockWidget*>(QString(), Qt::FindDirectChildrenOnly)) {
     const QList<QDockWidget*> behind = m_window.tabifiedDockWidgets(dock);
-    const bool isTaken =
-        std::any_of(behind.begin(), behind.end(), [&docks](QDockWidget* other) { return docks.contains(other); });
+    const bool isTaken = std::ranges::any_of(behind, [&docks](QDockWidget* other) { return docks.contains(other); });
     if (!dock->isHidden() && !dock->isFloating() && m_window.dockWidgetArea(dock) == area && !isTaken) {
       docks << dock;
     }
   }
-  std::sort(docks.begin(), docks.end(), [](const QDockWidget* a, const QDockWidget* b) { return a->y() < b->y(); });
+  std::ranges::sort(docks, [](const QDockWidget* a, const QDockWidget* b) { return a->y() < b->y(); });
   return docks;
 }
 

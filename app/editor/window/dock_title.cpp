@@ -15,11 +15,8 @@ DockTitle::DockTitle(QDockWidget& dock) {
   setObjectName("dockTitle");
   setAttribute(Qt::WA_StyledBackground);
   setFixedHeight(kTitleHeight);
-  auto* layout = new QHBoxLayout(this);
-  layout->setContentsMargins(12, 2, 12, 2);
-  layout->setSpacing(8);
-  m_name = new QLabel(dock.windowTitle());
-  m_name->setObjectName("title");
+  auto* layout = spaced(new QHBoxLayout(this), 8, {12, 2, 12, 2});
+  m_name = named(new QLabel(dock.windowTitle()), "title");
   m_summary = new ElidedLabel;
   m_summary->setProperty("role", "muted");
   auto* back = iconButton("reset", tr("Dock"), "flat");

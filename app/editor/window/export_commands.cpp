@@ -109,11 +109,9 @@ void ExportCommands::addTo(QToolBar& bar) {
   m_folder->setAlignment(Qt::AlignRight);
   m_folder->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
   bar.addWidget(m_folder);
-  m_button = new QToolButton;
-  m_button->setObjectName("export");
+  m_button = named(new QToolButton, "export", tr("Writes and verifies every export target (Ctrl+E)"));
   m_button->setPopupMode(QToolButton::MenuButtonPopup);
   m_button->setText(tr("Export pack"));
-  m_button->setToolTip(tr("Writes and verifies every export target (Ctrl+E)"));
   auto* targets = new QMenu(m_button);
   targets->setToolTipsVisible(true);
   connect(targets, &QMenu::aboutToShow, this, [this, targets] { fillTargets(*targets); });
@@ -173,8 +171,7 @@ void ExportCommands::fillTargets(QMenu& menu) {
     }
   }
   menu.addSeparator();
-  QMenu* const further = menu.addMenu(tr("Add an export target"));
-  further->setObjectName("furtherTargets");
+  QMenu* const further = named(menu.addMenu(tr("Add an export target")), "furtherTargets");
   fillTargetMenu(*further, [this](const exporting::ExportTarget& target) {
     if (ExportDialog* dialog = openDialog()) {
       dialog->addTarget(target);

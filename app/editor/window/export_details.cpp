@@ -83,20 +83,15 @@ void ExportOptionsForm::show(const exporting::ExportTarget* target, const recipe
     for (const auto& [key, own] : given) {
       value = key == option.key ? own : value;
     }
-    QWidget* const field = fieldOf(option, value);
-    field->setObjectName(QString("option-") + option.key);
+    QWidget* const field = named(fieldOf(option, value), QString("option-") + option.key);
     const QString help = localized(option.help);
     field->setAccessibleDescription(help);
     if (option.type == exporting::OptionType::Flag) {
       m_form->addRow(field);
     } else {
-      auto* name = label(localized(option.title), "muted");
-      name->setBuddy(field);
-      m_form->addRow(name, field);
+      m_form->addRow(labelOf(field, localized(option.title)), field);
     }
-    auto* said = label(help, "muted");
-    said->setWordWrap(true);
-    m_form->addRow(said);
+    m_form->addRow(wrappedLabel(help, "muted"));
   }
 }
 
@@ -141,7 +136,7 @@ QWidget* ExportOptionsForm::fieldOf(const exporting::ExportOption& option, const
 
 void ExportOptionsForm::tell(const exporting::ExportOption& option, recipe::OptionValue value) {
   const std::string key = option.key;
-  const auto own = std::find_if(m_given.begin(), m_given.end(), [&](const auto& given) { return given.first == key; });
+  const auto own = std::ranges::find_if(m_given, [&](const auto& given) { return given.first == key; });
   const recipe::OptionValue before = own == m_given.end() ? defaultOf(option) : own->second;
   if (value == before) {
     return;
@@ -158,20 +153,12 @@ void ExportOptionsForm::tell(const exporting::ExportOption& option, recipe::Opti
 }
 
 ExportAbilities::ExportAbilities(QWidget* parent) : QWidget(parent) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(6);
-  m_list = new QTreeWidget;
-  m_list->setObjectName("exportAbilities");
-  m_list->setColumnCount(kAbilityColumns);
-  m_list->setHeaderHidden(true);
-  m_list->setRootIsDecorated(false);
+  auto* layout = spaced(new QVBoxLayout(this), 6);
+  m_list = named(columnList(kAbilityColumns), "exportAbilities");
   m_list->setSelectionMode(QAbstractItemView::NoSelection);
   m_list->header()->setStretchLastSection(true);
   m_list->header()->setSectionResizeMode(kAbility, QHeaderView::ResizeToContents);
-  m_tested = label({}, "muted");
-  m_tested->setObjectName("exportTested");
-  m_tested->setWordWrap(true);
+  m_tested = named(wrappedLabel({}, "muted"), "exportTested");
   m_tested->setMargin(4);
   layout->addWidget(m_list, 1);
   layout->addWidget(m_tested);

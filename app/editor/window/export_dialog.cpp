@@ -28,7 +28,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-enum ExportColumn { kFileName, kFileSize, kFileFate, kExportColumns };
+enum ExportColumn { kFileName, kFileSize, kFileFate };
 constexpr int kTypingMilliseconds = 300;
 constexpr int kExportSteps = 1000;
 constexpr int kSizeWidth = 90;
@@ -69,15 +69,11 @@ ExportDialog::ExportDialog(Workshop& workshop, MayExport mayExport, QWidget* par
   setWindowTitle(tr("Export %1").arg(m_workshop.document().name()));
   setAttribute(Qt::WA_DeleteOnClose);
   resize(720, 680);
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(12, 12, 12, 12);
-  layout->setSpacing(10);
+  auto* layout = spaced(new QVBoxLayout(this), 10, {12, 12, 12, 12});
   m_targets = new ExportTargets(m_workshop.document());
   m_files = makeFiles();
   layout->addWidget(m_targets);
-  m_about = label({}, "muted");
-  m_about->setObjectName("exportAbout");
-  m_about->setWordWrap(true);
+  m_about = named(wrappedLabel({}, "muted"), "exportAbout");
   layout->addWidget(m_about);
   layout->addWidget(makeWarning());
   layout->addWidget(makeDetails(), 1);
@@ -137,13 +133,10 @@ void ExportDialog::keyPressEvent(QKeyEvent* event) {
 
 QWidget* ExportDialog::makeWarning() {
   m_warning = new QWidget;
-  auto* layout = new QHBoxLayout(m_warning);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(8);
+  auto* layout = spaced(new QHBoxLayout(m_warning), 8);
   auto* sign = new QLabel;
   sign->setPixmap(icon("warning", Token::Warning).pixmap(QSize(16, 16), devicePixelRatioF()));
-  m_warningText = label({}, "warning");
-  m_warningText->setObjectName("exportWarning");
+  m_warningText = named(label({}, "warning"), "exportWarning");
   layout->addWidget(sign);
   layout->addWidget(m_warningText, 1);
   return m_warning;
@@ -160,11 +153,7 @@ void ExportDialog::showWarning() {
 }
 
 QTreeWidget* ExportDialog::makeFiles() {
-  auto* files = new QTreeWidget;
-  files->setObjectName("exportFiles");
-  files->setColumnCount(kExportColumns);
-  files->setHeaderLabels({tr("File"), tr("Size"), tr("State")});
-  files->setRootIsDecorated(false);
+  auto* files = named(columnList({tr("File"), tr("Size"), tr("State")}), "exportFiles");
   files->headerItem()->setTextAlignment(kFileSize, Qt::AlignRight | Qt::AlignVCenter);
   files->header()->setStretchLastSection(false);
   files->header()->setSectionResizeMode(kFileName, QHeaderView::Stretch);
@@ -179,8 +168,7 @@ QTreeWidget* ExportDialog::makeFiles() {
 
 // Files first; then the target's options and abilities.
 QWidget* ExportDialog::makeDetails() {
-  m_details = new QTabWidget;
-  m_details->setObjectName("exportDetails");
+  m_details = named(new QTabWidget, "exportDetails");
   m_details->setDocumentMode(true);
   m_options = new ExportOptionsForm([this](const std::string& key, const std::optional<recipe::OptionValue>& value) {
     m_targets->setOption(key, value);
@@ -207,21 +195,14 @@ void ExportDialog::showTarget() {
 
 QWidget* ExportDialog::makeResult() {
   auto* box = new QWidget;
-  auto* layout = new QVBoxLayout(box);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(10);
-  m_summary = label({});
-  m_summary->setObjectName("exportSummary");
-  m_state = label({}, "muted");
-  m_state->setObjectName("exportState");
-  m_state->setWordWrap(true);
-  m_progress = new QProgressBar;
-  m_progress->setObjectName("exportProgress");
+  auto* layout = spaced(new QVBoxLayout(box), 10);
+  m_summary = named(label({}), "exportSummary");
+  m_state = named(wrappedLabel({}, "muted"), "exportState");
+  m_progress = named(new QProgressBar, "exportProgress");
   m_progress->setRange(0, kExportSteps);
   m_progress->setTextVisible(false);
-  m_keep = new QCheckBox(tr("Keep exports up to date"));
-  m_keep->setObjectName("keepExports");
-  m_keep->setToolTip(tr("Exports after every successful bake, without asking"));
+  m_keep = named(new QCheckBox(tr("Keep exports up to date")), "keepExports",
+                 tr("Exports after every successful bake, without asking"));
   m_keep->setChecked(m_workshop.document().state().keepExports);
   connect(m_keep, &QCheckBox::clicked, this,
           [this](bool keep) { m_workshop.document().setKeepExports(tr("Keep exports up to date"), keep); });
@@ -238,16 +219,11 @@ QWidget* ExportDialog::makeCommand() {
   auto* row = new QWidget;
   auto* layout = new QHBoxLayout(row);
   layout->setContentsMargins(0, 0, 0, 0);
-  m_command = new QLineEdit;
-  m_command->setObjectName("exportCommand");
+  m_command = named(new QLineEdit, "exportCommand", tr("Command that does the same"));
   m_command->setReadOnly(true);
-  m_command->setToolTip(tr("Command that does the same"));
-  auto* copy = iconButton("copy", tr("Copy the command"));
-  copy->setObjectName("copyCommand");
+  auto* copy = iconButton("copy", tr("Copy the command"), "copyCommand");
   connect(copy, &QToolButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(m_command->text()); });
-  QLabel* name = label(tr("Command line"), "muted");
-  name->setBuddy(m_command);
-  layout->addWidget(name);
+  layout->addWidget(labelOf(m_command, tr("Command line")));
   layout->addWidget(m_command, 1);
   layout->addWidget(copy);
   return row;
@@ -255,10 +231,8 @@ QWidget* ExportDialog::makeCommand() {
 
 QWidget* ExportDialog::makeButtons() {
   auto* buttons = new QDialogButtonBox;
-  m_export = buttons->addButton(QString(), QDialogButtonBox::AcceptRole);
-  m_export->setObjectName("exportNow");
-  m_show = buttons->addButton(tr("Show in folder"), QDialogButtonBox::ActionRole);
-  m_show->setObjectName("showExport");
+  m_export = named(buttons->addButton(QString(), QDialogButtonBox::AcceptRole), "exportNow");
+  m_show = named(buttons->addButton(tr("Show in folder"), QDialogButtonBox::ActionRole), "showExport");
   m_show->setEnabled(false);
   auto* close = buttons->addButton(tr("Close"), QDialogButtonBox::RejectRole);
   for (QPushButton* other : {m_show, close}) {
@@ -353,8 +327,8 @@ void ExportDialog::showFiles(std::vector<exporting::PlannedFile> files) {
     showFile(file, fateText(file.fate), color(fateToken(file.fate)));
   }
   showSummary(false);
-  const bool same = std::all_of(m_found.begin(), m_found.end(),
-                                [](const exporting::PlannedFile& f) { return f.fate == exporting::FileFate::Same; });
+  const bool same =
+      std::ranges::all_of(m_found, [](const exporting::PlannedFile& f) { return f.fate == exporting::FileFate::Same; });
   setRole(*m_state, "muted");
   m_state->setText(same ? tr("The existing files are up to date.") : QString());
 }

@@ -1,7 +1,6 @@
 #include "app/editor/window/export_targets.h"
 
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QShortcut>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
@@ -32,23 +31,16 @@ QString breakable(const QString& path) { return QString(path).replace('/', "/" +
 }  // namespace
 
 ExportTargets::ExportTargets(Document& document, QWidget* parent) : QWidget(parent), m_document(document) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(8);
+  auto* layout = spaced(new QVBoxLayout(this), 8);
   layout->addWidget(makeList());
-  m_folder = new QLineEdit;
-  m_folder->setObjectName("exportFolder");
+  m_folder = named(new QLineEdit, "exportFolder");
   m_browse = new QPushButton(tr("Choose…"));
   m_browse->setAutoDefault(false);
   auto* row = new QHBoxLayout;
-  QLabel* name = label(tr("Folder"), "muted");
-  name->setBuddy(m_folder);
-  row->addWidget(name);
+  row->addWidget(labelOf(m_folder, tr("Folder")));
   row->addWidget(m_folder, 1);
   row->addWidget(m_browse);
-  m_whole = label({}, "muted");
-  m_whole->setObjectName("exportWhole");
-  m_whole->setWordWrap(true);
+  m_whole = named(wrappedLabel({}, "muted"), "exportWhole");
   m_whole->setTextInteractionFlags(Qt::TextSelectableByMouse);
   layout->addLayout(row);
   layout->addWidget(m_whole);
@@ -70,37 +62,25 @@ ExportTargets::ExportTargets(Document& document, QWidget* parent) : QWidget(pare
 
 QWidget* ExportTargets::makeList() {
   auto* box = new QWidget;
-  auto* layout = new QVBoxLayout(box);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(4);
+  auto* layout = spaced(new QVBoxLayout(box), 4);
   auto* head = new QHBoxLayout;
-  m_add = iconButton("add", tr("Add an export target"));
-  m_add->setObjectName("addTarget");
+  m_add = iconButton("add", tr("Add an export target"), "addTarget");
   m_add->setPopupMode(QToolButton::InstantPopup);
   m_add->setMenu(makeMenu());
-  m_remove = iconButton("delete", tr("Remove the selected export target"));
-  m_remove->setObjectName("removeTarget");
+  m_remove = iconButton("delete", tr("Remove the selected export target"), "removeTarget");
   head->addWidget(label(tr("Exports"), "title"), 1);
   head->addWidget(m_add);
   head->addWidget(m_remove);
-  m_list = new QTreeWidget;
-  m_list->setObjectName("exportTargets");
-  m_list->setColumnCount(kTargetColumns);
-  m_list->setHeaderHidden(true);
-  m_list->setRootIsDecorated(false);
+  m_list = named(columnList(kTargetColumns), "exportTargets");
   m_list->setTextElideMode(Qt::ElideMiddle);
-  m_list->header()->setStretchLastSection(false);
-  m_list->header()->setSectionResizeMode(kTarget, QHeaderView::ResizeToContents);
-  m_list->header()->setSectionResizeMode(kTargetFolder, QHeaderView::Stretch);
-  m_list->header()->setSectionResizeMode(kTargetState, QHeaderView::ResizeToContents);
+  stretchColumn(*m_list, kTargetFolder);
   layout->addLayout(head);
   layout->addWidget(m_list);
   return box;
 }
 
 QMenu* ExportTargets::makeMenu() {
-  auto* menu = new QMenu(this);
-  menu->setObjectName("targetChoice");
+  auto* menu = named(new QMenu(this), "targetChoice");
   fillTargetMenu(*menu, [this](const exporting::ExportTarget& target) { add(target); });
   return menu;
 }
@@ -288,8 +268,7 @@ void ExportTargets::setOption(const std::string& key, const std::optional<recipe
   }
   auto rows = exportsOf(m_document);
   recipe::OptionValues& options = rows[static_cast<std::size_t>(m_row)].options;
-  const auto known =
-      std::find_if(options.begin(), options.end(), [&](const auto& option) { return option.first == key; });
+  const auto known = std::ranges::find_if(options, [&](const auto& option) { return option.first == key; });
   if (!value) {
     if (known != options.end()) {
       options.erase(known);

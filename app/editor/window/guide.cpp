@@ -59,23 +59,18 @@ Guide::Guide(const fs::path& file, QWidget* parent) : QDialog(parent) {
   setObjectName("guide");
   setWindowTitle(tr("User guide"));
   resize(QSize(1000, 720).boundedTo(screen()->availableSize()));
-  m_text = new GuideText;
-  m_text->setObjectName("guideText");
+  m_text = named(new GuideText, "guideText");
   m_text->setOpenExternalLinks(true);
   m_text->document()->setDocumentMargin(kGuideMargin);
   m_text->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);  // Otherwise trailing spaces would show it.
   m_text->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);  // Otherwise it would later take width from the pictures.
-  m_contents = new QTreeWidget;
-  m_contents->setObjectName("guideContents");
+  m_contents = named(new QTreeWidget, "guideContents");
   m_contents->setHeaderHidden(true);
   m_contents->setFixedWidth(kContentsWidth);
   m_contents->setTextElideMode(Qt::ElideRight);
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(1, 1, 1, 1);
-  layout->setSpacing(0);
+  auto* layout = spaced(new QVBoxLayout(this), 0, {1, 1, 1, 1});
   layout->addWidget(makeTools());
-  auto* page = new QHBoxLayout;
-  page->setSpacing(0);
+  auto* page = spaced(new QHBoxLayout, 0);
   page->addWidget(m_contents);
   page->addWidget(m_text, 1);
   layout->addLayout(page, 1);
@@ -97,31 +92,21 @@ Guide::Guide(const fs::path& file, QWidget* parent) : QDialog(parent) {
 }
 
 QWidget* Guide::makeTools() {
-  auto* tools = new QWidget;
-  tools->setObjectName("strip");
+  auto* tools = named(new QWidget, "strip");
   tools->setAttribute(Qt::WA_StyledBackground);
-  auto* layout = new QHBoxLayout(tools);
-  layout->setContentsMargins(12, 6, 12, 6);
-  layout->setSpacing(8);
-  auto* back = new QToolButton;
-  back->setObjectName("guideBack");
+  auto* layout = spaced(new QHBoxLayout(tools), 8, {12, 6, 12, 6});
+  auto* back = named(new QToolButton, "guideBack", tr("Previous page (Alt+Left)"));
   back->setText(tr("Back"));
-  back->setToolTip(tr("Previous page (Alt+Left)"));
   back->setEnabled(false);
-  auto* contents = new QToolButton;
-  contents->setObjectName("guideShowContents");
+  auto* contents = named(new QToolButton, "guideShowContents", tr("Shows or hides the headings of this page"));
   contents->setText(tr("Contents"));
-  contents->setToolTip(tr("Shows or hides the headings of this page"));
   contents->setCheckable(true);
   contents->setChecked(true);
-  m_search = new QLineEdit;
-  m_search->setObjectName("guideSearch");
+  m_search = named(new QLineEdit, "guideSearch", tr("Enter: next match, Shift+Enter: previous match (Ctrl+F)"));
   m_search->setPlaceholderText(tr("Search in this page"));
-  m_search->setToolTip(tr("Enter: next match, Shift+Enter: previous match (Ctrl+F)"));
   m_search->setClearButtonEnabled(true);
   m_search->setFixedWidth(240);
-  m_found = label({}, "muted");
-  m_found->setObjectName("guideFound");
+  m_found = named(label({}, "muted"), "guideFound");
   layout->addWidget(back);
   layout->addWidget(contents);
   layout->addStretch(1);

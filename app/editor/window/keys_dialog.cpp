@@ -7,6 +7,8 @@
 #include <QVBoxLayout>
 #include <numeric>
 
+#include "app/editor/widgets/controls.h"
+
 namespace texeleton::editor {
 
 namespace {
@@ -28,16 +30,12 @@ QString tableOf(const KeyGroup& group) {
 KeysDialog::KeysDialog(const std::vector<KeyGroup>& groups, QWidget* parent) : QDialog(parent) {
   setObjectName("keys");
   setWindowTitle(tr("Keyboard shortcuts"));
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(16, 4, 16, 4);
-  layout->setSpacing(2);
-  auto* columns = new QHBoxLayout;
-  columns->setSpacing(24);
+  auto* layout = spaced(new QVBoxLayout(this), 2, {16, 4, 16, 4});
+  auto* columns = spaced(new QHBoxLayout, 24);
   std::vector<QLabel*> tables;
   std::vector<int> heights;
   for (const KeyGroup& group : groups) {
-    auto* table = new QLabel(tableOf(group), this);
-    table->setObjectName("keyGroup");
+    auto* table = named(new QLabel(tableOf(group), this), "keyGroup");
     table->setTextFormat(Qt::RichText);
     table->setWordWrap(true);
     table->setFixedWidth(kColumnWidth);
@@ -54,8 +52,7 @@ KeysDialog::KeysDialog(const std::vector<KeyGroup>& groups, QWidget* parent) : Q
     above += heights[split];
   }
   for (std::size_t begin : {std::size_t{0}, split}) {
-    auto* column = new QVBoxLayout;
-    column->setSpacing(2);
+    auto* column = spaced(new QVBoxLayout, 2);
     for (std::size_t i = begin; i < (begin == 0 ? split : tables.size()); ++i) {
       column->addWidget(tables[i]);
     }

@@ -1,7 +1,6 @@
 #include "app/editor/window/locate_dialog.h"
 
 #include <QDialogButtonBox>
-#include <QHeaderView>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
@@ -26,19 +25,13 @@ LocateDialog::LocateDialog(Document& document, std::vector<MissingSource> missin
   setAttribute(Qt::WA_DeleteOnClose);
   resize(760, 320);
   auto* layout = new QVBoxLayout(this);
-  auto* text = label(tr("Files of %1 are missing. Files of the same name are proposed.").arg(document.name()));
-  text->setWordWrap(true);
-  layout->addWidget(text);
-  m_list = new QTreeWidget;
-  m_list->setObjectName("missingFiles");
-  m_list->setColumnCount(kLocateColumns);
-  m_list->setHeaderLabels({tr("File"), tr("Old location"), tr("New location")});
-  m_list->setRootIsDecorated(false);
+  layout->addWidget(
+      wrappedLabel(tr("Files of %1 are missing. Files of the same name are proposed.").arg(document.name())));
+  m_list = named(columnList({tr("File"), tr("Old location"), tr("New location")}), "missingFiles");
   m_list->setTextElideMode(Qt::ElideMiddle);
   layout->addWidget(m_list, 1);
   auto* buttons = new QDialogButtonBox;
-  m_use = buttons->addButton(tr("Use these"), QDialogButtonBox::AcceptRole);
-  m_use->setObjectName("useFound");
+  m_use = named(buttons->addButton(tr("Use these"), QDialogButtonBox::AcceptRole), "useFound");
   m_browse = buttons->addButton(tr("Choose…"), QDialogButtonBox::ActionRole);
   auto* cancel = buttons->addButton(tr("Not now"), QDialogButtonBox::RejectRole);
   layout->addWidget(buttons);

@@ -18,8 +18,7 @@ namespace {
 constexpr double kMostThreadsAsked = 256;
 
 QComboBox* choices(const char* name, const std::vector<std::pair<QString, QString>>& items, const QString& now) {
-  auto* box = new QComboBox;
-  box->setObjectName(name);
+  auto* box = named(new QComboBox, name);
   for (const auto& [text, word] : items) {
     box->addItem(text, word);
   }
@@ -50,30 +49,22 @@ PreferencesDialog::PreferencesDialog(QAction* watch, QWidget* parent) : QDialog(
       choices("preferNavigation", {{"Texeleton", "0"}, {"Blender", "1"}, {"Unity", "2"}, {"Unreal Engine", "3"}},
               QString::number(static_cast<int>(now.navigation)));
   navigation->setToolTip(tr("Mouse buttons and modifier keys that orbit, pan and zoom the viewport"));
-  auto* threads = new NumberField(0, kMostThreadsAsked, 0, {});
-  threads->setObjectName("preferThreads");
+  auto* threads = named(new NumberField(0, kMostThreadsAsked, 0, {}), "preferThreads",
+                        tr("Number of threads for import and bake. 0: all processors"));
   threads->setSpecialValueText(tr("all"));
-  threads->setToolTip(tr("Number of threads for import and bake. 0: all processors"));
   threads->show(now.threads);
-  auto* memory = new NumberField(0, importing::kMostImportGibibytes, 1, "GiB");
-  memory->setObjectName("preferImportMemory");
+  auto* memory = named(new NumberField(0, importing::kMostImportGibibytes, 1, "GiB"), "preferImportMemory",
+                       tr("Memory limit for importing a file. 0: 4 GiB, or 20 times the file if that is more"));
   memory->setSpecialValueText(tr("automatic"));
-  memory->setToolTip(tr("Memory limit for importing a file. 0: 4 GiB, or 20 times the file if that is more"));
   memory->show(now.importGibibytes);
-  auto* seconds = new NumberField(1, importing::kMostImportSeconds, 0, tr("s"));
-  seconds->setObjectName("preferImportTime");
-  seconds->setToolTip(tr("Time limit for importing a file"));
+  auto* seconds = named(new NumberField(1, importing::kMostImportSeconds, 0, tr("s")), "preferImportTime",
+                        tr("Time limit for importing a file"));
   seconds->show(now.importSeconds);
-  auto* form = new QFormLayout;
-  form->setHorizontalSpacing(12);
-  form->setVerticalSpacing(8);
+  auto* form = spaced(new QFormLayout, 12, 8);
   form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
   const auto row = [form](const QString& text, QWidget* field) {
-    QLabel* name = label(text, "muted");
-    name->setBuddy(field);
-    field->setAccessibleName(text);
     field->setMinimumWidth(180);
-    form->addRow(name, field);
+    form->addRow(labelOf(field, text), field);
   };
   row(tr("Language"), language);
   row(tr("Theme"), theme);
@@ -83,16 +74,12 @@ PreferencesDialog::PreferencesDialog(QAction* watch, QWidget* parent) : QDialog(
   row(tr("Threads"), threads);
   row(tr("Import memory"), memory);
   row(tr("Import time"), seconds);
-  auto* again = new QCheckBox(watch->text());
-  again->setObjectName("preferWatch");
+  auto* again = named(new QCheckBox(watch->text()), "preferWatch");
   again->setChecked(watch->isChecked());
   connect(again, &QCheckBox::clicked, watch, &QAction::trigger);
-  auto* hint = label(tr("Changes to Graphics take effect after a restart."), "muted");
-  hint->setWordWrap(true);
+  auto* hint = wrappedLabel(tr("Changes to Graphics take effect after a restart."), "muted");
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(12, 12, 12, 12);
-  layout->setSpacing(12);
+  auto* layout = spaced(new QVBoxLayout(this), 12, {12, 12, 12, 12});
   layout->addLayout(form);
   layout->addWidget(again);
   layout->addWidget(hint);

@@ -15,7 +15,7 @@ namespace texeleton::editor {
 
 namespace {
 
-enum LostColumn { kLostName, kTime, kPlace, kLostColumns };
+enum LostColumn { kLostName, kTime, kPlace };
 
 }  // namespace
 
@@ -27,18 +27,11 @@ RecoveryDialog::RecoveryDialog(Recovery& recovery, std::vector<Recovery::Lost> l
   setAttribute(Qt::WA_DeleteOnClose);
   resize(640, 320);
   auto* layout = new QVBoxLayout(this);
-  auto* text = label(tr("Texeleton closed unexpectedly. These documents have unsaved changes:"));
-  text->setWordWrap(true);
-  layout->addWidget(text);
-  m_list = new QTreeWidget;
-  m_list->setObjectName("lostDocuments");
-  m_list->setColumnCount(kLostColumns);
-  m_list->setHeaderLabels({tr("Document"), tr("Last autosaved"), tr("Where")});
-  m_list->setRootIsDecorated(false);
+  layout->addWidget(wrappedLabel(tr("Texeleton closed unexpectedly. These documents have unsaved changes:")));
+  m_list = named(columnList({tr("Document"), tr("Last autosaved"), tr("Where")}), "lostDocuments");
   m_list->setTextElideMode(Qt::ElideMiddle);
   layout->addWidget(m_list, 1);
-  m_problem = label({}, "warning");
-  m_problem->setWordWrap(true);
+  m_problem = wrappedLabel({}, "warning");
   m_problem->hide();
   layout->addWidget(m_problem);
   auto* buttons = new QDialogButtonBox;

@@ -20,7 +20,7 @@ std::size_t likelyModel(const std::vector<fs::path>& files, bool& byName) {
   std::pair<std::ptrdiff_t, std::uintmax_t> most{-1, 0};
   for (std::size_t i = 0; i < files.size(); ++i) {
     const QString stem = toQString(files[i].stem());
-    const auto named = std::count_if(files.begin(), files.end(), [&](const fs::path& other) {
+    const auto named = std::ranges::count_if(files, [&](const fs::path& other) {
       const QString name = toQString(other.stem());
       return name.size() > stem.size() && name.startsWith(stem, Qt::CaseInsensitive) &&
              !name.at(stem.size()).isLetterOrNumber();
@@ -43,19 +43,14 @@ SeveralFilesDialog::SeveralFilesDialog(std::vector<fs::path> files, const fs::pa
   setWindowTitle(tr("Several files"));
   setAttribute(Qt::WA_DeleteOnClose);
   resize(520, 340);
-  m_model = new QComboBox;
-  m_model->setObjectName("severalModel");
+  m_model = named(new QComboBox, "severalModel");
   if (m_hasOpen) {
     m_model->addItem(tr("%1 (open now)").arg(toQString(open.filename())));
   }
   for (const fs::path& file : m_files) {
     m_model->addItem(toQString(file.filename()));
   }
-  m_list = new QTreeWidget;
-  m_list->setObjectName("severalMotions");
-  m_list->setColumnCount(1);
-  m_list->setHeaderHidden(true);
-  m_list->setRootIsDecorated(false);
+  m_list = named(columnList(1), "severalMotions");
   m_list->setTextElideMode(Qt::ElideMiddle);
   m_list->setAccessibleName(tr("Add clips of"));
   for (const fs::path& file : m_files) {
@@ -63,22 +58,15 @@ SeveralFilesDialog::SeveralFilesDialog(std::vector<fs::path> files, const fs::pa
     item->setToolTip(0, toQString(file));
     item->setCheckState(0, Qt::Checked);
   }
-  auto* form = new QFormLayout;
-  form->setHorizontalSpacing(12);
-  form->setVerticalSpacing(8);
+  auto* form = spaced(new QFormLayout, 12, 8);
   form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
-  QLabel* name = label(tr("Model"), "muted");
-  name->setBuddy(m_model);
-  form->addRow(name, m_model);
-  auto* note = label(tr("The clips of the ticked files are added to the model; bones are matched by name."), "muted");
-  note->setWordWrap(true);
+  form->addRow(labelOf(m_model, tr("Model")), m_model);
+  auto* note =
+      wrappedLabel(tr("The clips of the ticked files are added to the model; bones are matched by name."), "muted");
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
-  m_accept = buttons->addButton(tr("Open"), QDialogButtonBox::AcceptRole);
-  m_accept->setObjectName("severalOpen");
+  m_accept = named(buttons->addButton(tr("Open"), QDialogButtonBox::AcceptRole), "severalOpen");
   m_accept->setDefault(true);
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(12, 12, 12, 12);
-  layout->setSpacing(8);
+  auto* layout = spaced(new QVBoxLayout(this), 8, {12, 12, 12, 12});
   layout->addLayout(form);
   layout->addWidget(note);
   layout->addWidget(m_list, 1);

@@ -77,8 +77,8 @@ void SourceCommands::addMotions(const std::vector<fs::path>& files) {
   for (const fs::path& file : files) {
     std::error_code error;
     const std::string path = utf8Of(fs::absolute(file, error).lexically_normal());
-    const bool known = std::any_of(sources.begin(), sources.end(),
-                                   [&](const recipe::RecipeSource& source) { return source.path == path; });
+    const bool known =
+        std::ranges::any_of(sources, [&](const recipe::RecipeSource& source) { return source.path == path; });
     if (known) {
       m_notices.say(tr("%1 is a source already.").arg(toQString(file.filename())));
     } else {
@@ -102,7 +102,7 @@ void SourceCommands::tickNewMotions() {
   const std::vector<std::size_t> motions = motionNumbers(m_document.recipe());
   for (std::uint32_t i = 0; i < motions.size(); ++i) {
     const std::string& path = m_document.recipe().sources[motions[i]].path;
-    if (std::find(m_newMotions.begin(), m_newMotions.end(), path) != m_newMotions.end()) {
+    if (std::ranges::find(m_newMotions, path) != m_newMotions.end()) {
       files.push_back(i + 1);
     }
   }
@@ -110,8 +110,8 @@ void SourceCommands::tickNewMotions() {
   std::vector<ClipRow> rows = clipRows(m_document.state(), *model);
   const std::vector<ClipRow> before = rows;
   for (ClipRow& row : rows) {
-    const bool isNew = row.source.isValid() &&
-                       std::find(files.begin(), files.end(), model->clips[row.source.value].motionFile) != files.end();
+    const bool isNew =
+        row.source.isValid() && std::ranges::find(files, model->clips[row.source.value].motionFile) != files.end();
     row.ticked = row.ticked || isNew;
   }
   if (rows != before) {  // A document without a list bakes them anyway.
@@ -127,7 +127,7 @@ void SourceCommands::addCharacters(const std::vector<fs::path>& files) {
   for (const fs::path& file : files) {
     std::error_code error;
     const std::string path = utf8Of(fs::absolute(file, error).lexically_normal());
-    const bool known = std::any_of(sources.begin(), sources.end(), [&path](const recipe::RecipeSource& source) {
+    const bool known = std::ranges::any_of(sources, [&path](const recipe::RecipeSource& source) {
       return source.path == path &&
              (source.role == pack::SourceRole::Character || source.role == pack::SourceRole::Model);
     });

@@ -28,11 +28,9 @@ StatusLine::StatusLine(Workshop& workshop, QWidget* parent) : QStatusBar(parent)
   setSizeGripEnabled(false);
   setContentsMargins(8, 0, 12, 0);
   m_sign = new QLabel;
-  m_state = new ElidedLabel;
-  m_state->setObjectName("statusText");
+  m_state = named(new ElidedLabel, "statusText");
   m_size = new ElidedLabel;
-  m_progress = new QProgressBar;
-  m_progress->setObjectName("progress");
+  m_progress = named(new QProgressBar, "progress");
   m_progress->setFixedWidth(kProgressWidth);
   m_progress->setTextVisible(false);
   m_progress->setRange(0, kProgressSteps);
@@ -44,8 +42,7 @@ StatusLine::StatusLine(Workshop& workshop, QWidget* parent) : QStatusBar(parent)
   for (QWidget* widget : std::initializer_list<QWidget*>{m_sign, m_state, m_progress, m_cancel, m_size}) {
     addWidget(widget);
   }
-  m_message = new ElidedLabel;
-  m_message->setObjectName("statusMessage");
+  m_message = named(new ElidedLabel, "statusMessage");
   m_message->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   m_message->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);  // It takes the remaining room.
   m_message->hide();

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "app/editor/theme/icons.h"
+#include "app/editor/widgets/controls.h"
 #include "app/editor/window/dock_title.h"
 #include "app/editor/window/user_settings.h"
 
@@ -49,8 +50,7 @@ bool WindowDocks::eventFilter(QObject* watched, QEvent* event) {
 }
 
 QDockWidget* WindowDocks::add(Panel* panel, const QString& title, const QString& name, Qt::DockWidgetArea area) {
-  auto* dock = new QDockWidget(title);
-  dock->setObjectName(name);
+  auto* dock = named(new QDockWidget(title), name);
   dock->setWidget(panel);
   auto* bar = new DockTitle(*dock);
   dock->setTitleBarWidget(bar);
@@ -109,9 +109,8 @@ void WindowDocks::showIcons() {
       needed += QFontMetrics(selected).horizontalAdvance(bar->tabText(tab)) + kTabPadding;
     }
     for (int tab = 0; tab < bar->count(); ++tab) {
-      const auto dock = std::find_if(m_docks.begin(), m_docks.end(), [bar, tab](const QDockWidget* each) {
-        return each->windowTitle() == bar->tabText(tab);
-      });
+      const auto dock = std::ranges::find_if(
+          m_docks, [bar, tab](const QDockWidget* each) { return each->windowTitle() == bar->tabText(tab); });
       const bool isCut = needed > bar->width() && dock != m_docks.end();
       bar->setTabIcon(tab, isCut ? iconOf((*dock)->objectName()) : QIcon());
     }
@@ -158,8 +157,7 @@ void WindowDocks::fitCollapsed() {
 }
 
 void WindowDocks::showMenu(QDockWidget& dock, const QPoint& place) {
-  auto* menu = new QMenu(&m_window);
-  menu->setObjectName("dockMenu");
+  auto* menu = named(new QMenu(&m_window), "dockMenu");
   menu->setAttribute(Qt::WA_DeleteOnClose);
   if (dock.isFloating()) {
     menu->addAction(tr("Dock"), &dock, [&dock] { dock.setFloating(false); });
@@ -216,7 +214,7 @@ bool WindowDocks::showMenuFor(const QContextMenuEvent& event) {
 }
 
 bool WindowDocks::isHidden(const QWidget& widget) const {
-  return std::any_of(m_docks.begin(), m_docks.end(), [&widget](const QDockWidget* dock) {
+  return std::ranges::any_of(m_docks, [&widget](const QDockWidget* dock) {
     return dock->isAncestorOf(&widget) && dock->visibleRegion().isEmpty();
   });
 }

@@ -56,7 +56,7 @@ void WindowDrops::showAt(const QPoint& place, const QMimeData& dragged) {
   const QString all = files.size() == 1 ? name : tr("%Ln file(s)", "", static_cast<int>(files.size()));
   // By names only, because a drag must not wait for a slow disk.
   const auto isMotion = [](const QUrl& url) { return !QFileInfo(url.toLocalFile()).fileName().endsWith(".texeleton"); };
-  const bool toClips = !m_document.isEmpty() && isOverClips(place) && std::all_of(files.begin(), files.end(), isMotion);
+  const bool toClips = !m_document.isEmpty() && isOverClips(place) && std::ranges::all_of(files, isMotion);
   const auto showAround = [this](const QWidget& part, const QString& text) {
     m_frame->showAround(QRect(part.mapTo(&m_window, QPoint()), part.size()), text);
   };
@@ -123,7 +123,7 @@ void WindowDrops::open(const QList<QUrl>& urls, bool onClips) {
     return;
   }
   const auto isModel = [](const fs::path& file) { return kindOf(file) == FileKind::Model; };
-  if (onClips && !m_document.isEmpty() && std::all_of(files.begin(), files.end(), isModel)) {
+  if (onClips && !m_document.isEmpty() && std::ranges::all_of(files, isModel)) {
     m_sources.addMotions(files);
   } else if (files.size() == 1 && m_workshop.model() && isEventsFile(files.front())) {
     m_panels.timeline().importFrom(files.front());
@@ -137,7 +137,7 @@ void WindowDrops::open(const QList<QUrl>& urls, bool onClips) {
 void WindowDrops::openSeveral(std::vector<fs::path> files) {
   // A document has its own files.
   const auto document =
-      std::find_if(files.begin(), files.end(), [](const fs::path& file) { return kindOf(file) == FileKind::Document; });
+      std::ranges::find_if(files, [](const fs::path& file) { return kindOf(file) == FileKind::Document; });
   if (document != files.end()) {
     m_notices.say(tr("Several files were dropped: the document %1 is opened.").arg(toQString(document->filename())));
     m_files.openFile(*document);

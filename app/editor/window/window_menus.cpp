@@ -59,8 +59,8 @@ TakenKeys keysOf(const QWidget& widget) {
   }
   if (const auto* timeline = qobject_cast<const TimelineView*>(&widget)) {
     const std::set<std::size_t>& selected = timeline->selected();
-    const bool has = std::any_of(selected.begin(), selected.end(),
-                                 [timeline](std::size_t event) { return !timeline->events()[event].isFixed(); });
+    const bool has =
+        std::ranges::any_of(selected, [timeline](std::size_t event) { return !timeline->events()[event].isFixed(); });
     return {has, !selected.empty(), TimelineView::canPaste(), has, !timeline->events().empty()};
   }
   TakenKeys keys;
@@ -86,8 +86,7 @@ WindowMenus::WindowMenus(QMainWindow& window, const WindowActions& actions, Docu
 }
 
 void WindowMenus::makeToolBar(ExportCommands& exports) {
-  QToolBar* bar = m_window.addToolBar(tr("Tool bar"));
-  bar->setObjectName("toolBar");
+  QToolBar* bar = named(m_window.addToolBar(tr("Tool bar")), "toolBar");
   bar->setMovable(false);
   bar->setFloatable(false);
   bar->setContextMenuPolicy(Qt::PreventContextMenu);
@@ -109,8 +108,7 @@ void WindowMenus::makeToolBar(ExportCommands& exports) {
 
 void WindowMenus::addMode(QToolBar& bar) {
   bar.addWidget(label(tr("Bake as"), "muted"));
-  auto* mode = new Segmented({tr("Bones"), tr("Vertices")});
-  mode->setObjectName("toolBarMode");
+  auto* mode = named(new Segmented({tr("Bones"), tr("Vertices")}), "toolBarMode");
   mode->button(0)->setToolTip(tr("The texture stores skin matrices: small, with sockets"));
   mode->button(1)->setToolTip(tr("The texture stores every vertex: larger, for morph targets and any rig"));
   bar.addWidget(mode);
@@ -234,8 +232,7 @@ void WindowMenus::makeBakeMenu(PresetCommands& presets) {
   bake->addAction(m_actions.cancel);
   bake->addSeparator();
   bake->addAction(m_actions.savePreset);
-  QMenu* apply = bake->addMenu(tr("Apply settings"));
-  apply->setObjectName("applyPreset");
+  QMenu* apply = named(bake->addMenu(tr("Apply settings")), "applyPreset");
   connect(apply, &QMenu::aboutToShow, &presets, [&presets, apply] { presets.fillMenu(*apply); });
 }
 

@@ -10,6 +10,7 @@
 #include "app/editor/panels/bake/levels_section.h"
 #include "app/editor/panels/bake/root_motion_section.h"
 #include "app/editor/panels/bake/tint_section.h"
+#include "app/editor/widgets/controls.h"
 
 namespace texeleton::editor {
 
@@ -35,9 +36,7 @@ void WindowPanels::makeCentre(const WindowOptions& options) {
       new ViewportArea(m_workshop, m_playback, m_selection, m_preview, options.backend, options.vulkanInstance, m_view);
   m_transport = new TransportStrip(m_playback);
   auto* centre = new QWidget;
-  auto* layout = new QVBoxLayout(centre);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
+  auto* layout = spaced(new QVBoxLayout(centre), 0);
   layout->addWidget(m_viewport, 1);
   layout->addWidget(m_transport);
   m_window.setCentralWidget(centre);
@@ -178,20 +177,13 @@ void WindowPanels::findLoopRange(const QString& clip) {
 
 // Shows the subject of an issue.
 void WindowPanels::jumpTo(const QString& subject) {
-  if (m_clips->showNamed(subject)) {
-    m_docks.raise("clipsDock");
-    return;
-  }
-  if (m_model->showNamed(subject)) {
-    m_docks.raise("modelDock");
-    return;
-  }
-  if (m_attachments->showNamed(subject)) {
-    m_docks.raise("attachmentsDock");
-    return;
-  }
-  if (m_sockets->showNamed(subject)) {
-    m_docks.raise("socketsDock");
+  const char* dock = m_clips->showNamed(subject)         ? "clipsDock"
+                     : m_model->showNamed(subject)       ? "modelDock"
+                     : m_attachments->showNamed(subject) ? "attachmentsDock"
+                     : m_sockets->showNamed(subject)     ? "socketsDock"
+                                                         : nullptr;
+  if (dock != nullptr) {
+    m_docks.raise(dock);
     return;
   }
   for (const recipe::RecipeSource& source : m_workshop.document().recipe().sources) {

@@ -22,10 +22,7 @@ constexpr int kLeastPlaceWidth = 62;
 
 AnimatorFields::AnimatorFields(Workshop& workshop, const AnimatorItem& item, QWidget* parent)
     : QWidget(parent), m_workshop(workshop), m_item(item) {
-  m_layout = new QFormLayout(this);
-  m_layout->setContentsMargins(8, 4, 8, 8);
-  m_layout->setHorizontalSpacing(12);
-  m_layout->setVerticalSpacing(6);
+  m_layout = spaced(new QFormLayout(this), 12, 6, {8, 4, 8, 8});
   m_layout->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
 }
 
@@ -64,22 +61,13 @@ void AnimatorFields::edit(const QString& text, const Change& change, int mergeKe
 }
 
 void AnimatorFields::addRow(const QString& name, QWidget* field, const QString& tip) {
-  QLabel* const title = label(name, "muted");
-  title->setBuddy(field);
-  title->setToolTip(tip);
-  field->setToolTip(tip);
-  field->setAccessibleName(name);
-  m_layout->addRow(title, field);
+  m_layout->addRow(labelOf(field, name, tip), field);
 }
 
 QComboBox* AnimatorFields::combo(const char* objectName, const QStringList& items, int current,
                                  const std::function<void(int)>& chosen) {
-  auto* box = new QComboBox;
-  box->setObjectName(objectName);
-  box->addItems(items);
+  auto* box = named(comboBox(items, 4), objectName);
   box->setCurrentIndex(current);
-  box->setMinimumContentsLength(4);
-  box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   connect(box, &QComboBox::activated, this, chosen);
   return box;
 }
@@ -87,8 +75,7 @@ QComboBox* AnimatorFields::combo(const char* objectName, const QStringList& item
 void AnimatorFields::addNumber(const QString& name, const char* objectName, const QString& tip, double value,
                                double least, double most, int decimals, const QString& unit,
                                const std::function<void(animator::AnimatorSetup&, double)>& change) {
-  auto* field = new NumberField(least, most, decimals, unit);
-  field->setObjectName(objectName);
+  auto* field = named(new NumberField(least, most, decimals, unit), objectName);
   field->show(value);
   connect(field, &QDoubleSpinBox::valueChanged, this, [this, name, change](double number) {
     edit(
@@ -99,11 +86,8 @@ void AnimatorFields::addNumber(const QString& name, const char* objectName, cons
 
 void AnimatorFields::addName(const std::string& name,
                              const std::function<bool(animator::AnimatorSetup&, const std::string&)>& rename) {
-  auto* field = new QLineEdit(QString::fromStdString(name));
-  field->setObjectName("animatorName");
-  QLabel* const problem = label({}, "warning");
-  problem->setObjectName("animatorNameProblem");
-  problem->setWordWrap(true);
+  auto* field = named(new QLineEdit(QString::fromStdString(name)), "animatorName");
+  QLabel* const problem = named(wrappedLabel({}, "warning"), "animatorNameProblem");
   problem->hide();
   connect(field, &QLineEdit::editingFinished, this, [this, field, problem, name, rename] {
     const std::string wanted = field->text().trimmed().toStdString();
@@ -128,8 +112,7 @@ void AnimatorFields::addName(const std::string& name,
 void AnimatorFields::addNode(const QString& name, const char* objectName, const QString& tip, const std::string& node,
                              const QString& none,
                              const std::function<void(animator::AnimatorSetup&, const std::string&)>& change) {
-  auto* field = new NodeChooser(none);
-  field->setObjectName(objectName);
+  auto* field = named(new NodeChooser(none), objectName);
   field->setNodes(m_workshop.model().get());
   field->showName(node);
   connect(field, &NodeChooser::chosen, this, [this, name, change](const QString& chosen) {
@@ -141,17 +124,14 @@ void AnimatorFields::addNode(const QString& name, const char* objectName, const 
 void AnimatorFields::addPlace(const QString& name, const char* objectName, const QString& tip, const glm::dvec3& place,
                               const std::function<void(animator::AnimatorSetup&, const glm::dvec3&)>& change) {
   auto* row = new QWidget;
-  auto* layout = new QHBoxLayout(row);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(4);
+  auto* layout = spaced(new QHBoxLayout(row), 4);
   for (int axis = 0; axis < 3; ++axis) {
-    auto* field = new NumberField(-kFarthest, kFarthest, 3, tr("m"));
-    field->setObjectName(QString(objectName) + kAxisNames[axis]);
+    auto* field = named(new NumberField(-kFarthest, kFarthest, 3, tr("m")), QString(objectName) + kAxisNames[axis],
+                        kAxisNames[axis] + QString(" · ") + tip);
     field->setSingleStep(0.01);
     field->setMinimumWidth(kLeastPlaceWidth);
     field->show(place[axis]);
     field->setAccessibleName(name + " " + kAxisNames[axis]);
-    field->setToolTip(kAxisNames[axis] + QString(" · ") + tip);
     connect(field, &QDoubleSpinBox::valueChanged, this, [this, name, place, axis, change](double number) {
       edit(
           tr("Change %1").arg(name),
@@ -177,8 +157,7 @@ QStringList AnimatorFields::stateNames(const std::string& layer) const {
 
 std::string AnimatorFields::layerOf(const std::string& state) const {
   const auto& all = setup().states;
-  const auto found =
-      std::find_if(all.begin(), all.end(), [&state](const animator::SetupState& each) { return each.name == state; });
+  const auto found = std::ranges::find(all, state, &animator::SetupState::name);
   return found == all.end() ? std::string() : found->layer;
 }
 

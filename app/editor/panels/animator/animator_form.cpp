@@ -16,9 +16,7 @@ namespace texeleton::editor {
 
 AnimatorForm::AnimatorForm(Workshop& workshop, AnimatorPlay& play, QWidget* parent)
     : QWidget(parent), m_workshop(workshop), m_play(play) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
+  spaced(new QVBoxLayout(this), 0);
   fill();
 }
 
@@ -88,13 +86,11 @@ QWidget* AnimatorForm::makeHint() const {
   auto* content = new QWidget;
   auto* layout = new QFormLayout(content);
   layout->setContentsMargins(8, 4, 8, 8);
-  auto* hint =
-      label(setup() == nullptr ? tr("An animator plays clips on the full skeleton, with blend trees, transitions and "
-                                    "inverse kinematics. Make one from the clips, or add a state.")
-                               : tr("Select a layer, state, transition, parameter, limb or gaze to edit it."),
-            "muted");
-  hint->setWordWrap(true);
-  layout->addRow(hint);
+  layout->addRow(wrappedLabel(
+      setup() == nullptr ? tr("An animator plays clips on the full skeleton, with blend trees, transitions and "
+                              "inverse kinematics. Make one from the clips, or add a state.")
+                         : tr("Select a layer, state, transition, parameter, limb or gaze to edit it."),
+      "muted"));
   return content;
 }
 

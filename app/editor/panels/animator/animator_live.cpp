@@ -21,11 +21,8 @@ constexpr int kSliderSteps = 1000;
 constexpr int kEventsHeard = 3;
 
 QComboBox* choice(const char* name, const QString& accessible) {
-  auto* combo = new QComboBox;
-  combo->setObjectName(name);
+  auto* combo = named(comboBox({}, 4), name);
   combo->setAccessibleName(accessible);
-  combo->setMinimumContentsLength(4);
-  combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   return combo;
 }
 
@@ -33,19 +30,13 @@ QComboBox* choice(const char* name, const QString& accessible) {
 
 AnimatorLive::AnimatorLive(Workshop& workshop, ViewportArea& viewport, QWidget* parent)
     : QWidget(parent), m_workshop(workshop), m_viewport(viewport), m_play(viewport.effects().animator()) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(8, 4, 8, 8);
-  layout->setSpacing(6);
+  auto* layout = spaced(new QVBoxLayout(this), 6, {8, 4, 8, 8});
   layout->addWidget(label(tr("Parameters"), "title"));
   m_parameters = new QWidget;
   layout->addWidget(m_parameters);
-  m_state = label({});
-  m_state->setObjectName("animatorState");
-  m_state->setWordWrap(true);
+  m_state = named(wrappedLabel({}), "animatorState");
   layout->addWidget(m_state);
-  m_events = label({}, "muted");
-  m_events->setObjectName("animatorEvents");
-  m_events->setWordWrap(true);
+  m_events = named(wrappedLabel({}, "muted"), "animatorEvents");
   layout->addWidget(m_events);
   layout->addWidget(rule());
   layout->addWidget(makeMeshes());
@@ -88,10 +79,7 @@ void AnimatorLive::fill() {
     child->hide();
     child->deleteLater();
   }
-  auto* form = new QFormLayout(m_parameters);
-  form->setContentsMargins(0, 0, 0, 0);
-  form->setHorizontalSpacing(12);
-  form->setVerticalSpacing(6);
+  auto* form = spaced(new QFormLayout(m_parameters), 12, 6);
   form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
   if (parameters.empty()) {
     form->addRow(label(tr("The animator has no parameters."), "muted"));
@@ -107,8 +95,7 @@ void AnimatorLive::addParameter(const animator::SetupParameter& parameter) {
   const std::string name = parameter.what.name;
   const QString shown = QString::fromStdString(name);
   if (parameter.what.kind == animator::ParameterKind::Trigger) {
-    auto* fire = new QPushButton(tr("Trigger"));
-    fire->setObjectName("trigger-" + shown);
+    auto* fire = named(new QPushButton(tr("Trigger")), "trigger-" + shown);
     fire->setAccessibleName(shown);
     connect(fire, &QPushButton::clicked, this, [this, name] { m_play.set(name, 1.0); });
     m_follow.emplace_back([this, fire] { fire->setEnabled(m_play.crowd() != nullptr); });
@@ -116,8 +103,7 @@ void AnimatorLive::addParameter(const animator::SetupParameter& parameter) {
     return;
   }
   if (parameter.what.kind == animator::ParameterKind::Flag) {
-    auto* box = new QCheckBox;
-    box->setObjectName("switch-" + shown);
+    auto* box = named(new QCheckBox, "switch-" + shown);
     box->setAccessibleName(shown);
     connect(box, &QCheckBox::clicked, this, [this, name](bool on) { m_play.set(name, on ? 1.0 : 0.0); });
     m_follow.emplace_back([this, box, name] {
@@ -130,9 +116,7 @@ void AnimatorLive::addParameter(const animator::SetupParameter& parameter) {
   const double least = parameter.least;
   const double span = parameter.most > least ? parameter.most - least : 1.0;
   auto* row = new QWidget;
-  auto* inRow = new QHBoxLayout(row);
-  inRow->setContentsMargins(0, 0, 0, 0);
-  inRow->setSpacing(8);
+  auto* inRow = spaced(new QHBoxLayout(row), 8);
   auto* slider = new QSlider(Qt::Horizontal);
   slider->setObjectName("slider-" + shown);
   slider->setAccessibleName(shown);
@@ -217,17 +201,14 @@ void AnimatorLive::hear(const QString& state, const QString& event) {
 
 QWidget* AnimatorLive::makeMeshes() {
   auto* box = new QWidget;
-  auto* layout = new QVBoxLayout(box);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(6);
+  auto* layout = spaced(new QVBoxLayout(box), 6);
   layout->addWidget(label(tr("Meshes"), "title"));
   m_meshes = choice("swapMeshes", tr("Meshes"));
   layout->addWidget(m_meshes);
-  auto* about = label(tr("Swaps the meshes of the selected characters, or of all, while they play. Add variants, and "
-                         "characters from other files with the same bones, in the Model panel."),
-                      "muted");
-  about->setWordWrap(true);
-  layout->addWidget(about);
+  layout->addWidget(
+      wrappedLabel(tr("Swaps the meshes of the selected characters, or of all, while they play. Add variants, and "
+                      "characters from other files with the same bones, in the Model panel."),
+                   "muted"));
   connect(m_meshes, &QComboBox::activated, this, [this] {
     const int variant = m_meshes->currentData().toInt();
     m_viewport.wear(variant < 0 ? std::nullopt : std::optional(static_cast<std::uint32_t>(variant)));
@@ -269,39 +250,31 @@ void AnimatorLive::showMeshes() {
 
 QWidget* AnimatorLive::makeFade() {
   auto* box = new QWidget;
-  auto* layout = new QVBoxLayout(box);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(6);
+  auto* layout = spaced(new QVBoxLayout(box), 6);
   layout->addWidget(label(tr("Cross-fade in the crowd"), "title"));
   m_from = choice("fadeFrom", tr("From clip"));
   m_to = choice("fadeTo", tr("To clip"));
-  m_seconds = new NumberField(0.0, viewport::ViewSetup::kMostBlendSeconds, 2, tr("s"));
-  m_seconds->setObjectName("fadeSeconds");
+  m_seconds = named(new NumberField(0.0, viewport::ViewSetup::kMostBlendSeconds, 2, tr("s")), "fadeSeconds");
   m_seconds->setAccessibleName(tr("Duration"));
   m_seconds->show(m_fadeShown.seconds);
   m_seconds->setFixedWidth(84);
-  m_fade = new QPushButton(tr("Fade"));
-  m_fade->setObjectName("fadeStart");
+  m_fade = named(new QPushButton(tr("Fade")), "fadeStart");
   m_fade->setCheckable(true);
-  auto* row = new QHBoxLayout;
-  row->setSpacing(8);
+  auto* row = spaced(new QHBoxLayout, 8);
   row->addWidget(m_from, 1);
   row->addWidget(label(QString::fromUtf8("→"), "muted"));
   row->addWidget(m_to, 1);
   layout->addLayout(row);
-  auto* go = new QHBoxLayout;
-  go->setSpacing(8);
+  auto* go = spaced(new QHBoxLayout, 8);
   go->addWidget(label(tr("Duration"), "muted"));
   go->addWidget(m_seconds);
   go->addWidget(m_fade, 1);
   layout->addLayout(go);
-  auto* about =
-      label(tr("The animation texture plays clips and cross-fades between two of them, including sockets and bounds. "
-               "Blend trees, inverse kinematics, gazes and ragdolls need the full skeleton and are shown only where "
-               "characters are drawn by skinning. To choose the clips, select two in the Clips panel."),
-            "muted");
-  about->setWordWrap(true);
-  layout->addWidget(about);
+  layout->addWidget(wrappedLabel(
+      tr("The animation texture plays clips and cross-fades between two of them, including sockets and bounds. "
+         "Blend trees, inverse kinematics, gazes and ragdolls need the full skeleton and are shown only where "
+         "characters are drawn by skinning. To choose the clips, select two in the Clips panel."),
+      "muted"));
   connect(m_fade, &QPushButton::clicked, this, &AnimatorLive::startFade);
   for (QComboBox* combo : {m_from, m_to}) {
     connect(combo, &QComboBox::activated, this, [this] { changeFade(true); });

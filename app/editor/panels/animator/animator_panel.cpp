@@ -1,6 +1,5 @@
 #include "app/editor/panels/animator/animator_panel.h"
 
-#include <QHeaderView>
 #include <QMenu>
 #include <QMessageBox>
 #include <QScrollArea>
@@ -15,6 +14,7 @@
 #include "app/editor/document/paths.h"
 #include "app/editor/messages/localized.h"
 #include "app/editor/theme/icons.h"
+#include "app/editor/widgets/controls.h"
 #include "app/editor/widgets/flow_layout.h"
 #include "app/editor/widgets/numbers.h"
 #include "core/base/save_file.h"
@@ -41,8 +41,9 @@ QString nameOfTransition(const animator::SetupTransition& transition) {
 QStringList usersOfParameter(const animator::AnimatorSetup& setup, const std::string& name) {
   QStringList users;
   for (const animator::SetupTransition& each : setup.transitions) {
-    if (std::any_of(each.conditions.begin(), each.conditions.end(),
-                    [&name](const animator::SetupCondition& condition) { return condition.parameter == name; })) {
+    if (std::ranges::any_of(each.conditions, [&name](const animator::SetupCondition& condition) {
+          return condition.parameter == name;
+        })) {
       users << nameOfTransition(each);
     }
   }
@@ -63,13 +64,9 @@ QStringList usersOfParameter(const animator::AnimatorSetup& setup, const std::st
 
 AnimatorPanel::AnimatorPanel(Workshop& workshop, ClipsPanel& clips, ViewportArea& viewport, QWidget* parent)
     : Panel(parent), m_workshop(workshop), m_clips(clips), m_viewport(viewport) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(12, 8, 12, 8);
-  layout->setSpacing(8);
+  auto* layout = spaced(new QVBoxLayout(this), 8, {12, 8, 12, 8});
   layout->addWidget(makeTools());
-  m_problem = label({}, "warning");
-  m_problem->setObjectName("animatorProblem");
-  m_problem->setWordWrap(true);
+  m_problem = named(wrappedLabel({}, "warning"), "animatorProblem");
   m_problem->hide();
   layout->addWidget(m_problem);
   m_form = new AnimatorForm(m_workshop, play());
@@ -142,13 +139,10 @@ AnimatorPanel::AnimatorPanel(Workshop& workshop, ClipsPanel& clips, ViewportArea
 
 QWidget* AnimatorPanel::makeTools() {
   auto* box = new QWidget;
-  auto* layout = new FlowLayout(box);
-  layout->setSpacing(8);
+  auto* layout = spaced(new FlowLayout(box), 8);
   const auto button = [layout](const QString& text, const char* name, const QString& tip) {
-    auto* made = new QToolButton;
+    auto* made = named(new QToolButton, name, tip);
     made->setText(text);
-    made->setObjectName(name);
-    made->setToolTip(tip);
     layout->addWidget(made);
     return made;
   };
@@ -173,19 +167,12 @@ QWidget* AnimatorPanel::makeTools() {
   m_record->setCheckable(true);
   const auto seconds = [this, layout](const QString& name, const char* objectName, const QString& tip,
                                       double viewport::ViewSetup::*member) {
-    auto* field = new NumberField(0.0, viewport::ViewSetup::kMostBlendSeconds, 2, tr("s"));
-    field->setObjectName(objectName);
-    field->setAccessibleName(name);
-    field->setToolTip(tip);
+    auto* field = named(new NumberField(0.0, viewport::ViewSetup::kMostBlendSeconds, 2, tr("s")), objectName, tip);
     field->setFixedWidth(kSecondsWidth);
-    QLabel* text = label(name, "muted");
-    text->setBuddy(field);
-    layout->addWidget(text);
+    layout->addWidget(labelOf(field, name));
     layout->addWidget(field);
     connect(field, &QDoubleSpinBox::valueChanged, this, [this, member](double value) {
-      viewport::ViewSetup view = m_workshop.document().state().view;
-      view.*member = value;
-      m_workshop.document().setView(tr("Change blend of ragdolls"), view);
+      m_workshop.document().setView(tr("Change blend of ragdolls"), member, value);
     });
     return field;
   };
@@ -205,21 +192,16 @@ QWidget* AnimatorPanel::makeTools() {
 
 QWidget* AnimatorPanel::makeTree() {
   auto* box = new QWidget;
-  auto* layout = new QVBoxLayout(box);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(4);
-  m_tree = new QTreeWidget;
-  m_tree->setObjectName("animatorTree");
+  auto* layout = spaced(new QVBoxLayout(box), 4);
+  m_tree = named(new QTreeWidget, "animatorTree");
   m_tree->setHeaderHidden(true);
   m_tree->setColumnCount(1);
   m_tree->setUniformRowHeights(true);
   m_tree->setAccessibleName(tr("Parts of the animator"));
   m_tree->setMinimumWidth(kLeastColumn);
   layout->addWidget(m_tree, 1);
-  auto* row = new QHBoxLayout;
-  row->setSpacing(4);
-  m_add = new QToolButton;
-  m_add->setObjectName("animatorAdd");
+  auto* row = spaced(new QHBoxLayout, 4);
+  m_add = named(new QToolButton, "animatorAdd");
   m_add->setText(tr("Add"));
   m_add->setIcon(icon("add"));
   m_add->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
@@ -483,8 +465,8 @@ void AnimatorPanel::addLimbsByName() {
   animator::AnimatorSetup changed = setup();
   const std::size_t before = changed.limbs.size();
   for (animator::SetupLimb& limb : animator::proposedLimbs(*m_workshop.model())) {
-    const bool isKnown = std::any_of(changed.limbs.begin(), changed.limbs.end(),
-                                     [&limb](const animator::SetupLimb& each) { return each.end == limb.end; });
+    const bool isKnown =
+        std::ranges::any_of(changed.limbs, [&limb](const animator::SetupLimb& each) { return each.end == limb.end; });
     if (!isKnown) {
       changed.limbs.push_back(std::move(limb));
     }
@@ -514,34 +496,22 @@ void AnimatorPanel::add(Kind kind) {
     return;
   }
   std::size_t index = 0;
+  const auto append = [&index](auto& items, auto item) {
+    index = items.size();
+    items.push_back(std::move(item));
+  };
   QString text;
   if (kind == Kind::State) {
-    animator::SetupState state;
-    const auto isUsed = [&changed](const animator::PlayableClip& clip) {
-      return std::any_of(changed.states.begin(), changed.states.end(),
-                         [&clip](const animator::SetupState& each) { return each.name == clip.name; });
-    };
-    const auto unused = std::find_if_not(clips.begin(), clips.end(), isUsed);
-    const animator::PlayableClip& clip = unused == clips.end() ? clips.front() : *unused;
-    state.name = freshStateName(changed, clip.name);
-    state.clips.push_back({clip.name});
-    state.layer = selectedLayer(changed);
-    index = changed.states.size();
-    changed.states.push_back(std::move(state));
+    append(changed.states, newState(changed, clips, selectedLayer(changed)));
     text = tr("Add state");
   } else if (kind == Kind::Transition) {
     const AnimatorItem item = selected();
-    const std::vector<std::string> states = statesOf(changed, selectedLayer(changed));
-    if (states.empty()) {
+    auto transition = newTransition(changed, selectedLayer(changed),
+                                    item.kind == Kind::State ? changed.states[item.index].name : std::string());
+    if (!transition) {
       return;
     }
-    animator::SetupTransition transition;
-    transition.from = item.kind == Kind::State ? changed.states[item.index].name : states.front();
-    const auto from = std::find(states.begin(), states.end(), transition.from);
-    transition.to = from + 1 < states.end() ? *(from + 1) : states.front();
-    transition.exitFraction = 1.0;
-    index = changed.transitions.size();
-    changed.transitions.push_back(std::move(transition));
+    append(changed.transitions, std::move(*transition));
     text = tr("Add transition");
   } else if (kind == Kind::Layer) {
     index = changed.layers.size();
@@ -551,34 +521,13 @@ void AnimatorPanel::add(Kind kind) {
   } else if (kind == Kind::Parameter) {
     animator::SetupParameter parameter;
     parameter.what.name = freshParameterName(changed, "parameter");
-    index = changed.parameters.size();
-    changed.parameters.push_back(std::move(parameter));
+    append(changed.parameters, std::move(parameter));
     text = tr("Add parameter");
   } else if (kind == Kind::Limb) {
-    std::vector<animator::SetupLimb> proposed = animator::proposedLimbs(*model);
-    const NodeIndex last(model->nodes.size() - 1);
-    animator::SetupLimb limb;
-    if (!proposed.empty()) {
-      limb = proposed[changed.limbs.size() % proposed.size()];
-    } else {
-      limb.end = limb.name = model->nodes[last.value].name;
-      const NodeIndex middle = model->nodes[last.value].parent;
-      const NodeIndex root = middle.isValid() ? model->nodes[middle.value].parent : NodeIndex();
-      limb.middle = middle.isValid() ? model->nodes[middle.value].name : std::string();
-      limb.root = root.isValid() ? model->nodes[root.value].name : std::string();
-    }
-    index = changed.limbs.size();
-    changed.limbs.push_back(std::move(limb));
+    append(changed.limbs, newLimb(changed, *model));
     text = tr("Add limb");
   } else if (kind == Kind::Gaze) {
-    animator::SetupGaze gaze;
-    const auto isHead = [](const model::Node& node) {
-      return QString::fromStdString(node.name).contains(QLatin1String("head"), Qt::CaseInsensitive);
-    };
-    const auto head = std::find_if(model->nodes.begin(), model->nodes.end(), isHead);
-    gaze.node = head == model->nodes.end() ? model->nodes.front().name : head->name;
-    index = changed.gazes.size();
-    changed.gazes.push_back(std::move(gaze));
+    append(changed.gazes, newGaze(*model));
     text = tr("Add gaze");
   }
   m_workshop.document().setAnimator(text, std::move(changed));
@@ -589,7 +538,7 @@ void AnimatorPanel::tellDropped(const animator::AnimatorSetup& before,
                                 const std::vector<animator::SetupTransition>& kept) {
   QStringList dropped;
   for (const animator::SetupTransition& each : before.transitions) {
-    if (std::find(kept.begin(), kept.end(), each) == kept.end()) {
+    if (std::ranges::find(kept, each) == kept.end()) {
       dropped << nameOfTransition(each);
     }
   }

@@ -6,6 +6,7 @@
 
 #include "app/editor/document/animator_edit.h"
 #include "app/editor/view/mask_dialog.h"
+#include "app/editor/widgets/controls.h"
 
 namespace texeleton::editor {
 
@@ -52,9 +53,7 @@ void LayerFields::addMask(const animator::SetupLayer& layer) {
     masks.append(now);  // It is missing, which the animator's problem reports.
   }
   auto* row = new QWidget;
-  auto* inRow = new QHBoxLayout(row);
-  inRow->setContentsMargins(0, 0, 0, 0);
-  inRow->setSpacing(4);
+  auto* inRow = spaced(new QHBoxLayout(row), 4);
   QComboBox* const choice =
       combo("animatorMask", QStringList(tr("Whole body")) + masks,
             layer.mask.empty() ? 0 : static_cast<int>(masks.indexOf(now)) + 1, [this, at, masks](int chosen) {
@@ -64,8 +63,7 @@ void LayerFields::addMask(const animator::SetupLayer& layer) {
             });
   choice->setAccessibleName(tr("Mask"));
   inRow->addWidget(choice, 1);
-  auto* masksButton = new QPushButton(tr("Masks…"));
-  masksButton->setObjectName("animatorMasks");
+  auto* masksButton = named(new QPushButton(tr("Masks…")), "animatorMasks");
   const auto& bake = workshop().bake();
   masksButton->setEnabled(bake && !bake->animation->bones.empty());
   connect(masksButton, &QPushButton::clicked, this, [this, at, layer] {

@@ -3,6 +3,8 @@
 #include <QCheckBox>
 #include <QLabel>
 
+#include "app/editor/widgets/controls.h"
+
 namespace texeleton::editor {
 
 LimbFields::LimbFields(Workshop& workshop, std::size_t index, QWidget* parent)
@@ -20,10 +22,9 @@ LimbFields::LimbFields(Workshop& workshop, std::size_t index, QWidget* parent)
           tr("Parents the target to a node, for example a hand to a sword. Its position is then local to that node"),
           limb.targetNode, tr("The character"),
           [at](animator::AnimatorSetup& all, const std::string& node) { all.limbs[at].targetNode = node; });
-  auto* pole = new QCheckBox(tr("Use a pole target"));
-  pole->setObjectName("limbHasPole");
+  auto* pole = named(new QCheckBox(tr("Use a pole target")), "limbHasPole",
+                     tr("The knee or elbow points at the pole target; without one the limb bends as in the clip"));
   pole->setChecked(limb.pole.has_value());
-  pole->setToolTip(tr("The knee or elbow points at the pole target; without one the limb bends as in the clip"));
   connect(pole, &QCheckBox::clicked, this, [this, at, limb](bool wanted) {
     edit(tr("Change pole"), [&](animator::AnimatorSetup& all) {
       all.limbs[at].pole = wanted ? std::optional(limb.target + glm::dvec3(0.0, 0.0, 1.0)) : std::nullopt;

@@ -63,11 +63,9 @@ StateFields::StateFields(Workshop& workshop, AnimatorPlay& play, std::size_t ind
   auto* row = new QWidget;
   auto* buttons = new QHBoxLayout(row);
   buttons->setContentsMargins(0, 0, 0, 0);
-  auto* begin = new QPushButton(isInitial ? tr("Initial state") : tr("Make initial"));
-  begin->setObjectName("animatorInitial");
+  auto* begin = named(new QPushButton(isInitial ? tr("Initial state") : tr("Make initial")), "animatorInitial");
   begin->setEnabled(!isInitial);
-  auto* go = new QPushButton(tr("Go to state"));
-  go->setObjectName("animatorGo");
+  auto* go = named(new QPushButton(tr("Go to state")), "animatorGo");
   buttons->addWidget(begin);
   buttons->addWidget(go);
   buttons->addStretch(1);
@@ -93,7 +91,7 @@ void StateFields::addLayer(const animator::SetupState& state) {
     names << QString::fromStdString(layer.name);
     layers.push_back(layer.name);
   }
-  const auto now = std::find(layers.begin(), layers.end(), state.layer);
+  const auto now = std::ranges::find(layers, state.layer);
   const int current = now == layers.end() ? -1 : static_cast<int>(now - layers.begin());
   addRow(tr("Layer"),
          combo("animatorLayer", names, current,
@@ -113,9 +111,7 @@ void StateFields::addClips(const animator::SetupState& state) {
     names.append(QString::fromStdString(clip.name));
   }
   auto* box = new QWidget;
-  auto* rows = new QVBoxLayout(box);
-  rows->setContentsMargins(0, 0, 0, 0);
-  rows->setSpacing(4);
+  auto* rows = spaced(new QVBoxLayout(box), 4);
   const bool isTree = !state.parameterX.empty();
   const bool mayBeEmpty = !state.layer.empty() && !isTree && state.clips.size() < 2;
   if (mayBeEmpty) {
@@ -133,8 +129,7 @@ void StateFields::addClips(const animator::SetupState& state) {
   }
   for (std::size_t i = 0; i < state.clips.size(); ++i) {
     const animator::SetupClip& clip = state.clips[i];
-    auto* row = new QHBoxLayout;
-    row->setSpacing(4);
+    auto* row = spaced(new QHBoxLayout, 4);
     QStringList offered = names;
     const QString now = QString::fromStdString(clip.clip);
     if (!offered.contains(now)) {
@@ -155,11 +150,10 @@ void StateFields::addClips(const animator::SetupState& state) {
     row->addWidget(choice, 1);
     const auto number = [&](const char* name, double value, double animator::SetupClip::*member,
                             const std::string& parameter) {
-      auto* field = new NumberField(-kFarAway, kFarAway, 2, {});
-      field->setObjectName(QString(name) + QString::number(i));
+      auto* field = named(new NumberField(-kFarAway, kFarAway, 2, {}), QString(name) + QString::number(i),
+                          tr("Value of %1 at which only this clip plays").arg(QString::fromStdString(parameter)));
       field->show(value);
       field->setFixedWidth(kGoalWidth);
-      field->setToolTip(tr("Value of %1 at which only this clip plays").arg(QString::fromStdString(parameter)));
       field->setAccessibleName(field->toolTip());
       connect(field, &QDoubleSpinBox::valueChanged, this, [this, at, i, member](double to) {
         edit(
@@ -187,16 +181,15 @@ void StateFields::addClips(const animator::SetupState& state) {
     rows->addLayout(row);
   }
   if (isTree && !names.isEmpty()) {
-    auto* add = new QPushButton(tr("Add clip"));
-    add->setObjectName("animatorAddClip");
+    auto* add = named(new QPushButton(tr("Add clip")), "animatorAddClip");
     connect(add, &QPushButton::clicked, this, [this, at, names] {
       edit(tr("Add clip to state"), [&](animator::AnimatorSetup& all) {
         std::vector<animator::SetupClip>& clips = all.states[at].clips;
         const auto isUsed = [&clips](const QString& name) {
-          return std::any_of(clips.begin(), clips.end(),
-                             [&name](const animator::SetupClip& clip) { return clip.clip == name.toStdString(); });
+          return std::ranges::any_of(
+              clips, [&name](const animator::SetupClip& clip) { return clip.clip == name.toStdString(); });
         };
-        const auto unused = std::find_if_not(names.begin(), names.end(), isUsed);
+        const auto unused = std::ranges::find_if_not(names, isUsed);
         const double x = clips.empty() ? 0.0 : clips.back().x + 1.0;
         clips.push_back(
             {(unused == names.end() ? names.front() : *unused).toStdString(), x, clips.empty() ? 0.0 : clips.back().y});

@@ -48,13 +48,11 @@ TransitionFields::TransitionFields(Workshop& workshop, std::size_t index, QWidge
   addNumber(tr("Start offset"), "transitionStart", tr("Start time in the new state, as a percentage of its length"),
             transition.startFraction * 100.0, 0.0, 100.0, 1, tr("%"),
             [at](animator::AnimatorSetup& all, double share) { all.transitions[at].startFraction = share / 100.0; });
-  auto* exit = new QCheckBox(tr("At"));
-  exit->setObjectName("transitionHasExit");
+  auto* exit = named(new QCheckBox(tr("At")), "transitionHasExit");
   exit->setChecked(transition.exitFraction.has_value());
   // Without a condition it would always be taken immediately.
   exit->setEnabled(!transition.conditions.empty());
-  auto* share = new NumberField(0.0, 100.0, 1, tr("%"));
-  share->setObjectName("transitionExit");
+  auto* share = named(new NumberField(0.0, 100.0, 1, tr("%")), "transitionExit");
   share->show(transition.exitFraction.value_or(1.0) * 100.0);
   share->setEnabled(transition.exitFraction.has_value());
   auto* row = new QWidget;
@@ -81,13 +79,11 @@ void TransitionFields::addConditions(const animator::SetupTransition& transition
   const std::size_t at = index();
   const QStringList parameters = parameterNames(false);
   auto* box = new QWidget;
-  auto* rows = new QVBoxLayout(box);
-  rows->setContentsMargins(0, 0, 0, 0);
-  rows->setSpacing(4);
+  auto* rows = spaced(new QVBoxLayout(box), 4);
   const auto kindOf = [this](const std::string& name) {
     const auto& all = setup().parameters;
-    const auto found = std::find_if(all.begin(), all.end(),
-                                    [&name](const animator::SetupParameter& each) { return each.what.name == name; });
+    const auto found =
+        std::ranges::find_if(all, [&name](const animator::SetupParameter& each) { return each.what.name == name; });
     return found == all.end() ? animator::ParameterKind::Number : found->what.kind;
   };
   const auto usual = [](animator::ParameterKind kind) {
@@ -95,8 +91,7 @@ void TransitionFields::addConditions(const animator::SetupTransition& transition
   };
   for (std::size_t i = 0; i < transition.conditions.size(); ++i) {
     const animator::SetupCondition& condition = transition.conditions[i];
-    auto* row = new QHBoxLayout;
-    row->setSpacing(4);
+    auto* row = spaced(new QHBoxLayout, 4);
     QComboBox* const parameter =
         combo("conditionParameter", parameters,
               static_cast<int>(parameters.indexOf(QString::fromStdString(condition.parameter))),
@@ -123,8 +118,7 @@ void TransitionFields::addConditions(const animator::SetupTransition& transition
     compare->setAccessibleName(tr("Comparison"));
     row->addWidget(compare, 1);
     if (isNumber) {
-      auto* value = new NumberField(-1e6, 1e6, 2, {});
-      value->setObjectName("conditionValue" + QString::number(i));
+      auto* value = named(new NumberField(-1e6, 1e6, 2, {}), "conditionValue" + QString::number(i));
       value->show(condition.value);
       value->setFixedWidth(84);
       value->setAccessibleName(tr("Value"));
@@ -148,8 +142,7 @@ void TransitionFields::addConditions(const animator::SetupTransition& transition
     row->addWidget(remove);
     rows->addLayout(row);
   }
-  auto* add = new QPushButton(tr("Add condition"));
-  add->setObjectName("animatorAddCondition");
+  auto* add = named(new QPushButton(tr("Add condition")), "animatorAddCondition");
   add->setEnabled(!parameters.isEmpty());
   connect(add, &QPushButton::clicked, this, [this, at, parameters, kindOf, usual] {
     edit(tr("Add condition"), [&](animator::AnimatorSetup& all) {

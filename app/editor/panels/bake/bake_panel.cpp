@@ -70,32 +70,24 @@ QString bonesText(const vat::BakedAnimation& animation, const model::Model& mode
 BakePanel::BakePanel(Workshop& workshop, Playback& playback, QWidget* parent)
     : Panel(parent), m_workshop(workshop), m_playback(playback) {
   auto* content = new QWidget;
-  auto* layout = new QVBoxLayout(content);
-  layout->setContentsMargins(12, 0, 12, 8);
-  layout->setSpacing(8);
+  auto* layout = spaced(new QVBoxLayout(content), 8, {12, 0, 12, 8});
 
   QVBoxLayout* advice = nullptr;
   layout->addWidget(card(advice));
-  m_advice = label({});
-  m_advice->setWordWrap(true);
-  m_takeAdvice = new QPushButton;
-  m_takeAdvice->setObjectName("takeAdvice");
+  m_advice = wrappedLabel({});
+  m_takeAdvice = named(new QPushButton, "takeAdvice");
   advice->addWidget(m_advice);
   advice->addWidget(m_takeAdvice, 0, Qt::AlignLeft);
 
   layout->addWidget(makeForm());
-  m_sections = new QVBoxLayout;
-  m_sections->setContentsMargins(0, 0, 0, 0);
-  m_sections->setSpacing(4);
+  m_sections = spaced(new QVBoxLayout, 4);
   layout->addLayout(m_sections);
   layout->addStretch(1);
   // The result stays visible while the settings scroll.
   m_settings = new Scrolled(content);
   m_settings->setMinimumHeight(kLeastSettings);
   m_result = new Scrolled(makeTotals());
-  auto* parts = new QVBoxLayout(this);
-  parts->setContentsMargins(0, 0, 0, 0);
-  parts->setSpacing(0);
+  auto* parts = spaced(new QVBoxLayout(this), 0);
   parts->addWidget(m_settings, 1);
   parts->addWidget(m_result);
 
@@ -137,15 +129,11 @@ void BakePanel::addSection(QWidget* section) {
 
 QWidget* BakePanel::makeTotals() {
   auto* result = new QWidget;
-  auto* resultLayout = new QVBoxLayout(result);
-  resultLayout->setContentsMargins(12, 0, 12, 12);
-  resultLayout->setSpacing(4);
+  auto* resultLayout = spaced(new QVBoxLayout(result), 4, {12, 0, 12, 12});
   resultLayout->addWidget(rule());
-  m_heading = new QToolButton;
-  m_heading->setObjectName("resultHeading");
+  m_heading = named(new QToolButton, "resultHeading", tr("Collapses the result to size, error and remedies"));
   m_heading->setProperty("heading", true);
   m_heading->setText(tr("Result"));
-  m_heading->setToolTip(tr("Collapses the result to size, error and remedies"));
   m_heading->setCheckable(true);
   m_heading->setChecked(true);
   m_heading->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
@@ -154,26 +142,19 @@ QWidget* BakePanel::makeTotals() {
   QVBoxLayout* totals = nullptr;
   m_card = card(totals);
   resultLayout->addWidget(m_card);
-  m_figure = label({}, "figure");
-  m_figure->setObjectName("bakeFigure");
-  m_state = new ElidedLabel;
+  m_figure = named(label({}, "figure"), "bakeFigure");
+  m_state = named(new ElidedLabel, "bakeState");
   m_state->setProperty("role", "muted");
-  m_state->setObjectName("bakeState");
   m_state->setWordWrap(true);
   m_details = new ElidedLabel;
   m_details->setProperty("role", "muted");
-  m_mends = new FlowLayout;
-  m_mends->setSpacing(8);
-  m_useFloats = new QPushButton(tr("Use 32-bit"));
-  m_useFloats->setObjectName("useFloats");
-  m_useFloats->setToolTip(tr("32-bit texels are exact and use twice the memory"));
-  m_raiseRate = new QPushButton;
-  m_raiseRate->setObjectName("raiseRate");
-  m_useVertices = new QPushButton(tr("Bake as Vertices"));
-  m_useVertices->setObjectName("useVertices");
-  m_useVertices->setToolTip(tr("Bones keep four influences per vertex; Vertices keep the result of all of them"));
-  m_showWhere = new QPushButton(tr("Show where"));
-  m_showWhere->setObjectName("showWhere");
+  m_mends = spaced(new FlowLayout, 8);
+  m_useFloats =
+      named(new QPushButton(tr("Use 32-bit")), "useFloats", tr("32-bit texels are exact and use twice the memory"));
+  m_raiseRate = named(new QPushButton, "raiseRate");
+  m_useVertices = named(new QPushButton(tr("Bake as Vertices")), "useVertices",
+                        tr("Bones keep four influences per vertex; Vertices keep the result of all of them"));
+  m_showWhere = named(new QPushButton(tr("Show where")), "showWhere");
   m_mends->addWidget(m_useFloats);
   m_mends->addWidget(m_raiseRate);
   m_mends->addWidget(m_useVertices);
@@ -188,41 +169,28 @@ QWidget* BakePanel::makeTotals() {
 
 QWidget* BakePanel::makeForm() {
   auto* box = new QWidget;
-  auto* form = new QFormLayout(box);
-  form->setContentsMargins(0, 0, 0, 0);
-  form->setHorizontalSpacing(8);
-  form->setVerticalSpacing(8);
+  auto* form = spaced(new QFormLayout(box), 8, 8);
   form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
-  m_encoding = new QComboBox;
-  m_encoding->setObjectName("bakeEncoding");
-  m_encoding->setToolTip(tr("How texels hold the poses. Fit to a tolerance tries all of them"));
-  m_format = new QComboBox;
-  m_format->setObjectName("pixelFormat");
-  m_format->addItems({tr("16-bit float"), tr("32-bit float")});
-  m_format->setToolTip(tr("32 bits are exact and use twice the memory"));
-  m_size = new QComboBox;
-  m_size->setObjectName("sizeRule");
-  m_size->addItems({tr("Power of 2"), tr("Exact")});
-  m_size->setToolTip(tr("Rounds the sides of the texture up to powers of two, as some engines require"));
-  m_maxSize = new SettingField(settingOf<&recipe::RecipeBake::maxSize>().about, 0, tr("px"));
-  m_maxSize->setObjectName("maxSize");
-  m_maxSize->setToolTip(tr("Wider frames are wrapped into several rows"));
-  m_rate = new SettingField(settingOf<&recipe::RecipeBake::fps>().about, 2, tr("Hz"));
-  m_rate->setObjectName("bakeRate");
+  m_encoding =
+      named(new QComboBox, "bakeEncoding", tr("How texels hold the poses. Fit to a tolerance tries all of them"));
+  m_format = named(comboBox({tr("16-bit float"), tr("32-bit float")}), "pixelFormat",
+                   tr("32 bits are exact and use twice the memory"));
+  m_size = named(comboBox({tr("Power of 2"), tr("Exact")}), "sizeRule",
+                 tr("Rounds the sides of the texture up to powers of two, as some engines require"));
+  m_maxSize = named(new SettingField(settingOf<&recipe::RecipeBake::maxSize>().about, 0, tr("px")), "maxSize",
+                    tr("Wider frames are wrapped into several rows"));
+  m_rate = named(new SettingField(settingOf<&recipe::RecipeBake::fps>().about, 2, tr("Hz")), "bakeRate",
+                 tr("Frames per second of clips without a rate of their own. 0: the rate of the source"));
   m_rate->setSpecialValueText(tr("source"));
-  m_rate->setToolTip(tr("Frames per second of clips without a rate of their own. 0: the rate of the source"));
-  m_rows = new QComboBox;
-  m_rows->setObjectName("rowSpacing");
-  m_rows->addItems({tr("Even"), tr("Adaptive")});
-  m_rows->setToolTip(
-      tr("Adaptive stores only the frames that the error limit requires. A small table in the texture places the "
-         "others. Supported by every export target"));
-  m_limit = new SettingField(settingOf<&recipe::RecipeBake::maxError>().about, 3, tr("mm"));
-  m_limit->setObjectName("errorLimit");
-  m_limit->setSpecialValueText(tr("none"));
-  m_limit->setToolTip(
+  m_rows =
+      named(comboBox({tr("Even"), tr("Adaptive")}), "rowSpacing",
+            tr("Adaptive stores only the frames that the error limit requires. A small table in the texture places the "
+               "others. Supported by every export target"));
+  m_limit = named(
+      new SettingField(settingOf<&recipe::RecipeBake::maxError>().about, 3, tr("mm")), "errorLimit",
       tr("Highlights errors above this limit. 0: no limit; errors above 0.5 % of the model's height are highlighted, "
          "and above 2 % in red"));
+  m_limit->setSpecialValueText(tr("none"));
   addRow(*form, tr("Encoding"), m_encoding, &recipe::RecipeBake::encoding);
   addRow(*form, tr("Texel format"), m_format, &recipe::RecipeBake::pixelFormat);
   addRow(*form, tr("Size"), m_size, &recipe::RecipeBake::size);
@@ -261,9 +229,7 @@ QWidget* BakePanel::makeForm() {
 
 template <class T>
 void BakePanel::addRow(QFormLayout& form, const QString& text, QWidget* field, T recipe::RecipeBake::*member) {
-  QLabel* name = label(text, "muted");
-  name->setBuddy(field);
-  field->setAccessibleName(text);
+  QLabel* name = labelOf(field, text);
   // At least the text's width: the panel is as wide as its widest row.
   if (qobject_cast<NumberField*>(field) != nullptr) {
     field->setMinimumWidth(96);
@@ -277,9 +243,7 @@ void BakePanel::addRow(QFormLayout& form, const QString& text, QWidget* field, T
           [this, text, member] { m_workshop.document().set(BakePanel::tr("Reset %1").arg(text), member, T()); });
   m_resets.push_back({arrow, [member](const recipe::RecipeBake& bake) { return bake.*member != T(); }});
   auto* cell = new QWidget;
-  auto* layout = new QHBoxLayout(cell);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(2);
+  auto* layout = spaced(new QHBoxLayout(cell), 2);
   layout->addWidget(field, 1);
   layout->addWidget(arrow);
   form.addRow(name, cell);
@@ -435,9 +399,7 @@ void BakePanel::showFixes() {
     return;
   }
   for (const IssueFix& fix : fixesFor(m_workshop.problem()->message.remedies(), m_workshop)) {
-    auto* button = new QPushButton(fix.text, m_card);
-    button->setObjectName("mendProblem");
-    button->setToolTip(fix.hint);
+    auto* button = named(new QPushButton(fix.text, m_card), "mendProblem", fix.hint);
     // Deferred, because the button is removed with the problem.
     connect(button, &QPushButton::clicked, this,
             [this, apply = fix.apply] { QMetaObject::invokeMethod(this, apply, Qt::QueuedConnection); });

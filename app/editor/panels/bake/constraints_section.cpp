@@ -142,18 +142,13 @@ QString constraintText(constraints::ConstraintType type) {
 
 ConstraintsSection::ConstraintsSection(Workshop& workshop, Selection& selection, QWidget* parent)
     : FoldingSection(tr("Constraints"), "constraintsHeading", parent), m_workshop(workshop), m_selection(selection) {
-  m_hint =
-      label(tr("Constraints move nodes in ways that the file does not contain: wheels that roll and steer, orbits, a "
-               "camera that follows, a weapon that changes hands. They act from top to bottom."),
-            "muted");
-  m_hint->setWordWrap(true);
+  m_hint = wrappedLabel(
+      tr("Constraints move nodes in ways that the file does not contain: wheels that roll and steer, orbits, a "
+         "camera that follows, a weapon that changes hands. They act from top to bottom."),
+      "muted");
   body().addWidget(m_hint);
-  m_list = new QTreeWidget;
-  m_list->setObjectName("constraints");
+  m_list = named(columnList(2), "constraints");
   m_list->setAccessibleName(tr("Constraints"));
-  m_list->setColumnCount(2);
-  m_list->setHeaderHidden(true);
-  m_list->setRootIsDecorated(false);
   m_list->header()->setStretchLastSection(true);
   m_list->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
   m_list->setTextElideMode(Qt::ElideMiddle);
@@ -163,10 +158,7 @@ ConstraintsSection::ConstraintsSection(Workshop& workshop, Selection& selection,
   body().addWidget(makeOrder());
 
   m_fields = new QWidget;
-  m_form = new QFormLayout(m_fields);
-  m_form->setContentsMargins(0, 0, 0, 0);
-  m_form->setHorizontalSpacing(12);
-  m_form->setVerticalSpacing(8);
+  m_form = spaced(new QFormLayout(m_fields), 12, 8);
   m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
   m_form->setRowWrapPolicy(QFormLayout::WrapLongRows);
   body().addWidget(m_fields);
@@ -186,11 +178,8 @@ ConstraintsSection::ConstraintsSection(Workshop& workshop, Selection& selection,
 
 QWidget* ConstraintsSection::makeButtons() {
   auto* row = new QWidget;
-  auto* layout = new QHBoxLayout(row);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(4);
-  auto* add = new QToolButton;
-  add->setObjectName("constraintAdd");
+  auto* layout = spaced(new QHBoxLayout(row), 4);
+  auto* add = named(new QToolButton, "constraintAdd");
   add->setText(tr("Add constraint"));
   add->setPopupMode(QToolButton::InstantPopup);
   auto* menu = new QMenu(add);
@@ -201,12 +190,9 @@ QWidget* ConstraintsSection::makeButtons() {
     action->setToolTip(constraintTip(type));
   }
   add->setMenu(menu);
-  m_up = iconButton("up", tr("Move up: acts earlier (Alt+Up)"));
-  m_up->setObjectName("constraintUp");
-  m_down = iconButton("down", tr("Move down: acts later (Alt+Down)"));
-  m_down->setObjectName("constraintDown");
-  m_delete = iconButton("delete", tr("Delete the constraint (Delete)"));
-  m_delete->setObjectName("constraintDelete");
+  m_up = iconButton("up", tr("Move up: acts earlier (Alt+Up)"), "constraintUp");
+  m_down = iconButton("down", tr("Move down: acts later (Alt+Down)"), "constraintDown");
+  m_delete = iconButton("delete", tr("Delete the constraint (Delete)"), "constraintDelete");
   layout->addWidget(add);
   layout->addStretch(1);
   layout->addWidget(m_up);
@@ -222,11 +208,9 @@ QWidget* ConstraintsSection::makeOrder() {
   m_order = new QWidget;
   auto* row = new QHBoxLayout(m_order);
   row->setContentsMargins(0, 0, 0, 0);
-  m_orderText = label({}, "warning");
-  m_orderText->setWordWrap(true);
-  m_sort = new QPushButton(tr("Sort"));
-  m_sort->setObjectName("sortConstraints");
-  m_sort->setToolTip(tr("Puts each constraint after those that move what it follows"));
+  m_orderText = wrappedLabel({}, "warning");
+  m_sort = named(new QPushButton(tr("Sort")), "sortConstraints",
+                 tr("Puts each constraint after those that move what it follows"));
   row->addWidget(m_orderText, 1);
   row->addWidget(m_sort, 0, Qt::AlignTop);
   connect(m_sort, &QPushButton::clicked, this, [this] {
@@ -339,12 +323,7 @@ void ConstraintsSection::showConstraints() {
 
 void ConstraintsSection::addRow(const QString& name, const QString& tip, QWidget* field, const QString& objectName) {
   field->setObjectName(objectName);
-  field->setToolTip(tip);
-  field->setAccessibleName(name);
-  QLabel* text = label(name, "muted");
-  text->setToolTip(tip);
-  text->setBuddy(field);
-  m_form->addRow(text, field);
+  m_form->addRow(labelOf(field, name, tip), field);
 }
 
 void ConstraintsSection::addField(const constraints::ConstraintField& field, constraints::ConstraintType type) {
@@ -373,9 +352,7 @@ void ConstraintsSection::addField(const constraints::ConstraintField& field, con
       break;
     }
     case constraints::ConstraintField::Kind::Flag: {
-      auto* box = new QCheckBox(text.name);
-      box->setObjectName(name);
-      box->setToolTip(text.tip);
+      auto* box = named(new QCheckBox(text.name), name, text.tip);
       m_form->addRow(box);
       connect(box, &QCheckBox::clicked, this, [this, member = field.flag](bool on) {
         change([member, on](constraints::Constraint& c) { c.*member = on; });
@@ -386,14 +363,11 @@ void ConstraintsSection::addField(const constraints::ConstraintField& field, con
     }
     case constraints::ConstraintField::Kind::Vector: {
       auto* row = new QWidget;
-      auto* layout = new QHBoxLayout(row);
-      layout->setContentsMargins(0, 0, 0, 0);
-      layout->setSpacing(4);
+      auto* layout = spaced(new QHBoxLayout(row), 4);
       for (int axis = 0; axis < 3; ++axis) {
-        auto* number = new NumberField(field.least, field.most, 4, {});
-        number->setObjectName(name + kAxisNames[static_cast<std::size_t>(axis)]);
+        auto* number = named(new NumberField(field.least, field.most, 4, {}),
+                             name + kAxisNames[static_cast<std::size_t>(axis)], text.tip);
         number->setAccessibleName(text.name + " " + kAxisNames[static_cast<std::size_t>(axis)]);
-        number->setToolTip(text.tip);
         number->setMinimumWidth(kComponentWidth);
         layout->addWidget(number);
         connect(number, &QDoubleSpinBox::valueChanged, this, [this, axis, member = field.vector](double value) {
@@ -459,7 +433,7 @@ void ConstraintsSection::fillClips(QMenu& menu) {
   for (const model::Clip& clip : m_workshop.model()->clips) {
     QAction* one = menu.addAction(QString::fromStdString(clip.name).replace('&', "&&"), this, [this, name = clip.name] {
       change([&name](constraints::Constraint& c) {
-        const auto found = std::find(c.clips.begin(), c.clips.end(), name);
+        const auto found = std::ranges::find(c.clips, name);
         if (found == c.clips.end()) {
           c.clips.push_back(name);
         } else {
@@ -468,7 +442,7 @@ void ConstraintsSection::fillClips(QMenu& menu) {
       });
     });
     one->setCheckable(true);
-    one->setChecked(std::find(now.clips.begin(), now.clips.end(), clip.name) != now.clips.end());
+    one->setChecked(std::ranges::find(now.clips, clip.name) != now.clips.end());
   }
 }
 

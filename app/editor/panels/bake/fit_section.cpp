@@ -78,75 +78,54 @@ recipe::Recipe withoutChoice(recipe::Recipe recipe, const std::vector<ClipRow>& 
 
 FitSection::FitSection(Workshop& workshop, QWidget* parent)
     : FoldingSection(tr("Fit to a tolerance"), "fitHeading", parent), m_workshop(workshop) {
-  auto* hint = label(tr("Searches mode, encoding and the rate of every clip for the smallest texture whose error stays "
-                        "within the tolerance."),
-                     "muted");
-  hint->setWordWrap(true);
-  body().addWidget(hint);
-  m_limit = new QComboBox;
-  m_limit->setObjectName("fitLimit");
+  body().addWidget(
+      wrappedLabel(tr("Searches mode, encoding and the rate of every clip for the smallest texture whose error stays "
+                      "within the tolerance."),
+                   "muted"));
+  m_limit = named(comboBox({}, 10), "fitLimit",
+                  tr("Millimetres (0.5mm), or pixels at a distance (1px@20m) at a resolution of 1080 lines"));
   m_limit->setEditable(true);
   m_limit->setInsertPolicy(QComboBox::NoInsert);
-  m_limit->setAccessibleName(tr("Tolerance"));
-  m_limit->setToolTip(tr("Millimetres (0.5mm), or pixels at a distance (1px@20m) at a resolution of 1080 lines"));
   for (const TolerancePreset& preset : tolerancePresets()) {
     m_limit->addItem(presetText(preset), QString::fromUtf8(preset.text));
   }
-  m_limit->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  m_limit->setMinimumContentsLength(10);
   m_limit->setEditText("5mm");
-  auto* row = new QHBoxLayout;
-  row->setSpacing(8);
-  QLabel* name = label(tr("Tolerance"), "muted");
-  name->setBuddy(m_limit);
-  row->addWidget(name);
+  auto* row = spaced(new QHBoxLayout, 8);
+  row->addWidget(labelOf(m_limit, tr("Tolerance")));
   row->addWidget(m_limit, 1);
   body().addLayout(row);
-  m_slider = new QSlider(Qt::Horizontal);
-  m_slider->setObjectName("fitSlider");
+  m_slider = named(new QSlider(Qt::Horizontal), "fitSlider",
+                   tr("Moves the tolerance through the tried bakes and marks the one that it selects"));
   m_slider->setAccessibleName(tr("Tolerance, from fine to coarse"));
-  m_slider->setToolTip(tr("Moves the tolerance through the tried bakes and marks the one that it selects"));
   m_slider->setRange(0, kToleranceSliderSteps);
   m_slider->setPageStep(kStepsPerDecade / 5);
   m_slider->setFocusPolicy(Qt::StrongFocus);
   body().addWidget(m_slider);
-  m_meaning = label({}, "muted");
-  m_meaning->setObjectName("fitMeaning");
-  m_meaning->setWordWrap(true);
+  m_meaning = named(wrappedLabel({}, "muted"), "fitMeaning");
   body().addWidget(m_meaning);
-  m_playable = new QCheckBox(tr("Only encodings of the targets"));
-  m_playable->setObjectName("fitPlayable");
+  m_playable = named(new QCheckBox(tr("Only encodings of the targets")), "fitPlayable",
+                     tr("Tries the encodings that every export target of the document decodes, for example only "
+                        "matrices for Babylon.js. Without targets it tries all encodings"));
   m_playable->setChecked(true);
-  m_playable->setToolTip(
-      tr("Tries the encodings that every export target of the document decodes, for example only "
-         "matrices for Babylon.js. Without targets it tries all encodings"));
   body().addWidget(m_playable);
-  m_find = new QPushButton;
-  m_find->setObjectName("fitFind");
+  m_find = named(new QPushButton, "fitFind");
   m_progress = new QProgressBar;
   m_progress->setTextVisible(false);
   m_progress->setRange(0, kFitSteps);
-  auto* actions = new QHBoxLayout;
-  actions->setSpacing(8);
+  auto* actions = spaced(new QHBoxLayout, 8);
   actions->addWidget(m_find);
   actions->addWidget(m_progress, 1);
   actions->addStretch(0);
   body().addLayout(actions);
   m_plot = new FitPlot;
   body().addWidget(m_plot);
-  m_marked = label({}, "muted");
-  m_marked->setObjectName("fitMarked");
-  m_marked->setWordWrap(true);
+  m_marked = named(wrappedLabel({}, "muted"), "fitMarked");
   body().addWidget(m_marked);
-  m_text = label({}, "muted");
-  m_text->setObjectName("fitText");
-  m_text->setWordWrap(true);
+  m_text = named(wrappedLabel({}, "muted"), "fitText");
   body().addWidget(m_text);
 
-  m_changes = label({});
-  m_changes->setObjectName("fitChanges");
+  m_changes = named(wrappedLabel({}), "fitChanges");
   m_changes->setTextFormat(Qt::RichText);
-  m_changes->setWordWrap(true);
   m_changes->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
   m_changes->hide();
   body().addWidget(m_changes);

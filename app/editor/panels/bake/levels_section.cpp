@@ -24,19 +24,14 @@ std::size_t trianglesAt(const vat::BakedAnimation& animation, std::size_t level)
 
 LevelsSection::LevelsSection(Workshop& workshop, ViewportArea& viewport, QWidget* parent)
     : FoldingSection(tr("Levels of detail"), "levelsHeading", parent), m_workshop(workshop), m_viewport(viewport) {
-  m_authored = new QCheckBox(tr("Use the model's own levels"));
-  m_authored->setObjectName("authoredLods");
-  m_authored->setToolTip(
+  m_authored = named(
+      new QCheckBox(tr("Use the model's own levels")), "authoredLods",
       tr("Treat meshes named Body_LOD0, Body_LOD1, … as levels of the same object. When disabled, they are ordinary "
          "meshes"));
   body().addWidget(m_authored);
-  m_hint = label(tr("Simplified meshes for distant characters. All levels share one texture."), "muted");
-  m_hint->setWordWrap(true);
+  m_hint = wrappedLabel(tr("Simplified meshes for distant characters. All levels share one texture."), "muted");
   body().addWidget(m_hint);
-  m_grid = new QGridLayout;
-  m_grid->setContentsMargins(0, 0, 0, 0);
-  m_grid->setHorizontalSpacing(8);
-  m_grid->setVerticalSpacing(4);
+  m_grid = spaced(new QGridLayout, 8, 4);
   m_grid->setColumnStretch(kShare, 1);
   const auto heading = [this](int column, const QString& text, const QString& tip) {
     QLabel* each = label(text, "muted");
@@ -48,26 +43,17 @@ LevelsSection::LevelsSection(Workshop& workshop, ViewportArea& viewport, QWidget
   heading(kTriangles, tr("Triangles"),
           tr("Triangles of the generated level. Seams and borders can require more than the share"));
   body().addLayout(m_grid);
-  m_problem = label({}, "warning");
-  m_problem->setWordWrap(true);
+  m_problem = wrappedLabel({}, "warning");
   m_problem->hide();
   body().addWidget(m_problem);
-  m_add = new QPushButton(tr("Add level"));
-  m_add->setObjectName("addLevel");
-  m_add->setToolTip(tr("Adds a level with half the triangles of the previous one"));
-  auto* bottom = new FlowLayout;
-  bottom->setSpacing(8);
+  m_add = named(new QPushButton(tr("Add level")), "addLevel",
+                tr("Adds a level with half the triangles of the previous one"));
+  auto* bottom = spaced(new FlowLayout, 8);
   bottom->addWidget(m_add);
-  QLabel* drawn = label(tr("Display"), "muted");
-  m_drawn = new QComboBox;
-  m_drawn->setObjectName("drawnLevel");
-  m_drawn->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  m_drawn->setMinimumContentsLength(6);
-  m_drawn->setToolTip(
-      tr("Level that the viewport displays. By distance: the coarsest level that looks the same, as in a game"));
-  m_drawn->setAccessibleName(tr("Display"));
-  drawn->setBuddy(m_drawn);
-  bottom->addWidget(drawn);
+  m_drawn =
+      named(comboBox({}, 6), "drawnLevel",
+            tr("Level that the viewport displays. By distance: the coarsest level that looks the same, as in a game"));
+  bottom->addWidget(labelOf(m_drawn, tr("Display")));
   bottom->addWidget(m_drawn);
   body().addLayout(bottom);
 
@@ -105,27 +91,22 @@ LevelsSection::LevelsSection(Workshop& workshop, ViewportArea& viewport, QWidget
 LevelsSection::Row LevelsSection::makeRow(int level) {
   Row row;
   const int line = 2 * level + 1;
-  row.name = label(tr("LOD %1").arg(level));
-  row.name->setObjectName(QString("levelName%1").arg(level));
+  row.name = named(label(tr("LOD %1").arg(level)), QString("levelName%1").arg(level));
   m_grid->addWidget(row.name, line, kName);
   row.shareText = label({}, "muted");
   row.shareText->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   m_grid->addWidget(row.shareText, line, kShare);
-  row.triangles = label({});
-  row.triangles->setObjectName(QString("levelTriangles%1").arg(level));
+  row.triangles = named(label({}), QString("levelTriangles%1").arg(level));
   row.triangles->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   m_grid->addWidget(row.triangles, line, kTriangles);
-  row.error = label({}, "muted");
-  row.error->setObjectName(QString("levelError%1").arg(level));
+  row.error =
+      named(wrappedLabel({}, "muted"), QString("levelError%1").arg(level),
+            tr("Largest distance from LOD 0 over all clips, and largest displacement of a colour in the bind pose"));
   row.error->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-  row.error->setWordWrap(true);
-  row.error->setToolTip(
-      tr("Largest distance from LOD 0 over all clips, and largest displacement of a colour in the bind pose"));
   m_grid->addWidget(row.error, line + 1, kName, 1, kRemove);
   if (level > 0) {
     const auto made = static_cast<std::size_t>(level - 1);
-    row.share = new NumberField(0.01, 99.99, 2, "%");
-    row.share->setObjectName(QString("levelShare%1").arg(level));
+    row.share = named(new NumberField(0.01, 99.99, 2, "%"), QString("levelShare%1").arg(level));
     row.share->setAccessibleName(tr("Share of %1").arg(row.name->text()));
     row.share->setMinimumWidth(64);
     m_grid->addWidget(row.share, line, kShare);

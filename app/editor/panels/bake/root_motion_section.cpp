@@ -17,10 +17,7 @@ vat::RootMotionMode modeOf(const recipe::RecipeRootMotion& settings) {
 }
 
 QFormLayout* formIn(QVBoxLayout& body) {
-  auto* form = new QFormLayout;
-  form->setContentsMargins(0, 0, 0, 0);
-  form->setHorizontalSpacing(12);
-  form->setVerticalSpacing(8);
+  auto* form = spaced(new QFormLayout, 12, 8);
   form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
   form->setRowWrapPolicy(QFormLayout::WrapLongRows);
   body.addLayout(form);
@@ -37,45 +34,33 @@ RootMotionSection::RootMotionSection(Workshop& workshop, Playback& playback, Cli
       m_clips(clips),
       m_viewport(viewport) {
   QFormLayout* form = formIn(body());
-  const auto row = [form](QLabel* name, QWidget* field, const QString& tip) {
-    name->setBuddy(field);
-    name->setToolTip(tip);
-    field->setToolTip(tip);
-    field->setAccessibleName(name->text());
-    form->addRow(name, field);
-  };
-  const auto choice = [](const char* name, const QStringList& items) {
-    auto* box = new QComboBox;
-    box->setObjectName(name);
-    box->addItems(items);
-    return box;
+  const auto row = [form](const QString& name, QWidget* field, const QString& tip) {
+    QLabel* text = labelOf(field, name, tip);
+    form->addRow(text, field);
+    return text;
   };
   const QStringList modes = {rootMotionText(vat::RootMotionMode::Keep), rootMotionText(vat::RootMotionMode::Remove),
                              rootMotionText(vat::RootMotionMode::Extract)};
-  m_mode = choice("rootMotion", modes);
-  row(label(tr("All clips"), "muted"), m_mode,
+  m_mode = named(comboBox(modes), "rootMotion");
+  row(tr("All clips"), m_mode,
       tr("Keep: the texture contains the clip unchanged. Remove: the clip plays in place. Extract: the clip plays in "
          "place, and its path is stored with it, so that a game can move the character"));
-  m_clipMode = choice("clipRootMotion", QStringList(tr("As all clips")) + modes);
+  m_clipMode = named(comboBox(QStringList(tr("As all clips")) + modes), "clipRootMotion");
   m_clipMode->setPlaceholderText(QString::fromUtf8("–"));
-  m_clipsName = label(tr("Selected clips"), "muted");
-  row(m_clipsName, m_clipMode, tr("Overrides the setting for the clips that are selected under Clips"));
-  m_node = new NodeChooser(tr("Found in each clip"));
-  m_node->setObjectName("rootNode");
-  row(label(tr("Root node"), "muted"), m_node,
+  m_clipsName =
+      row(tr("Selected clips"), m_clipMode, tr("Overrides the setting for the clips that are selected under Clips"));
+  m_node = named(new NodeChooser(tr("Found in each clip")), "rootNode");
+  row(tr("Root node"), m_node,
       tr("The node that moves the character. Its position on the ground is removed from the pose"));
-  m_problem = label({}, "error");
-  m_problem->setWordWrap(true);
+  m_problem = wrappedLabel({}, "error");
   m_problem->hide();
   form->addRow(m_problem);
-  m_yaw = choice("rootYaw", {tr("Automatic"), tr("Removed from the pose"), tr("Stays in the pose")});
-  row(label(tr("Turn"), "muted"), m_yaw,
+  m_yaw = named(comboBox({tr("Automatic"), tr("Removed from the pose"), tr("Stays in the pose")}), "rootYaw");
+  row(tr("Turn"), m_yaw,
       tr("Also removes the rotation about the vertical axis. Automatic: with Extract, but not with Remove"));
-  m_height = choice("rootHeight", {tr("Stays in the pose"), tr("Removed from the pose")});
-  row(label(tr("Height"), "muted"), m_height, tr("Also removes the height, for example for ladders and stairs"));
-  m_way = label({}, "muted");
-  m_way->setObjectName("rootWay");
-  m_way->setWordWrap(true);
+  m_height = named(comboBox({tr("Stays in the pose"), tr("Removed from the pose")}), "rootHeight");
+  row(tr("Height"), m_height, tr("Also removes the height, for example for ladders and stairs"));
+  m_way = named(wrappedLabel({}, "muted"), "rootWay");
   body().addWidget(m_way);
   connectFields();
   m_node->setNodes(m_workshop.model().get());
@@ -123,8 +108,7 @@ void RootMotionSection::connectFields() {
     const recipe::RecipeBake& bake = m_workshop.document().recipe().bake;
     const std::vector<recipe::RecipeClip>& clips = m_workshop.document().recipe().clips;
     if (bake.rootMotion != recipe::RecipeRootMotion() ||
-        std::any_of(clips.begin(), clips.end(),
-                    [](const recipe::RecipeClip& clip) { return clip.rootMotion.has_value(); })) {
+        std::ranges::any_of(clips, [](const recipe::RecipeClip& clip) { return clip.rootMotion.has_value(); })) {
       setOpen(true);
     }
   });
@@ -163,7 +147,7 @@ void RootMotionSection::showClips() {
     return;
   }
   const auto first = modeAt(selected.front());
-  const bool alike = std::all_of(selected.begin(), selected.end(), [&](int row) { return modeAt(row) == first; });
+  const bool alike = std::ranges::all_of(selected, [&](int row) { return modeAt(row) == first; });
   m_clipMode->setCurrentIndex(!alike ? -1 : first ? static_cast<int>(*first) + 1 : 0);
   const std::size_t front = static_cast<std::size_t>(selected.front());
   const QString name = selected.size() == 1 ? QString::fromStdString(m_clips.rows()[front].name(*m_workshop.model()))

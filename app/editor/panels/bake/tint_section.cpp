@@ -105,53 +105,40 @@ bake::TintSettings ofItsSource(const bake::TintSettings& settings) {
 
 TintSection::TintSection(Workshop& workshop, ViewportArea& viewport, QWidget* parent)
     : FoldingSection(tr("Tint"), "tintHeading", parent), m_workshop(workshop), m_viewport(viewport) {
-  m_form = new QFormLayout;
-  m_form->setContentsMargins(0, 0, 0, 0);
-  m_form->setHorizontalSpacing(12);
-  m_form->setVerticalSpacing(8);
+  m_form = spaced(new QFormLayout, 12, 8);
   m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
   m_form->setRowWrapPolicy(QFormLayout::WrapLongRows);
   body().addLayout(m_form);
-  const auto choice = [](const char* name, const QStringList& items) {
-    auto* box = new QComboBox;
-    box->setObjectName(name);
-    box->addItems(items);
-    return box;
-  };
-  m_source = choice("tintSource",
-                    {tr("Everything"), tr("Some materials"), tr("Vertex colours"), tr("A texture"), tr("A palette")});
+  m_source =
+      named(comboBox({tr("Everything"), tr("Some materials"), tr("Vertex colours"), tr("A texture"), tr("A palette")}),
+            "tintSource");
   addRow(
       tr("Tint affects"), m_source,
       tr("Parts that the character's colour tints: everything, some materials, the area of a mask, or the entry of a "
          "palette texture"));
-  m_texture = choice("tintTexture",
-                     {tr("Base colour"), tr("Metal and roughness"), tr("Normals"), tr("Occlusion"), tr("Emission")});
+  m_texture =
+      named(comboBox({tr("Base colour"), tr("Metal and roughness"), tr("Normals"), tr("Occlusion"), tr("Emission")}),
+            "tintTexture");
   addRow(tr("Mask texture"), m_texture, tr("Texture of the materials whose channel is the mask"));
-  m_channel = choice("tintChannel", {tr("Red"), tr("Green"), tr("Blue"), tr("Alpha")});
+  m_channel = named(comboBox({tr("Red"), tr("Green"), tr("Blue"), tr("Alpha")}), "tintChannel");
   addRow(tr("Channel"), m_channel,
          tr("Tinted where the channel is 1, unchanged where it is 0. The channel is removed from the vertex colours"));
-  m_stepU = new NumberField(-1, 1, 5, {});
-  m_stepU->setObjectName("tintStepU");
+  m_stepU = named(new NumberField(-1, 1, 5, {}), "tintStepU");
   addRow(tr("Step U"), m_stepU, tr("Distance between palette entries along U, in texture coordinates"));
-  m_stepV = new NumberField(-1, 1, 5, {});
-  m_stepV->setObjectName("tintStepV");
+  m_stepV = named(new NumberField(-1, 1, 5, {}), "tintStepV");
   addRow(tr("Step V"), m_stepV, tr("Distance between palette entries along V, in texture coordinates"));
-  m_entries = new NumberField(1, 65536, 0, {});
-  m_entries->setObjectName("tintEntries");
+  m_entries = named(new NumberField(1, 65536, 0, {}), "tintEntries");
   addRow(tr("Entries"), m_entries, tr("Number of entries in the palette"));
-  m_pattern = new QLineEdit;
-  m_pattern->setObjectName("tintMaterials");
+  m_pattern = named(new QLineEdit, "tintMaterials");
   m_pattern->setFont(monospacedFont());
   m_pattern->setPlaceholderText(tr("all"));
   addRow(tr("Materials"), m_pattern,
          tr("Regular expression that matches whole material names. Only matching materials are tinted, or all when "
             "empty"));
-  m_problem = label({}, "error");
-  m_problem->setWordWrap(true);
+  m_problem = wrappedLabel({}, "error");
   m_problem->hide();
   body().addWidget(m_problem);
-  m_materials = new QListWidget;
-  m_materials->setObjectName("tintMaterialList");
+  m_materials = named(new QListWidget, "tintMaterialList");
   m_materials->setUniformItemSizes(true);
   m_materials->setTextElideMode(Qt::ElideMiddle);
   m_materials->setAccessibleName(tr("Tinted materials"));
@@ -163,12 +150,7 @@ TintSection::TintSection(Workshop& workshop, ViewportArea& viewport, QWidget* pa
 }
 
 void TintSection::addRow(const QString& name, QWidget* field, const QString& tip) {
-  QLabel* text = label(name, "muted");
-  text->setBuddy(field);
-  text->setToolTip(tip);
-  field->setToolTip(tip);
-  field->setAccessibleName(name);
-  m_form->addRow(text, field);
+  m_form->addRow(labelOf(field, name, tip), field);
 }
 
 void TintSection::showField(QWidget* field, bool shown) {
@@ -178,20 +160,17 @@ void TintSection::showField(QWidget* field, bool shown) {
 
 QWidget* TintSection::makeTry() {
   auto* box = new QWidget;
-  auto* row = new FlowLayout(box);
-  row->setSpacing(4);
+  auto* row = spaced(new FlowLayout(box), 4);
   QLabel* text = label(tr("Preview"), "muted");
   text->setToolTip(tr("Displays a single character in this colour. Does not affect the bake"));
   row->addWidget(text);
   for (std::size_t i = 0; i < kTintColors.size(); ++i) {
     const QColor own(kTintColors[i]);
-    auto* button = new QToolButton;
-    button->setObjectName(QString("tryColor%1").arg(i));
+    auto* button = named(new QToolButton, QString("tryColor%1").arg(i), i == 0 ? tr("Original colours") : own.name());
     button->setIcon(colorSwatch(own));
     button->setCheckable(true);
     button->setAutoExclusive(true);
     button->setChecked(i == 0);
-    button->setToolTip(i == 0 ? tr("Original colours") : own.name());
     button->setAccessibleName(button->toolTip());
     row->addWidget(button);
     connect(button, &QToolButton::clicked, this, [this, own] {
@@ -201,9 +180,7 @@ QWidget* TintSection::makeTry() {
     });
     m_swatches.push_back(button);
   }
-  m_entry = new NumberField(0, 65535, 0, {});
-  m_entry->setObjectName("tryEntry");
-  m_entry->setToolTip(tr("Palette entry of the displayed character, from 0"));
+  m_entry = named(new NumberField(0, 65535, 0, {}), "tryEntry", tr("Palette entry of the displayed character, from 0"));
   m_entry->setAccessibleName(tr("Entry of the palette"));
   m_entry->setFixedWidth(64);
   row->addWidget(m_entry);
@@ -291,7 +268,7 @@ void TintSection::connectFields() {
 
 bool TintSection::hasTexture(bake::TextureUse use) const {
   const auto& model = m_workshop.model();
-  return model && std::any_of(model->materials.begin(), model->materials.end(), [use](const model::Material& material) {
+  return model && std::ranges::any_of(model->materials, [use](const model::Material& material) {
            return static_cast<bool>(slotOf(material, use).image);
          });
 }
@@ -305,8 +282,8 @@ void TintSection::enableSources() {
     items->item(item)->setToolTip(can ? QString() : why);
   };
   const bool materials = model && !model->materials.empty();
-  const bool colors = model && std::any_of(model->parts.begin(), model->parts.end(),
-                                           [](const model::MeshPart& part) { return part.hasColor; });
+  const bool colors =
+      model && std::ranges::any_of(model->parts, [](const model::MeshPart& part) { return part.hasColor; });
   bool textures = false;
   for (int use = 0; use < m_texture->count(); ++use) {
     const bool has = hasTexture(static_cast<bake::TextureUse>(use));
@@ -360,8 +337,7 @@ void TintSection::edited() {
     problem = tr("Character %1: %2").arg(parsed.patternErrorOffset() + 1).arg(parsed.errorString());
   } else if (!text.isEmpty() && model) {
     const std::vector<bool> chosen = chosenOf(*model, {text.toStdString()});
-    problem =
-        std::find(chosen.begin(), chosen.end(), true) == chosen.end() ? tr("No material has this name.") : QString();
+    problem = std::ranges::find(chosen, true) == chosen.end() ? tr("No material has this name.") : QString();
   } else if (text.isEmpty() && settings().source == bake::TintSource::Material) {
     problem = tr("Name at least one material.");
   }

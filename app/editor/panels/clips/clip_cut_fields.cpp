@@ -22,61 +22,39 @@ constexpr double kRateOfCut = 30.0;
 
 ClipCutFields::ClipCutFields(const Workshop& workshop, const ClipTree& list, ClipEdits& edits, QWidget* parent)
     : QWidget(parent), m_workshop(workshop), m_list(list), m_edits(edits) {
-  auto* layout = new QGridLayout(this);
-  layout->setContentsMargins(12, 0, 12, 0);
-  layout->setHorizontalSpacing(6);
-  layout->setVerticalSpacing(4);
-  m_from = new TimeField(-1e6, 1e6);
-  m_to = new TimeField(-1e6, 1e6);
-  m_rate = new SettingField(settingOf<&recipe::RecipeClip::fps>().about, 2, tr("Hz"));
+  auto* layout = spaced(new QGridLayout(this), 6, 4, {12, 0, 12, 0});
+  m_from = named(new TimeField(-1e6, 1e6), "clipFrom");
+  m_to = named(new TimeField(-1e6, 1e6), "clipTo");
+  m_rate = named(new SettingField(settingOf<&recipe::RecipeClip::fps>().about, 2, tr("Hz")), "clipRate",
+                 tr("Frames per second. 0: the rate of the source"));
   m_rate->setSpecialValueText(tr("source"));
-  m_rate->setToolTip(tr("Frames per second. 0: the rate of the source"));
-  m_loop = new QComboBox;
   // In the order of LoopMode.
-  m_loop->addItems({tr("Automatic"), tr("Loops"), tr("Once"), tr("Loops, +1 frame")});
-  m_loop->setToolTip(
-      tr("Automatic: loops when the pose at the end is the one at the start, or one frame before it.\n"
-         "Loops, +1 frame: for cycles that do not repeat their first frame at the end"));
-  m_loop->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  m_loop->setMinimumContentsLength(9);
+  m_loop = named(comboBox({tr("Automatic"), tr("Loops"), tr("Once"), tr("Loops, +1 frame")}, 9), "clipLoop",
+                 tr("Automatic: loops when the pose at the end is the one at the start, or one frame before it.\n"
+                    "Loops, +1 frame: for cycles that do not repeat their first frame at the end"));
   m_loop->setPlaceholderText(QString::fromUtf8("–"));
-  m_from->setObjectName("clipFrom");
-  m_to->setObjectName("clipTo");
-  m_rate->setObjectName("clipRate");
-  m_loop->setObjectName("clipLoop");
-  layout->addWidget(label(tr("From"), "muted"), 0, 0);
+  layout->addWidget(labelOf(m_from, tr("From")), 0, 0);
   layout->addWidget(m_from, 0, 1);
-  layout->addWidget(label(tr("to"), "muted"), 0, 2);
+  layout->addWidget(labelOf(m_to, tr("to")), 0, 2);
   layout->addWidget(m_to, 0, 3);
-  layout->addWidget(label(tr("Rate"), "muted"), 1, 0);
+  layout->addWidget(labelOf(m_rate, tr("Rate")), 1, 0);
   layout->addWidget(m_rate, 1, 1);
-  layout->addWidget(label(tr("Loop"), "muted"), 1, 2);
+  layout->addWidget(labelOf(m_loop, tr("Loop")), 1, 2);
   layout->addWidget(m_loop, 1, 3);
   layout->setColumnStretch(1, 1);
   layout->setColumnStretch(3, 1);
   for (QWidget* field : std::initializer_list<QWidget*>{m_from, m_to, m_rate}) {
     field->setMinimumWidth(62);
   }
-  m_from->setAccessibleName(tr("From"));
-  m_to->setAccessibleName(tr("to"));
-  m_rate->setAccessibleName(tr("Rate"));
-  m_loop->setAccessibleName(tr("Loop"));
-
   layout->addWidget(makeRangeNote(), 2, 0, 1, 4);
   connectFields();
 }
 
 QWidget* ClipCutFields::makeRangeNote() {
   m_rangeNote = new QWidget;
-  auto* layout = new QHBoxLayout(m_rangeNote);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(8);
-  m_rangeText = label({}, "warning");
-  m_rangeText->setObjectName("rangeNote");
-  m_rangeText->setWordWrap(true);
-  auto* whole = new QPushButton(tr("Whole clip"));
-  whole->setObjectName("wholeClip");
-  whole->setToolTip(tr("Bakes the clip from its start to its end"));
+  auto* layout = spaced(new QHBoxLayout(m_rangeNote), 8);
+  m_rangeText = named(wrappedLabel({}, "warning"), "rangeNote");
+  auto* whole = named(new QPushButton(tr("Whole clip")), "wholeClip", tr("Bakes the clip from its start to its end"));
   connect(whole, &QPushButton::clicked, this, &ClipCutFields::setWholeRange);
   layout->addWidget(m_rangeText, 1);
   layout->addWidget(whole, 0, Qt::AlignTop);
@@ -154,8 +132,8 @@ void ClipCutFields::showCuts() {
   const ClipRow& firstRow = rowAt(selected.front());
   const auto show = [&](NumberField& field, auto valueOf) {
     const double first = valueOf(firstRow.clip, clipOf(firstRow));
-    const bool alike = std::all_of(selected.begin(), selected.end(),
-                                   [&](int row) { return valueOf(rowAt(row).clip, clipOf(rowAt(row))) == first; });
+    const bool alike =
+        std::ranges::all_of(selected, [&](int row) { return valueOf(rowAt(row).clip, clipOf(rowAt(row))) == first; });
     field.show(first);
     if (!alike) {
       field.showMixed();
@@ -177,7 +155,7 @@ void ClipCutFields::showCuts() {
   });
   const auto loopOf = [&](int row) { return rowAt(row).clip.loop.value_or(bake::LoopMode::Auto); };
   const bake::LoopMode loop = loopOf(selected.front());
-  const bool alike = std::all_of(selected.begin(), selected.end(), [&](int row) { return loopOf(row) == loop; });
+  const bool alike = std::ranges::all_of(selected, [&](int row) { return loopOf(row) == loop; });
   m_loop->setCurrentIndex(alike ? static_cast<int>(loop) : -1);
 }
 

@@ -217,7 +217,7 @@ void ClipEdits::duplicate(ChosenRows list) {
 bool ClipEdits::isRemovable(const std::vector<ClipRow>& rows, int row) {
   const ClipIndex source = rows[static_cast<std::size_t>(row)].source;
   return !source.isValid() ||
-         std::count_if(rows.begin(), rows.end(), [source](const ClipRow& other) { return other.source == source; }) > 1;
+         std::ranges::count_if(rows, [source](const ClipRow& other) { return other.source == source; }) > 1;
 }
 
 void ClipEdits::remove(const ChosenRows& list) {

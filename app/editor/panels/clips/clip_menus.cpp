@@ -5,6 +5,7 @@
 
 #include "app/editor/document/motion_sources.h"
 #include "app/editor/theme/icons.h"
+#include "app/editor/widgets/controls.h"
 #include "core/vat/texture_settings.h"
 
 namespace texeleton::editor {
@@ -23,8 +24,7 @@ void ClipMenus::showAt(const QPoint& place) {
 }
 
 QMenu* ClipMenus::makeMenu(const char* name) {
-  auto* menu = new QMenu(&m_parent);
-  menu->setObjectName(name);
+  auto* menu = named(new QMenu(&m_parent), name);
   menu->setAttribute(Qt::WA_DeleteOnClose);
   return menu;
 }
@@ -42,8 +42,8 @@ void ClipMenus::showOfClips(const QPoint& place) {
   }
   menu->addAction(icon("copy"), tr("Add sub-clip"), this, [this] { m_edits.duplicate(m_list.chosen()); });
   QAction* remove = menu->addAction(icon("remove"), tr("Remove"), this, [this] { m_edits.remove(m_list.chosen()); });
-  remove->setEnabled(std::any_of(list.selected.begin(), list.selected.end(),
-                                 [&list](int row) { return ClipEdits::isRemovable(list.rows, row); }));
+  remove->setEnabled(
+      std::ranges::any_of(list.selected, [&list](int row) { return ClipEdits::isRemovable(list.rows, row); }));
   menu->addSeparator();
   menu->addAction(tr("Move up"), this, [this] { emit movingAsked(-1); });
   menu->addAction(tr("Move down"), this, [this] { emit movingAsked(1); });
@@ -53,10 +53,9 @@ void ClipMenus::showOfClips(const QPoint& place) {
 }
 
 void ClipMenus::addRootMotionMenu(QMenu& menu, const ChosenRows& list) {
-  QMenu* modes = menu.addMenu(tr("Root motion"));
-  modes->setObjectName("rootMotionMenu");
+  QMenu* modes = named(menu.addMenu(tr("Root motion")), "rootMotionMenu");
   const auto all = [&list](std::optional<vat::RootMotionMode> mode) {
-    return std::all_of(list.selected.begin(), list.selected.end(), [&list, mode](int row) {
+    return std::ranges::all_of(list.selected, [&list, mode](int row) {
       return list.rows[static_cast<std::size_t>(row)].clip.rootMotion == mode;
     });
   };

@@ -12,6 +12,7 @@
 #include "app/editor/panels/bake/bake_memory.h"
 #include "app/editor/theme/icons.h"
 #include "app/editor/theme/theme.h"
+#include "app/editor/widgets/controls.h"
 #include "app/editor/widgets/numbers.h"
 #include "core/recipe/resolve.h"
 
@@ -112,9 +113,7 @@ void ClipTree::makeTickAll() {
   QPixmap room(16, 16);  // Beside the heading.
   room.fill(Qt::transparent);
   headerItem()->setIcon(kName, room);
-  m_tickAll = new QCheckBox(header()->viewport());
-  m_tickAll->setObjectName("tickAll");
-  m_tickAll->setToolTip(tr("Ticks all clips, or none"));
+  m_tickAll = named(new QCheckBox(header()->viewport()), "tickAll", tr("Ticks all clips, or none"));
   m_tickAll->setAccessibleName(m_tickAll->toolTip());
   connect(m_tickAll, &QCheckBox::clicked, this, [this] {
     const bool ticks = !areAllTicked();
@@ -124,11 +123,11 @@ void ClipTree::makeTickAll() {
 }
 
 bool ClipTree::areAllTicked() const {
-  return !m_rows.empty() && std::all_of(m_rows.begin(), m_rows.end(), [](const ClipRow& row) { return row.ticked; });
+  return !m_rows.empty() && std::ranges::all_of(m_rows, [](const ClipRow& row) { return row.ticked; });
 }
 
 void ClipTree::showTickAll() {
-  const bool some = std::any_of(m_rows.begin(), m_rows.end(), [](const ClipRow& row) { return row.ticked; });
+  const bool some = std::ranges::any_of(m_rows, [](const ClipRow& row) { return row.ticked; });
   m_tickAll->setCheckState(areAllTicked() ? Qt::Checked : some ? Qt::PartiallyChecked : Qt::Unchecked);
   m_tickAll->setEnabled(!m_rows.empty());
 }
@@ -139,7 +138,7 @@ int ClipTree::rowOf(const QTreeWidgetItem* item) const {
 }
 
 int ClipTree::rowOfBakedClip(int clip) const {
-  const auto row = clip < 0 ? m_baked.end() : std::find(m_baked.begin(), m_baked.end(), clip);
+  const auto row = clip < 0 ? m_baked.end() : std::ranges::find(m_baked, clip);
   return row == m_baked.end() ? -1 : static_cast<int>(row - m_baked.begin());
 }
 
@@ -150,7 +149,7 @@ std::vector<int> ClipTree::selectedRows() const {
       rows.push_back(row);
     }
   }
-  std::sort(rows.begin(), rows.end());
+  std::ranges::sort(rows);
   return rows;
 }
 

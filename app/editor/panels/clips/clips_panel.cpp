@@ -22,12 +22,9 @@ ClipsPanel::ClipsPanel(Workshop& workshop, Playback& playback, Selection& select
   m_list = new ClipTree(m_workshop, m_playback);
   m_menus = new ClipMenus(m_workshop, *m_list, *m_edits, *this);
 
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 8);
-  layout->setSpacing(8);
+  auto* layout = spaced(new QVBoxLayout(this), 8, {0, 0, 0, 8});
   layout->addLayout(makeTop());
-  m_firstMotions = new QPushButton(tr("Add motions…"));
-  m_firstMotions->setObjectName("firstMotions");
+  m_firstMotions = named(new QPushButton(tr("Add motions…")), "firstMotions");
   connect(m_firstMotions, &QPushButton::clicked, this, &ClipsPanel::motionsAsked);
   layout->addWidget(m_firstMotions, 0, Qt::AlignCenter);
   layout->addWidget(m_list, 1);
@@ -43,28 +40,21 @@ ClipsPanel::ClipsPanel(Workshop& workshop, Playback& playback, Selection& select
 }
 
 QLayout* ClipsPanel::makeTop() {
-  auto* top = new QHBoxLayout;
-  top->setContentsMargins(12, 0, 12, 0);
-  top->setSpacing(4);
-  m_filter = new QLineEdit;
+  auto* top = spaced(new QHBoxLayout, 4, {12, 0, 12, 0});
+  m_filter = named(new QLineEdit, "clipFilter");
   m_filter->setPlaceholderText(tr("Filter clips"));
   m_filter->setClearButtonEnabled(true);
-  m_filter->setObjectName("clipFilter");
   top->addWidget(m_filter);
-  m_onlyTicked = iconButton("good", tr("Show only ticked clips"));
-  m_onlyTicked->setObjectName("onlyTicked");
+  m_onlyTicked = iconButton("good", tr("Show only ticked clips"), "onlyTicked");
   m_onlyTicked->setCheckable(true);
   top->addWidget(m_onlyTicked);
-  auto* again = iconButton("copy", tr("Add a sub-clip: another range of the selected clip"));
-  again->setObjectName("duplicateClip");
+  auto* again = iconButton("copy", tr("Add a sub-clip: another range of the selected clip"), "duplicateClip");
   connect(again, &QToolButton::clicked, this, &ClipsPanel::duplicate);
   top->addWidget(again);
-  m_addMotions = iconButton("add", tr("Add motions: clips of other files with the same bones"));
-  m_addMotions->setObjectName("addMotions");
+  m_addMotions = iconButton("add", tr("Add motions: clips of other files with the same bones"), "addMotions");
   connect(m_addMotions, &QToolButton::clicked, this, &ClipsPanel::motionsAsked);
   top->addWidget(m_addMotions);
-  auto* more = iconButton("more", tr("Tick and rename clips"));
-  more->setObjectName("moreClips");
+  auto* more = iconButton("more", tr("Tick and rename clips"), "moreClips");
   more->setPopupMode(QToolButton::InstantPopup);
   more->setMenu(new QMenu(more));
   more->menu()->setObjectName("moreClipsMenu");
@@ -78,9 +68,7 @@ QLayout* ClipsPanel::makeTop() {
 void ClipsPanel::fillMore(QMenu& menu) {
   menu.setToolTipsVisible(true);
   const auto add = [this, &menu](const QString& text, const QString& tip, const char* name, const auto& does) {
-    QAction* const action = menu.addAction(text, this, does);
-    action->setObjectName(name);
-    action->setToolTip(tip);
+    QAction* const action = named(menu.addAction(text, this, does), name, tip);
     return action;
   };
   add(tr("Only selected"), tr("Bake only the selected clips"), "onlyClips", [this] {
@@ -286,7 +274,7 @@ void ClipsPanel::moveSelected(int before) {
   // Moved rows stay selected.
   m_list->clearSelection();
   for (std::size_t i = 0; i < rows().size(); ++i) {
-    if (std::any_of(moved.begin(), moved.end(), [&](const ClipRow& row) { return row.clip == rows()[i].clip; })) {
+    if (std::ranges::any_of(moved, [&](const ClipRow& row) { return row.clip == rows()[i].clip; })) {
       itemOf(static_cast<int>(i))->setSelected(true);
       m_selection.selectClipRow(static_cast<int>(i));
     }
@@ -312,7 +300,7 @@ void ClipsPanel::renameSeveral() {
   std::vector<std::string> names;
   std::set<std::string> taken;
   for (std::size_t i = 0; i < rows().size(); ++i) {
-    if (std::binary_search(which.begin(), which.end(), static_cast<int>(i))) {
+    if (std::ranges::binary_search(which, static_cast<int>(i))) {
       names.push_back(rows()[i].name(model));
     } else {
       taken.insert(rows()[i].name(model));

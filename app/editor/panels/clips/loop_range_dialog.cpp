@@ -1,19 +1,14 @@
 #include "app/editor/panels/clips/loop_range_dialog.h"
 
-#include <QDialogButtonBox>
-#include <QHeaderView>
-#include <QVBoxLayout>
 #include <utility>
 
-#include "app/editor/widgets/controls.h"
 #include "app/editor/widgets/numbers.h"
 
 namespace texeleton::editor {
 
 namespace {
 
-enum LoopColumn { kClip, kRange, kGapNow, kGapThen, kLoopColumns };
-constexpr int kLoopSteps = 1000;
+enum LoopColumn { kClip, kRange, kGapNow, kGapThen };
 constexpr double kSameRange = 0.0005;  // Seconds.
 
 std::optional<contacts::LoopRange> proposalOf(const contacts::LoopReport& report, const model::Clip& clip,
@@ -30,82 +25,35 @@ std::optional<contacts::LoopRange> proposalOf(const contacts::LoopReport& report
 }  // namespace
 
 LoopRangeDialog::LoopRangeDialog(const Workshop& workshop, std::size_t clip, QWidget* parent)
-    : QDialog(parent), m_clip(clip), m_model(workshop.bake()->model), m_animation(workshop.bake()->animation) {
-  setObjectName("loopRangeDialog");
+    : ProposalDialog(workshop, clip, "loopRange", "loopRanges",
+                     {tr("Clip"), tr("Range"), tr("Gap now"), tr("Gap after")}, parent) {
   setWindowTitle(tr("Find loop range"));
   resize(560, 400);
-  m_where = new QComboBox;
-  m_where->setObjectName("loopRangeWhere");
-  m_where->addItems({tr("In %1").arg(QString::fromStdString(m_animation->clips[clip].name)), tr("In all clips")});
-  m_list = new QTreeWidget;
-  m_list->setObjectName("loopRanges");
-  m_list->setColumnCount(kLoopColumns);
-  m_list->setHeaderLabels({tr("Clip"), tr("Range"), tr("Gap now"), tr("Gap after")});
   m_list->headerItem()->setToolTip(kGapNow, tr("The largest distance between the poses at the end and at the start"));
   m_list->setRootIsDecorated(false);
-  m_list->setUniformRowHeights(true);
   m_list->setTextElideMode(Qt::ElideMiddle);
-  m_list->header()->setStretchLastSection(false);
-  m_list->header()->setSectionResizeMode(kClip, QHeaderView::Stretch);
-  for (const int column : {kRange, kGapNow, kGapThen}) {
-    m_list->header()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
-  }
-  m_progress = new QProgressBar;
-  m_progress->setTextVisible(false);
-  m_progress->setRange(0, kLoopSteps);
-  m_text = label({}, "muted");
-  m_text->setObjectName("loopRangeText");
-  m_text->setWordWrap(true);
-  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
-  m_accept = buttons->button(QDialogButtonBox::Ok);
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(12, 12, 12, 12);
-  layout->setSpacing(8);
-  layout->addWidget(m_where);
-  layout->addWidget(m_list, 1);
-  layout->addWidget(m_progress);
-  layout->addWidget(m_text);
-  layout->addWidget(buttons);
-  connect(m_where, &QComboBox::activated, this, &LoopRangeDialog::look);
-  connect(m_list, &QTreeWidget::itemChanged, this, &LoopRangeDialog::showChosen);
-  connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
-  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-  connect(&m_runner, &JobRunner::progressed, this,
-          [this](double fraction) { m_progress->setValue(static_cast<int>(fraction * kLoopSteps)); });
-  connect(&m_runner, &JobRunner::finished, m_progress, &QWidget::hide);
   look();
 }
 
 void LoopRangeDialog::look() {
-  std::vector<std::size_t> clips;
-  for (std::size_t i = 0; i < m_animation->clips.size(); ++i) {
-    if (m_where->currentIndex() == 1 || i == m_clip) {
-      clips.push_back(i);
-    }
-  }
-  m_list->clear();
   m_found.clear();
-  m_progress->show();
-  m_progress->setValue(0);
-  m_text->setText(tr("Searching for matching poses…"));
   m_accept->setText(tr("Use it"));
-  m_accept->setEnabled(false);
-  m_runner.start(
-      [this, model = m_model, animation = m_animation, clips](JobContext& job, const JobRunner::Deliver& deliver) {
-        std::vector<Found> found;
-        for (const std::size_t baked : clips) {
-          const vat::ClipSource& source = animation->clips[baked].source;
-          const contacts::RangeGap gap = contacts::rangeGap(*model, source.clip, source.fromSeconds, source.toSeconds);
-          Found one{baked, gap.gapMillimetres, contacts::analyseLoop(*model, source.clip, 0.0, job), std::nullopt};
-          one.proposal = proposalOf(one.report, model->clips[source.clip.value], source);
-          found.push_back(one);
-          if (job.isCancelled()) {
-            return;
-          }
-          job.progress(static_cast<double>(found.size()) / static_cast<double>(clips.size()), "Looking for loops");
-        }
-        deliver([this, found = std::move(found)]() mutable { show(std::move(found)); });
-      });
+  start(tr("Searching for matching poses…"), [this, model = m_model, animation = m_animation, clips = clips()](
+                                                 JobContext& job, const JobRunner::Deliver& deliver) {
+    std::vector<Found> found;
+    for (const std::size_t baked : clips) {
+      const vat::ClipSource& source = animation->clips[baked].source;
+      const contacts::RangeGap gap = contacts::rangeGap(*model, source.clip, source.fromSeconds, source.toSeconds);
+      Found one{baked, gap.gapMillimetres, contacts::analyseLoop(*model, source.clip, 0.0, job), std::nullopt};
+      one.proposal = proposalOf(one.report, model->clips[source.clip.value], source);
+      found.push_back(one);
+      if (job.isCancelled()) {
+        return;
+      }
+      job.progress(static_cast<double>(found.size()) / static_cast<double>(clips.size()), "Looking for loops");
+    }
+    deliver([this, found = std::move(found)]() mutable { show(std::move(found)); });
+  });
 }
 
 void LoopRangeDialog::show(std::vector<Found> found) {

@@ -1,31 +1,22 @@
 #pragma once
 
-#include <QComboBox>
-#include <QDialog>
-#include <QLabel>
-#include <QProgressBar>
-#include <QPushButton>
-#include <QTreeWidget>
 #include <optional>
 
-#include "app/editor/jobs/job_runner.h"
-#include "app/editor/jobs/workshop.h"
 #include "app/editor/panels/clips/range_edit.h"
+#include "app/editor/panels/proposal_dialog.h"
 #include "core/contacts/loop_range.h"
 
 namespace texeleton::editor {
 
-/// Finds parts of clips that close as loops, in the background, and proposes them; ticked ones are accepted.
-class LoopRangeDialog : public QDialog {
+/// Proposes parts of clips that close as loops.
+class LoopRangeDialog : public ProposalDialog {
   Q_OBJECT
 
  public:
-  /// `clip`: the initially selected clip of the bake.
   LoopRangeDialog(const Workshop& workshop, std::size_t clip, QWidget* parent = nullptr);
 
   /// The ticked ranges.
   std::vector<RangeChange> chosen() const;
-  bool isBusy() const { return m_runner.isBusy(); }
 
  private:
   struct Found {
@@ -35,20 +26,11 @@ class LoopRangeDialog : public QDialog {
     /// The proposed range: the best part, or the whole clip if it closes and is not baked as a whole.
     std::optional<contacts::LoopRange> proposal;
   };
-  void look();
+  void look() final;
+  void showChosen() final;
   void show(std::vector<Found> found);
-  void showChosen();
 
-  const std::size_t m_clip;
-  const std::shared_ptr<const model::Model> m_model;
-  const std::shared_ptr<const vat::BakedAnimation> m_animation;
   std::vector<Found> m_found;
-  QComboBox* m_where = nullptr;
-  QTreeWidget* m_list = nullptr;
-  QProgressBar* m_progress = nullptr;
-  QLabel* m_text = nullptr;
-  QPushButton* m_accept = nullptr;
-  JobRunner m_runner;
 };
 
 }  // namespace texeleton::editor

@@ -15,7 +15,7 @@ void setClipRanges(Workshop& workshop, const std::vector<RangeChange>& changes, 
   std::vector<ClipRow> rows = clipRows(workshop.document().state(), model);
   const std::vector<int> numbers = bakedClipOfRows(rows, *workshop.bake()->animation, model);
   for (const RangeChange& change : changes) {
-    const auto number = std::find(numbers.begin(), numbers.end(), static_cast<int>(change.baked));
+    const auto number = std::ranges::find(numbers, static_cast<int>(change.baked));
     if (number == numbers.end()) {
       continue;  // The document has changed.
     }

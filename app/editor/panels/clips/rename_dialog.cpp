@@ -20,27 +20,18 @@ RenameDialog::RenameDialog(std::vector<std::string> names, std::set<std::string>
   setObjectName("renameDialog");
   setWindowTitle(tr("Rename %Ln clip(s)", "", static_cast<int>(m_names.size())));
   resize(480, 420);
-  m_prefix = new QLineEdit(QString::fromStdString(retargeting::commonAffixes(m_names).prefix));
-  m_prefix->setObjectName("renamePrefix");
-  m_prefix->setToolTip(tr("Removed from every name that begins with it"));
-  m_find = new QLineEdit;
-  m_find->setObjectName("renameFind");
-  m_replace = new QLineEdit;
-  m_replace->setObjectName("renameReplace");
+  m_prefix = named(new QLineEdit(QString::fromStdString(retargeting::commonAffixes(m_names).prefix)), "renamePrefix",
+                   tr("Removed from every name that begins with it"));
+  m_find = named(new QLineEdit, "renameFind");
+  m_replace = named(new QLineEdit, "renameReplace");
   m_case = new QCheckBox(tr("Match case"));
   m_case->setChecked(true);
-  auto* form = new QFormLayout;
-  form->setHorizontalSpacing(12);
-  form->setVerticalSpacing(8);
+  auto* form = spaced(new QFormLayout, 12, 8);
   form->addRow(label(tr("Remove prefix"), "muted"), m_prefix);
   form->addRow(label(tr("Find"), "muted"), m_find);
   form->addRow(label(tr("Replace with"), "muted"), m_replace);
   form->addRow(QString(), m_case);
-  m_list = new QTreeWidget;
-  m_list->setObjectName("renamePreview");
-  m_list->setColumnCount(2);
-  m_list->setHeaderLabels({tr("Old name"), tr("New name")});
-  m_list->setRootIsDecorated(false);
+  m_list = named(columnList({tr("Old name"), tr("New name")}), "renamePreview");
   m_list->setUniformRowHeights(true);
   m_list->setTextElideMode(Qt::ElideMiddle);
   m_list->header()->setSectionResizeMode(QHeaderView::Stretch);
@@ -48,14 +39,11 @@ RenameDialog::RenameDialog(std::vector<std::string> names, std::set<std::string>
   for (const std::string& name : m_names) {
     new QTreeWidgetItem(m_list, {QString::fromStdString(name)});
   }
-  m_problem = label({}, "warning");
-  m_problem->setWordWrap(true);
+  m_problem = wrappedLabel({}, "warning");
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
   m_accept = buttons->button(QDialogButtonBox::Ok);
   m_accept->setText(tr("Rename"));
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(12, 12, 12, 12);
-  layout->setSpacing(8);
+  auto* layout = spaced(new QVBoxLayout(this), 8, {12, 12, 12, 12});
   layout->addLayout(form);
   layout->addWidget(m_list, 1);
   layout->addWidget(m_problem);

@@ -43,22 +43,17 @@ QString ComparePanel::nameOf(viewport::DrawPath path) {
 ComparePanel::ComparePanel(Workshop& workshop, ViewportArea& viewport, viewport::GpuBackend backend,
                            std::shared_ptr<viewport::VulkanInstance> instance, QWidget* parent)
     : Panel(parent), m_workshop(workshop), m_viewport(viewport), m_meter(backend, std::move(instance)) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(12, 8, 12, 8);
-  layout->setSpacing(8);
+  auto* layout = spaced(new QVBoxLayout(this), 8, {12, 8, 12, 8});
   layout->addWidget(makeTools());
   layout->addWidget(makeTable(), 1);
-  m_about = new ElidedLabel;
-  m_about->setObjectName("compareAbout");
+  m_about = named(new ElidedLabel, "compareAbout");
   setRole(*m_about, "muted");
   m_about->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-  m_again = new QToolButton;
-  m_again->setObjectName("measureAgain");
+  m_again = named(new QToolButton, "measureAgain",
+                  tr("Renders the same picture off screen with each method in turn and displays the median times"));
   m_again->setText(tr("Measure again"));
-  m_again->setToolTip(tr("Renders the same picture off screen with each method in turn and displays the median times"));
   connect(m_again, &QToolButton::clicked, this, &ComparePanel::measure);
-  auto* below = new QHBoxLayout;
-  below->setSpacing(8);
+  auto* below = spaced(new QHBoxLayout, 8);
   below->addWidget(m_about, 1);
   below->addWidget(m_again);
   layout->addLayout(below);
@@ -86,17 +81,13 @@ ComparePanel::ComparePanel(Workshop& workshop, ViewportArea& viewport, viewport:
 
 QWidget* ComparePanel::makeTools() {
   auto* box = new QWidget;
-  auto* layout = new FlowLayout(box);
-  layout->setSpacing(8);
-  m_how = new Segmented({tr("Off"), tr("Split"), tr("Overlay"), tr("Heat map")});
-  m_how->setObjectName("compareHow");
+  auto* layout = spaced(new FlowLayout(box), 8);
+  m_how = named(new Segmented({tr("Off"), tr("Split"), tr("Overlay"), tr("Heat map")}), "compareHow");
   m_how->button(1)->setToolTip(tr("One on the left, the other on the right; drag the line between them"));
   m_how->button(2)->setToolTip(tr("Both at once in two colours. Grey: equal"));
   m_how->button(3)->setToolTip(tr("Colours every vertex by its distance from its skinned position"));
   const auto paths = [](const char* name, const QString& tip) {
-    auto* choice = new QComboBox;
-    choice->setObjectName(name);
-    choice->setToolTip(tip);
+    auto* choice = named(new QComboBox, name, tip);
     choice->setAccessibleName(tip);
     for (const viewport::DrawPath path : kPaths) {
       choice->addItem(nameOf(path), static_cast<int>(path));
@@ -105,9 +96,7 @@ QWidget* ComparePanel::makeTools() {
   };
   const auto beside = [](QWidget* left, QWidget* right) {
     auto* pair = new QWidget;
-    auto* row = new QHBoxLayout(pair);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(8);
+    auto* row = spaced(new QHBoxLayout(pair), 8);
     row->addWidget(left);
     row->addWidget(right);
     return pair;
@@ -115,10 +104,9 @@ QWidget* ComparePanel::makeTools() {
   m_path = paths("comparePath", tr("Drawing method"));
   m_other = paths("compareOther", tr("Drawing method to compare with"));
   m_against = beside(label(tr("against"), "muted"), m_other);
-  m_limit = new NumberField(0, 1e5, 3, tr("mm"));
-  m_limit->setObjectName("heatLimit");
+  m_limit = named(new NumberField(0, 1e5, 3, tr("mm")), "heatLimit",
+                  tr("End of the colour scale. 0: chosen by the error of the playing clips"));
   m_limit->setSpecialValueText(tr("automatic"));
-  m_limit->setToolTip(tr("End of the colour scale. 0: chosen by the error of the playing clips"));
   m_limit->setFixedWidth(96);
   m_legend = new HeatLegend;
   m_heat = beside(beside(label(tr("Up to"), "muted"), m_limit), m_legend);
@@ -155,13 +143,10 @@ QWidget* ComparePanel::makeTools() {
 }
 
 QWidget* ComparePanel::makeTable() {
-  m_table = new QTreeWidget;
-  m_table->setObjectName("compareTable");
+  m_table = named(columnList({tr("Drawn by"), tr("Draws"), tr("Animation"), tr("Skinning"), tr("GPU"), tr("Vertices"),
+                              tr("Texture"), tr("Buffers"), tr("Error")}),
+                  "compareTable");
   m_table->setFont(figuresFont(m_table->font()));
-  m_table->setColumnCount(kColumnCount);
-  m_table->setHeaderLabels({tr("Drawn by"), tr("Draws"), tr("Animation"), tr("Skinning"), tr("GPU"), tr("Vertices"),
-                            tr("Texture"), tr("Buffers"), tr("Error")});
-  m_table->setRootIsDecorated(false);
   m_table->setUniformRowHeights(true);
   m_table->setAccessibleName(tr("Cost of each drawing method"));
   const std::array tips = {
@@ -200,7 +185,7 @@ QWidget* ComparePanel::makeTable() {
 }
 
 ComparePanel::Row& ComparePanel::rowOf(viewport::DrawPath path) {
-  const auto row = std::find_if(m_rows.begin(), m_rows.end(), [path](const Row& each) { return each.path == path; });
+  const auto row = std::ranges::find(m_rows, path, &Row::path);
   return row == m_rows.end() ? m_rows.front() : *row;
 }
 

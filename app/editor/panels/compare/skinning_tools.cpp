@@ -8,48 +8,34 @@ namespace texeleton::editor {
 
 SkinningTools::SkinningTools(Workshop& workshop, ViewportArea& viewport, QWidget* parent)
     : QWidget(parent), m_workshop(workshop), m_viewport(viewport) {
-  auto* layout = new FlowLayout(this);
-  layout->setSpacing(8);
-  const auto beside = [layout](QLabel* name, QWidget* field, const QString& tip) {
+  auto* layout = spaced(new FlowLayout(this), 8);
+  const auto beside = [layout](const QString& name, QWidget* field, const QString& tip) {
     auto* pair = new QWidget;
-    auto* row = new QHBoxLayout(pair);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(8);
-    name->setBuddy(field);
-    name->setToolTip(tip);
-    field->setToolTip(tip);
-    field->setAccessibleName(name->text());
-    row->addWidget(name);
+    auto* row = spaced(new QHBoxLayout(pair), 8);
+    row->addWidget(labelOf(field, name, tip));
     row->addWidget(field);
     layout->addWidget(pair);
     return pair;
   };
-  m_near = new NumberField(0, viewport::ViewSetup::kFarthest, 3, tr("m"));
-  m_near->setObjectName("hybridMetres");
+  m_near = named(new NumberField(0, viewport::ViewSetup::kFarthest, 3, tr("m")), "hybridMetres");
   m_near->setSpecialValueText(tr("automatic"));
   m_near->setFixedWidth(104);
-  m_nearBox = beside(label(tr("Skinning distance"), "muted"), m_near,
+  m_nearBox = beside(tr("Skinning distance"), m_near,
                      tr("Hybrid skins characters that are closer to the camera than this and blends them into the "
                         "texture over the next quarter of the distance. 0: eight times the size of the model"));
-  m_gaze = new NodeChooser(tr("None"));
-  m_gaze->setObjectName("gaze");
-  m_gazeBox = beside(label(tr("Looks at the camera"), "muted"), m_gaze,
+  m_gaze = named(new NodeChooser(tr("None")), "gaze");
+  m_gazeBox = beside(tr("Looks at the camera"), m_gaze,
                      tr("Turns this node, such as the head, of skinned characters to the camera. A full skeleton can "
                         "add this to its clips; an animation texture cannot"));
-  m_problem = label({}, "warning");
-  m_problem->setObjectName("gazeProblem");
+  m_problem = named(label({}, "warning"), "gazeProblem");
   layout->addWidget(m_problem);
 
   Document& document = m_workshop.document();
   connect(m_near, &QDoubleSpinBox::valueChanged, this, [&document](double metres) {
-    viewport::ViewSetup view = document.state().view;
-    view.hybridMetres = metres;
-    document.setView(tr("Change distance of Hybrid"), view);
+    document.setView(tr("Change distance of Hybrid"), &viewport::ViewSetup::hybridMetres, metres);
   });
   connect(m_gaze, &NodeChooser::chosen, this, [&document](const QString& name) {
-    viewport::ViewSetup view = document.state().view;
-    view.gaze = name.toStdString();
-    document.setView(tr("Change gaze"), view);
+    document.setView(tr("Change gaze"), &viewport::ViewSetup::gaze, name.toStdString());
   });
   connect(&document, &Document::changed, this, &SkinningTools::showSetup);
   connect(&m_workshop, &Workshop::modelChanged, this, [this] { m_gaze->setNodes(m_workshop.model().get()); });

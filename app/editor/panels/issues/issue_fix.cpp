@@ -1,6 +1,5 @@
 #include "app/editor/panels/issues/issue_fix.h"
 
-#include <QCoreApplication>
 #include <QLocale>
 #include <algorithm>
 #include <cmath>
@@ -29,8 +28,6 @@ namespace {
 constexpr double kRateOfNone = 30.0;   // For clips whose file states no rate.
 constexpr double kSmallerUnit = 10.0;  // Factor that is offered if the right unit is unknown.
 
-QString words(const char* text) { return QCoreApplication::translate("IssueFix", text); }
-
 double rateOf(const ClipRow& row, const Document& document, const model::Model& model) {
   const double source = row.source.isValid() ? model.clips[row.source.value].sourceRateHz : 0.0;
   return row.clip.fps.value_or(document.recipe().bake.fps.value_or(source > 0.0 ? source : kRateOfNone));
@@ -50,14 +47,14 @@ double fastestRate(const Workshop& workshop) {
 /// Scales all rates so that the highest becomes `hertz`; ratios between clips are kept.
 void lowerRates(Workshop& workshop, double hertz) {
   Document& document = workshop.document();
-  const QString text = words(QT_TRANSLATE_NOOP("IssueFix", "Lower rate"));
+  const QString text = IssueFix::tr("Lower rate");
   const double fastest = fastestRate(workshop);
   if (fastest <= 0.0) {
     document.set(text, &recipe::RecipeBake::fps, std::optional(hertz));
     return;
   }
   std::vector<ClipRow> rows = clipRows(document.state(), *workshop.model());
-  const bool alike = std::all_of(rows.begin(), rows.end(), [&](const ClipRow& row) {
+  const bool alike = std::ranges::all_of(rows, [&](const ClipRow& row) {
     return !row.ticked || (!row.clip.fps && rateOf(row, document, *workshop.model()) == fastest);
   });
   if (alike) {
@@ -85,41 +82,15 @@ void lowerRateOf(Workshop& workshop, const std::string& clip, double hertz) {
       row.clip.fps = hertz;
     }
   }
-  workshop.document().setClips(words(QT_TRANSLATE_NOOP("IssueFix", "Lower rate")), listsOf(rows));
+  workshop.document().setClips(IssueFix::tr("Lower rate"), listsOf(rows));
 }
 
-QString rateText(double hertz) {
-  return words(QT_TRANSLATE_NOOP("IssueFix", "Bake at %1 Hz")).arg(QLocale().toString(hertz, 'g', 4));
-}
+QString rateText(double hertz) { return IssueFix::tr("Bake at %1 Hz").arg(QLocale().toString(hertz, 'g', 4)); }
 
 IssueFix modeFix(Document& document, vat::BakeMode mode) {
-  return {mode == vat::BakeMode::Bone ? words(QT_TRANSLATE_NOOP("IssueFix", "Bake as Bones"))
-                                      : words(QT_TRANSLATE_NOOP("IssueFix", "Bake as Vertices")),
-          [&document, mode] { document.setMode(words(QT_TRANSLATE_NOOP("IssueFix", "Change mode")), mode); },
+  return {mode == vat::BakeMode::Bone ? IssueFix::tr("Bake as Bones") : IssueFix::tr("Bake as Vertices"),
+          [&document, mode] { document.setMode(IssueFix::tr("Change mode"), mode); },
           {}};
-}
-
-/// Clamps the ranges of clips with this name to the clips, or resets them if they do not overlap.
-void fitRanges(Workshop& workshop, const std::string& clip) {
-  if (!workshop.model()) {
-    return;
-  }
-  std::vector<ClipRow> rows = clipRows(workshop.document().state(), *workshop.model());
-  for (ClipRow& row : rows) {
-    if (!row.source.isValid() || row.name(*workshop.model()) != clip) {
-      continue;
-    }
-    const model::Clip& source = workshop.model()->clips[row.source.value];
-    const double from = rangeStart(row.clip, source);
-    const double to = rangeEnd(row.clip, source);
-    row.clip.from.reset();
-    row.clip.to.reset();
-    if (from <= to && to >= source.startSeconds && from <= source.startSeconds + source.lengthSeconds) {
-      setRangeStart(row.clip, source, from);
-      setRangeEnd(row.clip, source, to);
-    }
-  }
-  workshop.document().setClips(words(QT_TRANSLATE_NOOP("IssueFix", "Change clip range")), listsOf(rows));
 }
 
 /// Changes the rows of clips with this name.
@@ -137,6 +108,21 @@ void changeClips(Workshop& workshop, const QString& text, const std::string& cli
   workshop.document().setClips(text, listsOf(rows));
 }
 
+/// Clamps the ranges of clips with this name to the clips, or resets them if they do not overlap.
+void fitRanges(Workshop& workshop, const std::string& clip) {
+  changeClips(workshop, IssueFix::tr("Change clip range"), clip,
+              [](recipe::RecipeClip& row, const model::Clip& source) {
+                const double from = rangeStart(row, source);
+                const double to = rangeEnd(row, source);
+                row.from.reset();
+                row.to.reset();
+                if (from <= to && to >= source.startSeconds && from <= source.startSeconds + source.lengthSeconds) {
+                  setRangeStart(row, source, from);
+                  setRangeEnd(row, source, to);
+                }
+              });
+}
+
 /// The topmost bone of the model.
 std::optional<std::string> topmostBone(const Workshop& workshop) {
   const auto& model = workshop.model();
@@ -144,35 +130,32 @@ std::optional<std::string> topmostBone(const Workshop& workshop) {
                                           : std::nullopt;
 }
 
-QString unitText(double metres) {
-  return words(QT_TRANSLATE_NOOP("IssueFix", "Set unit to %1 m")).arg(QLocale().toString(metres, 'g', 4));
-}
+QString unitText(double metres) { return IssueFix::tr("Set unit to %1 m").arg(QLocale().toString(metres, 'g', 4)); }
 
 void setUnit(Document& document, double metres) {
   recipe::RecipeImport import = document.recipe().import;
   import.scale = metres;
-  document.setImport(words(QT_TRANSLATE_NOOP("IssueFix", "Change unit")), import);
+  document.setImport(IssueFix::tr("Change unit"), import);
+}
+
+/// Sets a member of the bake settings, as an edit with another name.
+template <class T>
+IssueFix settingFix(Document& document, const QString& text, const QString& edit, T recipe::RecipeBake::*member,
+                    const std::type_identity_t<T>& value, const QString& hint = {}) {
+  return {text, [&document, edit, member, value] { document.set(edit, member, value); }, hint};
 }
 
 IssueFix sizeFix(Document& document, std::uint32_t pixels) {
-  return {words(QT_TRANSLATE_NOOP("IssueFix", "Maximum width %1 px")).arg(count(pixels)),
-          [&document, pixels] {
-            document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change maximum width")), &recipe::RecipeBake::maxSize,
-                         std::optional(pixels));
-          },
-          pixels <= vat::kCommonTextureSide
-              ? QString()
-              : words(QT_TRANSLATE_NOOP("IssueFix", "Not every engine supports textures of this size"))};
+  return settingFix(
+      document, IssueFix::tr("Maximum width %1 px").arg(count(pixels)), IssueFix::tr("Change maximum width"),
+      &recipe::RecipeBake::maxSize, pixels,
+      pixels <= vat::kCommonTextureSide ? QString() : IssueFix::tr("Not every engine supports textures of this size"));
 }
 
 IssueFix formatFix(Document& document, vat::PixelFormat format) {
-  return {format == vat::PixelFormat::Rgba32F ? words(QT_TRANSLATE_NOOP("IssueFix", "Use 32-bit"))
-                                              : words(QT_TRANSLATE_NOOP("IssueFix", "Use 16-bit")),
-          [&document, format] {
-            document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change texel format")), &recipe::RecipeBake::pixelFormat,
-                         std::optional(format));
-          },
-          {}};
+  return settingFix(document,
+                    format == vat::PixelFormat::Rgba32F ? IssueFix::tr("Use 32-bit") : IssueFix::tr("Use 16-bit"),
+                    IssueFix::tr("Change texel format"), &recipe::RecipeBake::pixelFormat, format);
 }
 
 /// Selects an encoding and, if necessary, its mode.
@@ -181,22 +164,20 @@ std::optional<IssueFix> encodingFix(Document& document, const std::string& name)
   if (encoding == nullptr) {
     return std::nullopt;
   }
-  return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Use %1")).arg(QString::fromStdString(name)),
+  return IssueFix{IssueFix::tr("Use %1").arg(QString::fromStdString(name)),
                   [&document, encoding] {
                     recipe::RecipeBake bake = document.recipe().bake;
                     bake.encoding = encoding->name;
                     if (bake.mode.value_or(vat::BakeMode::Bone) != encoding->mode) {
                       bake.mode = encoding->mode;
                     }
-                    document.setBake(words(QT_TRANSLATE_NOOP("IssueFix", "Change encoding")), std::move(bake),
-                                     document.clipLists());
+                    document.setBake(IssueFix::tr("Change encoding"), std::move(bake), document.clipLists());
                   },
                   {}};
 }
 
 IssueFix rateFix(double hertz, std::function<void()> apply) {
-  return {rateText(hertz), std::move(apply),
-          words(QT_TRANSLATE_NOOP("IssueFix", "Fewer frames, larger steps between them"))};
+  return {rateText(hertz), std::move(apply), IssueFix::tr("Fewer frames, larger steps between them")};
 }
 
 void setCharacterUnit(Document& document, const std::string& character, double metres) {
@@ -207,7 +188,7 @@ void setCharacterUnit(Document& document, const std::string& character, double m
       source.scale = metres;
     }
   }
-  document.setSources(words(QT_TRANSLATE_NOOP("IssueFix", "Change unit")), std::move(sources),
+  document.setSources(IssueFix::tr("Change unit"), std::move(sources),
                       {state.recipe.clips, state.unticked, state.noClips});
 }
 
@@ -227,19 +208,18 @@ std::optional<IssueFix> followFix(Document& document, const std::string& file) {
   std::error_code error;
   const std::filesystem::path path = std::filesystem::absolute(file, error).lexically_normal();
   const std::vector<recipe::RecipeSource>& now = document.recipe().sources;
-  if (std::any_of(now.begin(), now.end(), [&](const auto& source) { return source.path == utf8Of(path); })) {
+  if (std::ranges::any_of(now, [&](const auto& source) { return source.path == utf8Of(path); })) {
     return std::nullopt;
   }
   const bool isEvents = path == recipe::defaultEventsFile(document.modelFile());
   const pack::SourceRole role = isEvents ? pack::SourceRole::Events : pack::SourceRole::Motion;
-  return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Take %1")).arg(toQString(path.filename())),
+  return IssueFix{IssueFix::tr("Take %1").arg(toQString(path.filename())),
                   [&document, path, role] {
                     std::vector<recipe::RecipeSource> sources = document.recipe().sources;
                     sources.push_back({utf8Of(path), wordOf(role), {}, {}});
-                    document.setSources(words(QT_TRANSLATE_NOOP("IssueFix", "Follow link")), std::move(sources),
-                                        document.clipLists());
+                    document.setSources(IssueFix::tr("Follow link"), std::move(sources), document.clipLists());
                   },
-                  words(QT_TRANSLATE_NOOP("IssueFix", "Opens the file outside the model's folder"))};
+                  IssueFix::tr("Opens the file outside the model's folder")};
 }
 
 /// Imports with other limits, which are preferences of the user and not part of the document.
@@ -267,8 +247,7 @@ void attachToRoot(Workshop& workshop, const std::string& attachment) {
       attachTo(each, {AttachmentParent::Kind::Node, workshop.model()->nodes.front().name});
     }
   }
-  workshop.document().set(words(QT_TRANSLATE_NOOP("IssueFix", "Hang attachment elsewhere")),
-                          &recipe::RecipeBake::attachments, all);
+  workshop.document().set(IssueFix::tr("Hang attachment elsewhere"), &recipe::RecipeBake::attachments, all);
 }
 
 /// Remedies for clips: rates, ranges and loops.
@@ -286,27 +265,25 @@ std::optional<IssueFix> clipFix(const Remedy& remedy, Workshop& workshop) {
     case RemedyKind::ClipRate:
       return rateFix(number, [&workshop, clip, number] { lowerRateOf(workshop, clip, number); });
     case RemedyKind::PlayOnce:
-      return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Play once")),
+      return IssueFix{IssueFix::tr("Play once"),
                       [&workshop, clip] {
                         changeClips(
-                            workshop, words(QT_TRANSLATE_NOOP("IssueFix", "Change looping")), clip,
+                            workshop, IssueFix::tr("Change looping"), clip,
                             [](recipe::RecipeClip& row, const model::Clip&) { row.loop = bake::LoopMode::Off; });
                       },
                       {}};
     case RemedyKind::CutClip:
-      return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "End %1 at %2 s"))
-                          .arg(QString::fromStdString(clip), QLocale().toString(number, 'g', 4)),
-                      [&workshop, clip, number] {
-                        changeClips(workshop, words(QT_TRANSLATE_NOOP("IssueFix", "Change clip range")), clip,
-                                    [number](recipe::RecipeClip& row, const model::Clip& source) {
-                                      setRangeEnd(row, source, number);
-                                    });
-                      },
-                      {}};
+      return IssueFix{
+          IssueFix::tr("End %1 at %2 s").arg(QString::fromStdString(clip), QLocale().toString(number, 'g', 4)),
+          [&workshop, clip, number] {
+            changeClips(
+                workshop, IssueFix::tr("Change clip range"), clip,
+                [number](recipe::RecipeClip& row, const model::Clip& source) { setRangeEnd(row, source, number); });
+          },
+          {}};
     case RemedyKind::WholeClip:
-      return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Cut to the clip")),
-                      [&workshop, clip] { fitRanges(workshop, clip); },
-                      words(QT_TRANSLATE_NOOP("IssueFix", "Limits the range to the clip"))};
+      return IssueFix{IssueFix::tr("Cut to the clip"), [&workshop, clip] { fitRanges(workshop, clip); },
+                      IssueFix::tr("Limits the range to the clip")};
     default:
       return std::nullopt;
   }
@@ -315,16 +292,16 @@ std::optional<IssueFix> clipFix(const Remedy& remedy, Workshop& workshop) {
 /// Remedies for imports: limits, and files beside the model.
 std::optional<IssueFix> importFix(const Remedy& remedy, Workshop& workshop) {
   const double number = remedy.number;
-  const QString hint = words(QT_TRANSLATE_NOOP("IssueFix", "Preferences have the limit"));
+  const QString hint = IssueFix::tr("Preferences have the limit");
   switch (remedy.kind) {
     case RemedyKind::MoreMemory:
-      return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Allow %1 GiB")).arg(QLocale().toString(number, 'g', 4)),
+      return IssueFix{IssueFix::tr("Allow %1 GiB").arg(QLocale().toString(number, 'g', 4)),
                       [&workshop, number] {
                         importWithin(workshop, [number](Preferences& wanted) { wanted.importGibibytes = number; });
                       },
                       hint};
     case RemedyKind::MoreTime:
-      return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Allow %1 s")).arg(QLocale().toString(number, 'g', 6)),
+      return IssueFix{IssueFix::tr("Allow %1 s").arg(QLocale().toString(number, 'g', 6)),
                       [&workshop, number] {
                         importWithin(workshop, [number](Preferences& wanted) { wanted.importSeconds = number; });
                       },
@@ -333,9 +310,9 @@ std::optional<IssueFix> importFix(const Remedy& remedy, Workshop& workshop) {
       return followFix(workshop.document(), remedy.subject);
     case RemedyKind::Replace:
       return IssueFix{
-          words(QT_TRANSLATE_NOOP("IssueFix", "Replace it")),
+          IssueFix::tr("Replace it"),
           [&workshop, pack = fromUtf8(remedy.subject)] { workshop.exportPacks({pack}, exporting::OfAnother::Replace); },
-          words(QT_TRANSLATE_NOOP("IssueFix", "Overwrites the files of the other character"))};
+          IssueFix::tr("Overwrites the files of the other character")};
     default:
       return std::nullopt;
   }
@@ -360,87 +337,80 @@ std::optional<IssueFix> modelFix(const Remedy& remedy, Workshop& workshop) {
                       QString::fromStdString(subject)};
     case RemedyKind::Root:
       if (const auto bone = topmostBone(workshop)) {
-        return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Root node: %1")).arg(QString::fromStdString(*bone)),
+        return IssueFix{IssueFix::tr("Root node: %1").arg(QString::fromStdString(*bone)),
                         [&document, bone = *bone] {
                           recipe::RecipeRootMotion root = document.recipe().bake.rootMotion;
                           root.node = bone;
-                          document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change root node")),
-                                       &recipe::RecipeBake::rootMotion, root);
+                          document.set(IssueFix::tr("Change root node"), &recipe::RecipeBake::rootMotion, root);
                         },
-                        words(QT_TRANSLATE_NOOP("IssueFix", "Uses the topmost bone. Bake settings lists all nodes"))};
+                        IssueFix::tr("Uses the topmost bone. Bake settings lists all nodes")};
       }
       return std::nullopt;
     case RemedyKind::IgnoreLevels:
-      return IssueFix{
-          words(QT_TRANSLATE_NOOP("IssueFix", "Ignore levels in names")),
-          [&document] {
-            setMeshes(document, words(QT_TRANSLATE_NOOP("IssueFix", "Change levels of detail")),
-                      [](recipe::RecipeMeshes& meshes) { meshes.authoredLods = false; });
-          },
-          words(QT_TRANSLATE_NOOP("IssueFix", "Imports meshes named NAME_LOD1 and so on as ordinary meshes"))};
+      return IssueFix{IssueFix::tr("Ignore levels in names"),
+                      [&document] {
+                        setMeshes(document, IssueFix::tr("Change levels of detail"),
+                                  [](recipe::RecipeMeshes& meshes) { meshes.authoredLods = false; });
+                      },
+                      IssueFix::tr("Imports meshes named NAME_LOD1 and so on as ordinary meshes")};
     case RemedyKind::IgnoreMeta:
-      return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Ignore Unity's settings")),
+      return IssueFix{IssueFix::tr("Ignore Unity's settings"),
                       [&document] {
                         recipe::RecipeImport import = document.recipe().import;
                         import.unityMeta = false;
-                        document.setImport(words(QT_TRANSLATE_NOOP("IssueFix", "Change import")), import);
+                        document.setImport(IssueFix::tr("Change import"), import);
                       },
-                      words(QT_TRANSLATE_NOOP("IssueFix", "Imports the takes of the file"))};
+                      IssueFix::tr("Imports the takes of the file")};
     case RemedyKind::ShowHidden:
-      return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Take hidden meshes")),
+      return IssueFix{IssueFix::tr("Take hidden meshes"),
                       [&document] {
                         recipe::RecipeImport import = document.recipe().import;
                         import.hidden = true;
-                        document.setImport(words(QT_TRANSLATE_NOOP("IssueFix", "Change import")), import);
+                        document.setImport(IssueFix::tr("Change import"), import);
                       },
                       {}};
     case RemedyKind::Retarget: {
       const bool copies = subject == "copy";
-      return IssueFix{copies ? words(QT_TRANSLATE_NOOP("IssueFix", "Copy bones"))
-                             : words(QT_TRANSLATE_NOOP("IssueFix", "Match rest poses")),
+      return IssueFix{copies ? IssueFix::tr("Copy bones") : IssueFix::tr("Match rest poses"),
                       [&document, copies] {
                         recipe::RecipeMotion motion = document.recipe().motion;
                         motion.retarget = copies ? retargeting::Retarget::Copy : retargeting::Retarget::Match;
-                        document.setMotion(words(QT_TRANSLATE_NOOP("IssueFix", "Change motions")), motion);
+                        document.setMotion(IssueFix::tr("Change motions"), motion);
                       },
-                      copies ? words(QT_TRANSLATE_NOOP("IssueFix", "Bones have the pose of the motion file"))
-                             : words(QT_TRANSLATE_NOOP("IssueFix", "Bones move relative to the rest pose"))};
+                      copies ? IssueFix::tr("Bones have the pose of the motion file")
+                             : IssueFix::tr("Bones move relative to the rest pose")};
     }
     case RemedyKind::Pieces:
       if (sourcesOf(document.recipe(), pack::SourceRole::Cache).empty()) {
         return std::nullopt;
       }
-      return IssueFix{
-          words(QT_TRANSLATE_NOOP("IssueFix", "Bake as Pieces")),
-          [&document, number] { document.setPieces(words(QT_TRANSLATE_NOOP("IssueFix", "Change pieces")), number); },
-          words(QT_TRANSLATE_NOOP("IssueFix", "Separates meshes of point caches into pieces, with a bone for each"))};
+      return IssueFix{IssueFix::tr("Bake as Pieces"),
+                      [&document, number] { document.setPieces(IssueFix::tr("Change pieces"), number); },
+                      IssueFix::tr("Separates meshes of point caches into pieces, with a bone for each")};
     case RemedyKind::SortConstraints: {
       const auto sorted = sortedConstraints(document.recipe(), workshop.model().get());
       if (!sorted) {
         return std::nullopt;
       }
-      return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Sort constraints")),
-                      [&document, sorted] {
-                        document.setConstraints(words(QT_TRANSLATE_NOOP("IssueFix", "Sort constraints")), *sorted);
-                      },
-                      words(QT_TRANSLATE_NOOP("IssueFix", "Each acts after those that move what it follows"))};
+      return IssueFix{IssueFix::tr("Sort constraints"),
+                      [&document, sorted] { document.setConstraints(IssueFix::tr("Sort constraints"), *sorted); },
+                      IssueFix::tr("Each acts after those that move what it follows")};
     }
     case RemedyKind::ListMotions:
-      return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Leave out %1")).arg(QString::fromStdString(subject)),
+      return IssueFix{IssueFix::tr("Leave out %1").arg(QString::fromStdString(subject)),
                       [&document, subject] { removeMotion(document, subject); },
                       {}};
     case RemedyKind::AttachToRoot:
       if (!workshop.model() || workshop.model()->nodes.empty()) {
         return std::nullopt;
       }
-      return IssueFix{
-          words(QT_TRANSLATE_NOOP("IssueFix", "Attach %1 to the root")).arg(QString::fromStdString(subject)),
-          [&workshop, subject] { attachToRoot(workshop, subject); },
-          words(QT_TRANSLATE_NOOP("IssueFix", "Attachments has a list of all parents"))};
+      return IssueFix{IssueFix::tr("Attach %1 to the root").arg(QString::fromStdString(subject)),
+                      [&workshop, subject] { attachToRoot(workshop, subject); },
+                      IssueFix::tr("Attachments has a list of all parents")};
     case RemedyKind::LeaveOutMesh:
-      return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Leave out %1")).arg(QString::fromStdString(subject)),
+      return IssueFix{IssueFix::tr("Leave out %1").arg(QString::fromStdString(subject)),
                       [&document, subject] {
-                        setMeshes(document, words(QT_TRANSLATE_NOOP("IssueFix", "Change meshes")),
+                        setMeshes(document, IssueFix::tr("Change meshes"),
                                   [&](recipe::RecipeMeshes& meshes) { meshes.hide.push_back(asExpression(subject)); });
                       },
                       {}};
@@ -457,12 +427,8 @@ std::optional<IssueFix> textureFix(const Remedy& remedy, Workshop& workshop) {
     case RemedyKind::MaxSize:
       return sizeFix(document, static_cast<std::uint32_t>(remedy.number));
     case RemedyKind::ExactSize:
-      return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Exact size")),
-                      [&document] {
-                        document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change size rule")),
-                                     &recipe::RecipeBake::size, std::optional(vat::SizeRule::Exact));
-                      },
-                      words(QT_TRANSLATE_NOOP("IssueFix", "Sides are not powers of two"))};
+      return settingFix(document, IssueFix::tr("Exact size"), IssueFix::tr("Change size rule"),
+                        &recipe::RecipeBake::size, vat::SizeRule::Exact, IssueFix::tr("Sides are not powers of two"));
     case RemedyKind::HalfTexels:
       return formatFix(document, vat::PixelFormat::Rgba16F);
     case RemedyKind::FloatTexels:
@@ -477,37 +443,19 @@ std::optional<IssueFix> textureFix(const Remedy& remedy, Workshop& workshop) {
     case RemedyKind::Encoding:
       return encodingFix(document, remedy.subject);
     case RemedyKind::EvenRows:
-      return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Use even frame spacing")),
-                      [&document] {
-                        document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change frame spacing")),
-                                     &recipe::RecipeBake::rows, std::optional(bake::RowSpacing::Even));
-                      },
-                      {}};
+      return settingFix(document, IssueFix::tr("Use even frame spacing"), IssueFix::tr("Change frame spacing"),
+                        &recipe::RecipeBake::rows, bake::RowSpacing::Even);
     case RemedyKind::UnevenRows:
-      return IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Use adaptive frame spacing")),
-                      [&document] {
-                        document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change frame spacing")),
-                                     &recipe::RecipeBake::rows, std::optional(bake::RowSpacing::Uneven));
-                      },
-                      {}};
+      return settingFix(document, IssueFix::tr("Use adaptive frame spacing"), IssueFix::tr("Change frame spacing"),
+                        &recipe::RecipeBake::rows, bake::RowSpacing::Uneven);
     case RemedyKind::ErrorLimit:
-      return IssueFix{
-          words(QT_TRANSLATE_NOOP("IssueFix", "Allow %1 mm")).arg(QLocale().toString(remedy.number, 'g', 4)),
-          [&document, millimetres = remedy.number] {
-            document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change error limit")), &recipe::RecipeBake::maxError,
-                         std::optional(millimetres));
-          },
-          {}};
+      return settingFix(document, IssueFix::tr("Allow %1 mm").arg(QLocale().toString(remedy.number, 'g', 4)),
+                        IssueFix::tr("Change error limit"), &recipe::RecipeBake::maxError, remedy.number);
     case RemedyKind::FewerShapes: {
       const std::uint32_t fewer = bake.shapes.value_or(vat::kMaxShapes) / 2;
-      return fewer == 0
-                 ? std::nullopt
-                 : std::optional(IssueFix{words(QT_TRANSLATE_NOOP("IssueFix", "Use %1 shapes")).arg(count(fewer)),
-                                          [&document, fewer] {
-                                            document.set(words(QT_TRANSLATE_NOOP("IssueFix", "Change shapes")),
-                                                         &recipe::RecipeBake::shapes, std::optional(fewer));
-                                          },
-                                          {}});
+      return fewer == 0 ? std::nullopt
+                        : std::optional(settingFix(document, IssueFix::tr("Use %1 shapes").arg(count(fewer)),
+                                                   IssueFix::tr("Change shapes"), &recipe::RecipeBake::shapes, fewer));
     }
     default:
       return std::nullopt;

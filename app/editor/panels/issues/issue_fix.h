@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QCoreApplication>
 #include <QString>
 #include <functional>
 #include <optional>
@@ -13,6 +14,9 @@ namespace texeleton::editor {
 
 /// A remedy for an issue or a failed bake, as a button: an edit of the document, or of the limits of imports.
 struct IssueFix {
+  Q_DECLARE_TR_FUNCTIONS(IssueFix)
+
+ public:
   QString text;
   std::function<void()> apply;
   QString hint;  ///< Its tool tip; may be empty.

@@ -42,11 +42,7 @@ class WrappedRows : public QStyledItemDelegate {
 }  // namespace
 
 IssuesPanel::IssuesPanel(Workshop& workshop, QWidget* parent) : Panel(parent), m_workshop(workshop) {
-  m_list = new QTreeWidget;
-  m_list->setObjectName("issues");
-  m_list->setColumnCount(kFix + 1);
-  m_list->setHeaderLabels({tr("About"), tr("Issue"), QString()});
-  m_list->setRootIsDecorated(false);
+  m_list = named(columnList({tr("About"), tr("Issue"), QString()}), "issues");
   m_list->setWordWrap(true);
   m_list->setTextElideMode(Qt::ElideRight);  // For words that are wider than their column.
   auto* rows = new WrappedRows(*m_list);
@@ -57,11 +53,9 @@ IssuesPanel::IssuesPanel(Workshop& workshop, QWidget* parent) : Panel(parent), m
   m_list->header()->setSectionResizeMode(kText, QHeaderView::Stretch);
   m_list->header()->setSectionResizeMode(kFix, QHeaderView::Fixed);
   m_list->header()->resizeSection(kSubject, kSubjectWidth);
-  m_nothing = label(tr("No issues. Issues of import, bake and export are listed here."), "muted");
+  m_nothing = wrappedLabel(tr("No issues. Issues of import, bake and export are listed here."), "muted");
   m_nothing->setAlignment(Qt::AlignCenter);
-  m_nothing->setWordWrap(true);
-  m_page = new Segmented({tr("Found"), tr("Log")});
-  m_page->setObjectName("issuesPage");
+  m_page = named(new Segmented({tr("Found"), tr("Log")}), "issuesPage");
   m_pages = new QStackedWidget;
   m_pages->addWidget(m_list);
   m_pages->addWidget(makeLog());
@@ -70,9 +64,7 @@ IssuesPanel::IssuesPanel(Workshop& workshop, QWidget* parent) : Panel(parent), m
   top->setContentsMargins(12, 0, 12, 0);
   top->addWidget(m_page);
   top->addStretch(1);
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 8, 0, 0);
-  layout->setSpacing(8);
+  auto* layout = spaced(new QVBoxLayout(this), 8, {0, 8, 0, 0});
   layout->addLayout(top);
   layout->addWidget(m_pages, 1);
 
@@ -108,8 +100,7 @@ IssuesPanel::IssuesPanel(Workshop& workshop, QWidget* parent) : Panel(parent), m
 }
 
 QWidget* IssuesPanel::makeLog() {
-  m_log = new QPlainTextEdit;
-  m_log->setObjectName("log");
+  m_log = named(new QPlainTextEdit, "log");
   m_log->setReadOnly(true);
   m_log->setMaximumBlockCount(static_cast<int>(Log::kMost));
   m_log->setFont(monospacedFont());
@@ -130,7 +121,7 @@ namespace {
 
 bool hasRemedy(const Issue& issue, RemedyKind kind) {
   const std::vector<Remedy> remedies = issue.text.remedies();
-  return std::any_of(remedies.begin(), remedies.end(), [kind](const Remedy& remedy) { return remedy.kind == kind; });
+  return std::ranges::any_of(remedies, [kind](const Remedy& remedy) { return remedy.kind == kind; });
 }
 
 }  // namespace
@@ -150,21 +141,18 @@ void IssuesPanel::show(const Issue& issue, bool isError) {
   m_warnings += warning || isError ? 1 : 0;
   const auto& problem = m_workshop.problem();
   if ((isError && problem && problem->code == ErrorCode::NotFound) || hasRemedy(issue, RemedyKind::LocateTexture)) {
-    auto* locate = new QPushButton(tr("Locate…"));
-    locate->setObjectName("locateIssue");
+    auto* locate = named(new QPushButton(tr("Locate…")), "locateIssue");
     connect(locate, &QPushButton::clicked, this, &IssuesPanel::locateAsked, Qt::QueuedConnection);
     setButton(*item, locate);
   } else if (hasRemedy(issue, RemedyKind::LoopRange)) {
-    auto* find = new QPushButton(tr("Find loop range…"));
-    find->setObjectName("loopIssue");
-    find->setToolTip(tr("Proposes the range of the clip that loops best"));
+    auto* find = named(new QPushButton(tr("Find loop range…")), "loopIssue",
+                       tr("Proposes the range of the clip that loops best"));
     connect(
         find, &QPushButton::clicked, this, [this, clip = item->text(kSubject)] { emit loopRangeAsked(clip); },
         Qt::QueuedConnection);
     setButton(*item, find);
   } else if (auto fix = fixFor(issue, m_workshop)) {
-    auto* button = new QPushButton(fix->text);
-    button->setObjectName("fix");
+    auto* button = named(new QPushButton(fix->text), "fix");
     // Deferred, because the row is removed with the problem.
     connect(button, &QPushButton::clicked, this,
             [this, apply = fix->apply] { QMetaObject::invokeMethod(this, apply, Qt::QueuedConnection); });
@@ -194,7 +182,7 @@ void IssuesPanel::rebuild() {
       const auto same = [&issue](const Issue& other) {
         return other.text == issue.text && other.subject == issue.subject;
       };
-      if (std::none_of(shown.begin(), shown.end(), same)) {
+      if (std::ranges::none_of(shown, same)) {
         show(issue, false);
         shown.push_back(issue);
       }

@@ -66,8 +66,7 @@ void CharactersSection::show() {
     item->setText(0, QFileInfo(path).fileName());
     item->setToolTip(0, path);
     const std::string name = QFileInfo(path).completeBaseName().toStdString();
-    const auto found = std::find_if(there.begin(), there.end(),
-                                    [&name](const meshes::VariantChoice& each) { return each.name == name; });
+    const auto found = std::ranges::find(there, name, &meshes::VariantChoice::name);
     const bool isThere = found != there.end();
     const auto& problem = m_workshop.problem();
     const bool isRefused = problem && problem->file == path.toStdString();
@@ -102,7 +101,7 @@ void CharactersSection::fillMenu(QMenu& menu, const QTreeWidgetItem& row) {
 // For characters whose file uses another unit than the model.
 void CharactersSection::addUnitMenu(QMenu& menu, const QString& path) {
   const std::vector<recipe::RecipeSource>& sources = m_workshop.document().recipe().sources;
-  const auto source = std::find_if(sources.begin(), sources.end(), [&](const recipe::RecipeSource& each) {
+  const auto source = std::ranges::find_if(sources, [&](const recipe::RecipeSource& each) {
     return each.role == pack::SourceRole::Character && each.path == path.toStdString();
   });
   if (source == sources.end()) {
@@ -113,8 +112,7 @@ void CharactersSection::addUnitMenu(QMenu& menu, const QString& path) {
   std::vector<std::pair<QString, std::optional<double>>> choices = {
       {tr("As the model's"), std::nullopt}, {tr("1 metre"), 1.0},   {tr("1 centimetre"), 0.01},
       {tr("1 millimetre"), 0.001},          {tr("1 inch"), 0.0254}, {tr("1 foot"), 0.3048}};
-  const bool listed =
-      std::any_of(choices.begin(), choices.end(), [&](const auto& choice) { return choice.second == source->scale; });
+  const bool listed = std::ranges::any_of(choices, [&](const auto& choice) { return choice.second == source->scale; });
   if (!listed) {  // A scale from a recipe.
     choices.emplace_back(tr("%1 m").arg(QLocale().toString(*source->scale, 'g', 6)), source->scale);
   }

@@ -102,7 +102,7 @@ void MeshesSection::show() {
                         : tells ? tr("Shown in: %1. Triangles: %2").arg(names.join(tr(", ")), count(triangles))
                                 : tr("Triangles"));
   }
-  m_heading->setText(1, tr("%1 of %2 baked").arg(std::count(shown.begin(), shown.end(), true)).arg(shown.size()));
+  m_heading->setText(1, tr("%1 of %2 baked").arg(std::ranges::count(shown, true)).arg(shown.size()));
 }
 
 void MeshesSection::tick(const QTreeWidgetItem& row) {

@@ -27,11 +27,8 @@ double likelyUnit(const model::Model& model) {
 }  // namespace
 
 ModelFacts::ModelFacts(Workshop& workshop, QWidget* parent) : QWidget(parent), m_workshop(workshop) {
-  m_facts = label({}, "muted");
-  m_facts->setWordWrap(true);
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(8);
+  m_facts = wrappedLabel({}, "muted");
+  auto* layout = spaced(new QVBoxLayout(this), 8);
   layout->addWidget(m_facts);
   layout->addWidget(makeUnit());
   m_pieces = new PiecesRow(m_workshop);
@@ -43,18 +40,11 @@ ModelFacts::ModelFacts(Workshop& workshop, QWidget* parent) : QWidget(parent), m
 
 QWidget* ModelFacts::makeUnit() {
   m_unitRow = new QWidget;
-  auto* layout = new QHBoxLayout(m_unitRow);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(4);
-  QLabel* name = label(tr("File unit"), "muted");
-  m_unit = new NumberField(kLeastUnit, kLargestUnit, 6, tr("m"));
-  m_unit->setObjectName("unit");
-  m_unit->setAccessibleName(name->text());
+  auto* layout = spaced(new QHBoxLayout(m_unitRow), 4);
+  m_unit = named(new NumberField(kLeastUnit, kLargestUnit, 6, tr("m")), "unit");
   m_unit->setMinimumWidth(90);
-  name->setBuddy(m_unit);
-  m_resetUnit = iconButton("reset", tr("Use the unit of the file"), "flat");
-  m_resetUnit->setObjectName("resetUnit");
-  layout->addWidget(name);
+  m_resetUnit = named(iconButton("reset", tr("Use the unit of the file"), "flat"), "resetUnit");
+  layout->addWidget(labelOf(m_unit, tr("File unit")));
   layout->addWidget(m_unit, 1);
   layout->addWidget(m_resetUnit);
   connect(m_unit, &QDoubleSpinBox::valueChanged, this, [this](double metres) { setUnit(metres); });
@@ -66,10 +56,8 @@ QWidget* ModelFacts::makeWarning() {
   QVBoxLayout* layout = nullptr;
   m_warning = card(layout);
   setState(*m_warning, "state", "warning");
-  m_warningText = label({}, "warning");
-  m_warningText->setWordWrap(true);
-  m_fixUnits = new QPushButton;
-  m_fixUnits->setObjectName("fixUnits");
+  m_warningText = wrappedLabel({}, "warning");
+  m_fixUnits = named(new QPushButton, "fixUnits");
   m_fixUnits->setFocusPolicy(Qt::TabFocus);  // It hides when it is clicked; the focus would go to a field.
   layout->addWidget(m_warningText);
   layout->addWidget(m_fixUnits, 0, Qt::AlignLeft);

@@ -14,9 +14,7 @@ ModelPanel::ModelPanel(Workshop& workshop, Selection& selection, QWidget* parent
     : Panel(parent), m_workshop(workshop), m_selection(selection) {
   m_tree = new ModelTree;
   makeSections();
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(8);
+  auto* layout = spaced(new QVBoxLayout(this), 8);
   layout->addLayout(makeTop());
   layout->addWidget(m_tree, 1);
   m_variantTools = new VariantTools(*m_meshes, *m_variants, *m_tree);
@@ -45,22 +43,17 @@ void ModelPanel::makeSections() {
 QLayout* ModelPanel::makeTop() {
   m_facts = new ModelFacts(m_workshop);
   connect(m_facts, &ModelFacts::pieceChosen, this, &ModelPanel::showNamed);
-  m_filter = new QLineEdit;
-  m_filter->setObjectName("boneFilter");
+  m_filter = named(new QLineEdit, "boneFilter");
   m_filter->setPlaceholderText(tr("Find a bone, mesh or material"));
   m_filter->setClearButtonEnabled(true);
   connect(m_filter, &QLineEdit::textChanged, m_tree, &ModelTree::filter);
-  m_addCharacters =
-      iconButton("crowd", tr("Add characters: other files with the same bones, which share the one texture"));
-  m_addCharacters->setObjectName("addCharacters");
+  m_addCharacters = iconButton(
+      "crowd", tr("Add characters: other files with the same bones, which share the one texture"), "addCharacters");
   connect(m_addCharacters, &QToolButton::clicked, this, &ModelPanel::charactersAsked);
-  auto* find = new QHBoxLayout;
-  find->setSpacing(4);
+  auto* find = spaced(new QHBoxLayout, 4);
   find->addWidget(m_filter);
   find->addWidget(m_addCharacters);
-  auto* top = new QVBoxLayout;
-  top->setContentsMargins(12, 0, 12, 0);
-  top->setSpacing(8);
+  auto* top = spaced(new QVBoxLayout, 8, {12, 0, 12, 0});
   top->addWidget(m_facts);
   top->addLayout(find);
   return top;
@@ -198,9 +191,9 @@ void ModelPanel::showRelated() {
     const auto chosen = static_cast<std::size_t>(m_selection.variant());
     for (std::size_t i = 0; i < all.instances.size(); ++i) {
       const std::vector<std::size_t> materials = materialsOf(all.instances[i], model);
-      const bool ofMaterial = m_selection.subject() == Selection::Subject::Material &&
-                              std::find(materials.begin(), materials.end(),
-                                        static_cast<std::size_t>(m_selection.material())) != materials.end();
+      const bool ofMaterial =
+          m_selection.subject() == Selection::Subject::Material &&
+          std::ranges::find(materials, static_cast<std::size_t>(m_selection.material())) != materials.end();
       const bool ofVariant = m_selection.subject() == Selection::Subject::Variant &&
                              chosen < variants.variants().size() && variants.shows(chosen, i);
       if (ofMaterial || ofVariant) {

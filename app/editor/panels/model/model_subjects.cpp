@@ -113,7 +113,7 @@ void ModelSubjects::addCharacter(SelectionFacts& facts, std::size_t number, cons
   std::uint64_t triangles = 0;
   QStringList names;
   for (const meshes::MeshInstance& mesh : meshes.instances) {
-    if (std::find(nodes.begin(), nodes.end(), model.nodes[mesh.node.value].name) == nodes.end()) {
+    if (std::ranges::find(nodes, model.nodes[mesh.node.value].name) == nodes.end()) {
       continue;
     }
     names << QString::fromStdString(mesh.name);

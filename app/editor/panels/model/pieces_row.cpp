@@ -23,23 +23,18 @@ constexpr double kUsualMillimetres = 0.1;  // Where there is no model.
 }  // namespace
 
 PiecesRow::PiecesRow(Workshop& workshop, QWidget* parent) : QWidget(parent), m_workshop(workshop) {
-  m_tick = new QCheckBox(tr("Pieces"));
-  m_tick->setObjectName("pieces");
-  m_tick->setToolTip(
+  m_tick = named(
+      new QCheckBox(tr("Pieces")), "pieces",
       tr("Take the meshes of point caches apart into the islands of their triangles and bake each as a bone: for walls "
          "that break, not for cloth. Ticking it switches to Bones, unticking it to Vertices"));
-  m_tolerance = new SettingField(settingOf<&recipe::RecipeSource::pieces>().about, 4, unitSign());
-  m_tolerance->setObjectName("piecesTolerance");
+  m_tolerance = named(new SettingField(settingOf<&recipe::RecipeSource::pieces>().about, 4, unitSign()),
+                      "piecesTolerance", tr("Largest distance of a point from the rigid motion of its piece"));
   m_tolerance->setAccessibleName(tr("Tolerance of pieces"));
-  m_tolerance->setToolTip(tr("Largest distance of a point from the rigid motion of its piece"));
   m_tolerance->setMinimumWidth(96);
-  auto* top = new QHBoxLayout;
-  top->setSpacing(4);
+  auto* top = spaced(new QHBoxLayout, 4);
   top->addWidget(m_tick);
   top->addWidget(m_tolerance, 1);
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(4);
+  auto* layout = spaced(new QVBoxLayout(this), 4);
   layout->addLayout(top);
   makeList(*layout);
   connect(m_tick, &QCheckBox::clicked, this, [this](bool on) {
@@ -54,21 +49,14 @@ PiecesRow::PiecesRow(Workshop& workshop, QWidget* parent) : QWidget(parent), m_w
 }
 
 void PiecesRow::makeList(QLayout& layout) {
-  m_list = new QWidget;
-  m_list->setObjectName("piecesList");
-  m_summary = label({}, "muted");
-  m_summary->setWordWrap(true);
+  m_list = named(new QWidget, "piecesList");
+  m_summary = wrappedLabel({}, "muted");
   m_summary->setToolTip(
       tr("Largest distance of a point of the piece from its rigid motion in the cache. Errors of clips are measured "
          "from the rigid motion, so this distance is added to them"));
-  m_rows = new QGridLayout;
-  m_rows->setContentsMargins(0, 0, 0, 0);
-  m_rows->setHorizontalSpacing(8);
-  m_rows->setVerticalSpacing(0);
+  m_rows = spaced(new QGridLayout, 8, 0);
   m_rows->setColumnStretch(0, 1);
-  auto* inner = new QVBoxLayout(m_list);
-  inner->setContentsMargins(0, 0, 0, 0);
-  inner->setSpacing(2);
+  auto* inner = spaced(new QVBoxLayout(m_list), 2);
   inner->addWidget(m_summary);
   inner->addLayout(m_rows);
   layout.addWidget(m_list);

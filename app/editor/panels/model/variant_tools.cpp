@@ -12,9 +12,7 @@ namespace texeleton::editor {
 VariantTools::VariantTools(const MeshesSection& meshes, VariantsSection& variants, const ModelTree& tree,
                            QWidget* parent)
     : QWidget(parent), m_meshes(meshes), m_variants(variants) {
-  auto* layout = new QHBoxLayout(this);
-  layout->setContentsMargins(8, 0, 12, 8);
-  layout->setSpacing(8);
+  auto* layout = spaced(new QHBoxLayout(this), 8, {8, 0, 12, 8});
   auto* add = iconButton("add", tr("Add variant"), "flat");
   add->setText(tr("Add variant"));
   add->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
@@ -22,13 +20,10 @@ VariantTools::VariantTools(const MeshesSection& meshes, VariantsSection& variant
       tr("A variant is a set of meshes that are shown together, such as one of several outfits; all share "
          "one texture. Of the meshes that are selected, the new variant shows them and the others no "
          "longer do."));
-  auto* shown = new QToolButton;
-  shown->setObjectName("shownIn");
+  auto* shown = named(new QToolButton, "shownIn", tr("Variants that show the selected meshes"));
   shown->setText(tr("Shown in"));
-  shown->setToolTip(tr("Variants that show the selected meshes"));
   shown->setPopupMode(QToolButton::InstantPopup);
-  m_menu = new QMenu(shown);
-  m_menu->setObjectName("variantMenu");
+  m_menu = named(new QMenu(shown), "variantMenu");
   shown->setMenu(m_menu);
   layout->addWidget(add);
   layout->addStretch(1);
@@ -50,8 +45,7 @@ void VariantTools::fillMenu() {
   const VariantEdit variants = m_meshes.variants();
   const std::size_t number = variants.variants().size();
   const auto all = [&](std::size_t variant) {
-    return std::all_of(selected.begin(), selected.end(),
-                       [&](std::size_t mesh) { return variants.shows(variant, mesh); });
+    return std::ranges::all_of(selected, [&](std::size_t mesh) { return variants.shows(variant, mesh); });
   };
   if (number > 0) {
     bool always = true;

@@ -121,7 +121,7 @@ void VariantsSection::rename(int number, const QString& name) {
   const std::vector<recipe::RecipeVariant>& variants = m_workshop.document().recipe().bake.variants;
   const auto place = static_cast<std::size_t>(number);
   if (place < variants.size() && QString::fromStdString(variants[place].name) != name) {
-    const bool taken = std::any_of(variants.begin(), variants.end(), [&name](const recipe::RecipeVariant& variant) {
+    const bool taken = std::ranges::any_of(variants, [&name](const recipe::RecipeVariant& variant) {
       return QString::fromStdString(variant.name) == name;
     });
     if (!name.isEmpty() && !taken) {

@@ -76,8 +76,7 @@ SelectionFacts BakeSubjects::bone() const {
     facts.add(tr("Columns"), columns.isEmpty() ? tr("none (moves no vertices)") : columns.join(", "));
   }
   const std::string wanted = socketNameOf(m_workshop.document().recipe().bake, node.name);
-  const auto socket = std::find_if(animation.sockets.begin(), animation.sockets.end(),
-                                   [&wanted](const vat::Socket& each) { return each.name == wanted; });
+  const auto socket = std::ranges::find(animation.sockets, wanted, &vat::Socket::name);
   facts.add(tr("Socket"), socket != animation.sockets.end() ? QString::fromStdString(wanted) : tr("no"));
   if (socket != animation.sockets.end()) {
     // Its bind-pose frame, as in the pack.

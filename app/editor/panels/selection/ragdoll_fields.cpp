@@ -13,27 +13,20 @@ RagdollFields::RagdollFields(Workshop& workshop, const Selection& selection, Rag
       m_workshop(workshop),
       m_selection(selection),
       m_ragdoll(ragdoll) {
-  m_own = new QCheckBox(tr("Body of its own"));
-  m_own->setObjectName("ragdollBody");
-  m_own->setToolTip(tr("When disabled, it moves with its parent, as props, fingers and faces do"));
-  m_reset = iconButton("reset", tr("Reset the ragdoll settings of this bone"), "flat");
-  m_reset->setObjectName("ragdollReset");
+  m_own = named(new QCheckBox(tr("Body of its own")), "ragdollBody",
+                tr("When disabled, it moves with its parent, as props, fingers and faces do"));
+  m_reset = named(iconButton("reset", tr("Reset the ragdoll settings of this bone"), "flat"), "ragdollReset");
   auto* top = new QHBoxLayout;
   top->addWidget(m_own, 1);
   top->addWidget(m_reset);
   FoldingSection::body().addLayout(top);
-  m_form = new QFormLayout;
-  m_form->setContentsMargins(0, 0, 0, 0);
-  m_form->setHorizontalSpacing(12);
-  m_form->setVerticalSpacing(4);
+  m_form = spaced(new QFormLayout, 12, 4);
   FoldingSection::body().addLayout(m_form);
   m_mass = addNumber(tr("Mass"), "ragdollMass", &ragdoll::RagdollBone::mass, tr("kg"),
                      tr("For a character of 1.8 m. 0: by its volume"));
   m_mass->setSpecialValueText(tr("by volume"));
-  m_joint = new QComboBox;
-  m_joint->setObjectName("ragdollJoint");
-  m_joint->addItems({tr("Ball"), tr("Hinge")});
-  m_joint->setToolTip(tr("Ball: swings to all sides and twists. Hinge: bends about one axis, like a knee"));
+  m_joint = named(comboBox({tr("Ball"), tr("Hinge")}), "ragdollJoint",
+                  tr("Ball: swings to all sides and twists. Hinge: bends about one axis, like a knee"));
   m_joint->setAccessibleName(tr("Joint"));
   m_form->addRow(label(tr("Joint"), "muted"), m_joint);
   const QString degrees = QString::fromUtf8("°");
@@ -44,8 +37,7 @@ RagdollFields::RagdollFields(Workshop& workshop, const Selection& selection, Rag
   m_bendFrom = addNumber(tr("Bend from"), "ragdollBendFrom", &ragdoll::RagdollBone::bendFrom, degrees,
                          tr("Negative: bent the wrong way"));
   m_bendTo = addNumber(tr("Bend to"), "ragdollBendTo", &ragdoll::RagdollBone::bendTo, degrees, tr("Folded"));
-  m_problem = label({}, "warning");
-  m_problem->setWordWrap(true);
+  m_problem = wrappedLabel({}, "warning");
   FoldingSection::body().addWidget(m_problem);
   connect(m_own, &QCheckBox::clicked, this, [this](bool own) {
     change(tr("Change ragdoll body"), [own](ragdoll::RagdollBone& bone) { bone.body = own; });
@@ -66,13 +58,8 @@ SettingField* RagdollFields::addNumber(const QString& text, const char* name,
                               : member == &ragdoll::RagdollBone::swing || member == &ragdoll::RagdollBone::twist
                                   ? settingOf<&ragdoll::RagdollBone::swing>().about
                                   : settingOf<&ragdoll::RagdollBone::bendTo>().about;
-  auto* field = new SettingField(about, 1, unit);
-  field->setObjectName(name);
-  field->setToolTip(tip);
-  field->setAccessibleName(text);
-  QLabel* title = label(text, "muted");
-  title->setBuddy(field);
-  m_form->addRow(title, field);
+  auto* field = named(new SettingField(about, 1, unit), name, tip);
+  m_form->addRow(labelOf(field, text), field);
   connect(field, &QDoubleSpinBox::valueChanged, this, [this, text, member](double value) {
     change(tr("Change %1").arg(text), [member, value](ragdoll::RagdollBone& bone) {
       const bool isUnset = member == &ragdoll::RagdollBone::mass && value <= 0.0;
@@ -95,7 +82,7 @@ void RagdollFields::setJoint(bool isHinge) {
 void RagdollFields::change(const QString& text, const std::function<void(ragdoll::RagdollBone&)>& change) {
   const std::string name = bone();
   std::vector<ragdoll::RagdollBone> bones = m_workshop.document().recipe().ragdoll;
-  auto entry = std::find_if(bones.begin(), bones.end(), [&name](const auto& each) { return each.bone == name; });
+  auto entry = std::ranges::find_if(bones, [&name](const auto& each) { return each.bone == name; });
   if (entry == bones.end()) {
     entry = bones.insert(bones.end(), {name, {}, {}, {}, {}, {}, {}});
   }
@@ -122,9 +109,8 @@ const ragdoll::RagdollBody* RagdollFields::body() const {
   }
   // The baked model may have other numbers: attachments are merged into it.
   const std::string name = bone();
-  const auto found = std::find_if(shape->bodies.begin(), shape->bodies.end(), [&](const ragdoll::RagdollBody& each) {
-    return m_ragdoll.nameOf(each.node) == name;
-  });
+  const auto found = std::ranges::find_if(
+      shape->bodies, [&](const ragdoll::RagdollBody& each) { return m_ragdoll.nameOf(each.node) == name; });
   return found == shape->bodies.end() ? nullptr : &*found;
 }
 
@@ -135,7 +121,7 @@ void RagdollFields::refresh() {
     return;
   }
   const std::vector<ragdoll::RagdollBone>& bones = m_workshop.document().recipe().ragdoll;
-  const bool isSet = std::any_of(bones.begin(), bones.end(), [&name](const auto& each) { return each.bone == name; });
+  const bool isSet = std::ranges::any_of(bones, [&name](const auto& each) { return each.bone == name; });
   m_reset->setVisible(isSet);
   const Result<ragdoll::RagdollShape>& shape = m_ragdoll.shape();
   m_problem->setVisible(!shape);

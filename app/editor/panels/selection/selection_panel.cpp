@@ -26,15 +26,10 @@ SelectionPanel::SelectionPanel(Workshop& workshop, Playback& playback, Selection
       m_bakeSubjects(workshop, selection, clips, viewport),
       m_modelSubjects(workshop, selection) {
   auto* content = new QWidget;
-  auto* layout = new QVBoxLayout(content);
-  layout->setContentsMargins(12, 0, 12, 8);
-  layout->setSpacing(6);
-  m_title = label({}, "title");
-  m_title->setObjectName("selectionTitle");
-  m_title->setWordWrap(true);
-  m_hint = label(tr("Click a bone, a mesh, a material, a clip, a character, an event or a texel to see its values."),
-                 "muted");
-  m_hint->setWordWrap(true);
+  auto* layout = spaced(new QVBoxLayout(content), 6, {12, 0, 12, 8});
+  m_title = named(wrappedLabel({}, "title"), "selectionTitle");
+  m_hint = wrappedLabel(
+      tr("Click a bone, a mesh, a material, a clip, a character, an event or a texel to see its values."), "muted");
   layout->addWidget(m_title);
   layout->addWidget(m_hint);
   // Editable fields come first, so that they are visible in a low window.
@@ -42,11 +37,8 @@ SelectionPanel::SelectionPanel(Workshop& workshop, Playback& playback, Selection
   layout->addWidget(m_event);
   layout->addWidget(makeStage(viewport.gizmo()));
   auto* values = new QWidget;
-  m_form = new QFormLayout(values);
-  m_form->setContentsMargins(0, 0, 0, 0);
-  m_form->setHorizontalSpacing(12);
+  m_form = spaced(new QFormLayout(values), 12, 4);
   m_form->setRowWrapPolicy(QFormLayout::WrapLongRows);
-  m_form->setVerticalSpacing(4);
   layout->addWidget(values);
   m_ragdoll = new RagdollFields(workshop, selection, viewport.effects().ragdoll());
   layout->addWidget(m_ragdoll);
@@ -74,11 +66,8 @@ SelectionPanel::SelectionPanel(Workshop& workshop, Playback& playback, Selection
 // What the gizmo moves and no other panel shows: the character, the light, the camera's target.
 QWidget* SelectionPanel::makeStage(GizmoControl& gizmo) {
   auto* stage = new QWidget;
-  auto* layout = new QVBoxLayout(stage);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(4);
-  QLabel* title = label({}, "title");
-  title->setObjectName("stageTitle");
+  auto* layout = spaced(new QVBoxLayout(stage), 4);
+  QLabel* title = named(label({}, "title"), "stageTitle");
   auto* fields = new TransformFields(gizmo, "stage");
   layout->addWidget(title);
   layout->addWidget(fields);
@@ -160,17 +149,12 @@ SelectionFacts SelectionPanel::facts() {
 SelectionPanel::Line SelectionPanel::makeLine(std::size_t place) {
   Line line;
   line.name = label({}, "muted");
-  line.value = label({});
-  line.value->setWordWrap(true);
+  line.value = named(wrappedLabel({}), QString("selectionValue%1").arg(place));
   line.value->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  line.value->setObjectName(QString("selectionValue%1").arg(place));
   line.position = new QWidget;
-  auto* fields = new QHBoxLayout(line.position);
-  fields->setContentsMargins(0, 0, 0, 0);
-  fields->setSpacing(3);
+  auto* fields = spaced(new QHBoxLayout(line.position), 3);
   for (std::size_t axis = 0; axis < line.axes.size(); ++axis) {
-    auto* field = new QLineEdit;
-    field->setObjectName(QString("selection%1%2").arg(kAxisNames[axis]).arg(place));
+    auto* field = named(new QLineEdit, QString("selection%1%2").arg(kAxisNames[axis]).arg(place));
     field->setProperty("narrow", true);
     field->setReadOnly(true);
     field->setMinimumWidth(44);

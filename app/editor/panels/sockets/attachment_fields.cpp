@@ -32,42 +32,29 @@ constexpr double kToldResidual = 1e-3;
 
 const recipe::RecipeAttachment* chosenAttachment(const recipe::Recipe& recipe, const Hanging& chosen) {
   const auto& all = recipe.bake.attachments;
-  const auto own =
-      std::find_if(all.begin(), all.end(), [&chosen](const auto& each) { return each.name == chosen.name; });
+  const auto own = std::ranges::find_if(all, [&chosen](const auto& each) { return each.name == chosen.name; });
   return chosen.kind != Hanging::Kind::Attachment || own == all.end() ? nullptr : &*own;
 }
 
 AttachmentFields::AttachmentFields(Workshop& workshop, GizmoControl& gizmo, const viewport::RhiWindow& window,
                                    QWidget* parent)
     : QWidget(parent), m_workshop(workshop), m_window(window) {
-  auto* grid = new QGridLayout(this);
-  grid->setContentsMargins(0, 0, 0, 0);
-  grid->setHorizontalSpacing(4);
-  grid->setVerticalSpacing(4);
+  auto* grid = spaced(new QGridLayout(this), 4, 4);
   int line = 0;
   grid->addWidget(makeMissing(), line++, 0, 1, 4);
-  m_problem = label({}, "warning");
-  m_problem->setObjectName("attachmentProblem");
-  m_problem->setWordWrap(true);
+  m_problem = named(wrappedLabel({}, "warning"), "attachmentProblem");
   grid->addWidget(m_problem, line++, 0, 1, 4);
-  m_on = new QComboBox;
-  m_on->setObjectName("attachmentOn");
-  m_on->setToolTip(tr("Parent: a socket, another attachment or a bone"));
-  m_on->setAccessibleName(tr("Parent"));
-  m_on->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  m_on->setMinimumContentsLength(8);
-  grid->addWidget(label(tr("Parent"), "muted"), line, 0);
+  m_on = named(comboBox({}, 8), "attachmentOn", tr("Parent: a socket, another attachment or a bone"));
+  grid->addWidget(labelOf(m_on, tr("Parent")), line, 0);
   grid->addWidget(m_on, line++, 1, 1, 3);
   connect(m_on, &QComboBox::activated, this, &AttachmentFields::hangOn);
-  m_keepsPlace = new QCheckBox(tr("Keep place"));
-  m_keepsPlace->setObjectName("keepPlace");
-  m_keepsPlace->setToolTip(tr("A new parent leaves it where it is in the world; without it the numbers stay"));
+  m_keepsPlace = named(new QCheckBox(tr("Keep place")), "keepPlace",
+                       tr("A new parent leaves it where it is in the world; without it the numbers stay"));
   grid->addWidget(m_keepsPlace, line++, 1, 1, 3);
   m_transform = new TransformFields(gizmo, "attachment");
   grid->addWidget(m_transform, line++, 0, 1, 4);
-  m_merge = new QCheckBox(tr("Merge into mesh"));
-  m_merge->setObjectName("mergeAttachment");
-  m_merge->setToolTip(
+  m_merge = named(
+      new QCheckBox(tr("Merge into mesh")), "mergeAttachment",
       tr("The triangles become part of the character's mesh and follow the bone. When disabled, the pack has a socket "
          "there"));
   grid->addWidget(m_merge, line++, 0, 1, 4);
@@ -79,8 +66,7 @@ QWidget* AttachmentFields::makeMissing() {
   m_missing = new QWidget;
   auto* row = new QHBoxLayout(m_missing);
   row->setContentsMargins(0, 0, 0, 0);
-  auto* locate = new QPushButton(tr("Locate…"));
-  locate->setObjectName("locateAttachment");
+  auto* locate = named(new QPushButton(tr("Locate…")), "locateAttachment");
   row->addWidget(label(tr("The file is missing."), "warning"), 1);
   row->addWidget(locate);
   connect(locate, &QPushButton::clicked, this, &AttachmentFields::locateAsked);

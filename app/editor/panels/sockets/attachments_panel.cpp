@@ -38,28 +38,22 @@ AttachmentsPanel::AttachmentsPanel(Workshop& workshop, Selection& selection, Vie
   auto* whole = new QVBoxLayout(this);
   whole->setContentsMargins(0, 0, 0, 0);
   whole->addWidget(new Scrolled(content));
-  auto* layout = new QVBoxLayout(content);
-  layout->setContentsMargins(12, 8, 12, 12);
-  layout->setSpacing(8);
-  auto* row = new QHBoxLayout;
-  row->setSpacing(4);
-  auto* add = new QPushButton(icon("add"), tr("Attach a model…"));
-  add->setObjectName("attachModel");
-  add->setToolTip(tr("Attaches a model to the selected socket or attachment, or to the selected bone"));
-  m_remove = new QPushButton(tr("Remove"));
-  m_remove->setObjectName("removeAttachment");
-  m_remove->setToolTip(tr("Removes the attachment and its children (Delete)"));
+  auto* layout = spaced(new QVBoxLayout(content), 8, {12, 8, 12, 12});
+  auto* row = spaced(new QHBoxLayout, 4);
+  auto* add = named(new QPushButton(icon("add"), tr("Attach a model…")), "attachModel",
+                    tr("Attaches a model to the selected socket or attachment, or to the selected bone"));
+  m_remove =
+      named(new QPushButton(tr("Remove")), "removeAttachment", tr("Removes the attachment and its children (Delete)"));
   row->addWidget(add);
   row->addStretch(1);
   row->addWidget(m_remove);
   layout->addLayout(row);
-  m_hint = label(tr("Nothing is attached. Attach a weapon, a hat or any other model to a bone; the pack gets a socket "
-                    "for it, or its triangles."),
-                 "muted");
-  m_hint->setWordWrap(true);
+  m_hint = wrappedLabel(
+      tr("Nothing is attached. Attach a weapon, a hat or any other model to a bone; the pack gets a socket "
+         "for it, or its triangles."),
+      "muted");
   layout->addWidget(m_hint);
-  m_tree = new QTreeWidget;
-  m_tree->setObjectName("attachmentTree");
+  m_tree = named(new QTreeWidget, "attachmentTree");
   m_tree->setHeaderHidden(true);
   m_tree->setUniformRowHeights(true);
   m_tree->setTextElideMode(Qt::ElideMiddle);
@@ -90,9 +84,7 @@ AttachmentsPanel::AttachmentsPanel(Workshop& workshop, Selection& selection, Vie
 
 QWidget* AttachmentsPanel::makeDetails() {
   auto* box = new QWidget;
-  auto* layout = new QVBoxLayout(box);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(4);
+  auto* layout = spaced(new QVBoxLayout(box), 4);
   m_fields = new AttachmentFields(m_workshop, m_viewport.gizmo(), m_viewport.window());
   layout->addWidget(m_fields);
   layout->addWidget(rule());
@@ -131,8 +123,8 @@ void AttachmentsPanel::showAll() {
     }
     for (const recipe::RecipeAttachment& attachment : recipe.bake.attachments) {
       const bool onOther = !attachment.attachment.empty() &&
-                           std::any_of(recipe.bake.attachments.begin(), recipe.bake.attachments.end(),
-                                       [&](const auto& each) { return each.name == attachment.attachment; });
+                           std::ranges::any_of(recipe.bake.attachments,
+                                               [&](const auto& each) { return each.name == attachment.attachment; });
       if (!onOther) {
         addAttachment(nullptr, attachment);
       }
@@ -237,7 +229,7 @@ void AttachmentsPanel::attach(const std::filesystem::path& file) {
   std::vector<recipe::RecipeSource> sources = document.recipe().sources;
   std::vector<recipe::RecipeAttachment> all = document.recipe().bake.attachments;
   const std::string path = utf8Of(std::filesystem::absolute(file).lexically_normal());
-  auto source = std::find_if(sources.begin(), sources.end(), [&path](const recipe::RecipeSource& each) {
+  auto source = std::ranges::find_if(sources, [&path](const recipe::RecipeSource& each) {
     return each.role == pack::SourceRole::Attachment && each.path == path;
   });
   if (source == sources.end()) {
@@ -248,8 +240,7 @@ void AttachmentsPanel::attach(const std::filesystem::path& file) {
   attachment.source = static_cast<std::uint32_t>(source - sources.begin());
   NodeIndex node(0);
   const auto nodeOf = [&model](const std::string& name) {
-    const auto found = std::find_if(model->nodes.begin(), model->nodes.end(),
-                                    [&name](const model::Node& each) { return each.name == name; });
+    const auto found = std::ranges::find(model->nodes, name, &model::Node::name);
     return found == model->nodes.end() ? NodeIndex(0)
                                        : NodeIndex(static_cast<std::size_t>(found - model->nodes.begin()));
   };

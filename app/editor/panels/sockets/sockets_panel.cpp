@@ -39,12 +39,8 @@ SocketsPanel::SocketsPanel(Workshop& workshop, Selection& selection,
   for (const auto& [socket, object] : held) {
     m_held[QString::fromStdString(socket)] = object;
   }
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 8);
-  layout->setSpacing(8);
-  m_filters = new QVBoxLayout;
-  m_filters->setContentsMargins(12, 0, 12, 0);
-  m_filters->setSpacing(4);
+  auto* layout = spaced(new QVBoxLayout(this), 8, {0, 0, 0, 8});
+  m_filters = spaced(new QVBoxLayout, 4, {12, 0, 12, 0});
   layout->addLayout(m_filters);
   auto* bottom = new QHBoxLayout;
   bottom->setContentsMargins(12, 0, 12, 0);
@@ -54,16 +50,14 @@ SocketsPanel::SocketsPanel(Workshop& workshop, Selection& selection,
   bottom->addWidget(add);
   bottom->addStretch(1);
   layout->addLayout(bottom);
-  m_hint = label(
+  m_hint = wrappedLabel(
       tr("Bones whose full name matches become sockets, to which objects are attached. Try weapon.* or hand_[lr]."),
       "muted");
-  m_hint->setWordWrap(true);
   m_hint->setAlignment(Qt::AlignTop | Qt::AlignLeft);
   m_hint->setMinimumHeight(kHintLines * fontMetrics().lineSpacing());  // Docks do not support height for width.
   m_hint->setContentsMargins(12, 0, 12, 0);
   layout->addWidget(m_hint, 1);
-  m_matches = new QListWidget;
-  m_matches->setObjectName("socketMatches");
+  m_matches = named(new QListWidget, "socketMatches");
   m_matches->setUniformItemSizes(true);
   m_matches->setEditTriggers(QAbstractItemView::EditKeyPressed | QAbstractItemView::DoubleClicked);
   m_matches->setTextElideMode(Qt::ElideMiddle);
@@ -96,8 +90,7 @@ SocketsPanel::SocketsPanel(Workshop& workshop, Selection& selection,
   m_pause.setSingleShot(true);
   m_pause.setInterval(kPauseMilliseconds);
   connect(&m_pause, &QTimer::timeout, this, [this] {
-    if (std::all_of(m_rows.begin(), m_rows.end(),
-                    [](const Row& row) { return problemOf(row.edit->text()).isEmpty(); })) {
+    if (std::ranges::all_of(m_rows, [](const Row& row) { return problemOf(row.edit->text()).isEmpty(); })) {
       commit();
     }
   });
@@ -110,23 +103,16 @@ SocketsPanel::SocketsPanel(Workshop& workshop, Selection& selection,
 // Objects held in the viewport, to check the placement of the selected socket.
 QWidget* SocketsPanel::makeHeld() {
   auto* box = new QWidget;
-  auto* row = new QHBoxLayout(box);
-  row->setContentsMargins(12, 0, 12, 0);
-  row->setSpacing(4);
-  m_shape = new QComboBox;
-  m_shape->setObjectName("heldShape");
-  m_shape->addItems({tr("Nothing"), tr("Dagger"), tr("Staff"), tr("Shield")});
-  m_shape->setToolTip(
-      tr("Sample object on the selected socket, to check its position and rotation; not part of the "
-         "pack"));
+  auto* row = spaced(new QHBoxLayout(box), 4, {12, 0, 12, 0});
+  m_shape = named(comboBox({tr("Nothing"), tr("Dagger"), tr("Staff"), tr("Shield")}), "heldShape",
+                  tr("Sample object on the selected socket, to check its position and rotation; not part of the "
+                     "pack"));
   m_shape->setAccessibleName(tr("Object at the socket"));
-  m_roll = new NumberField(-360, 360, 1, QString::fromUtf8("°"));
-  m_roll->setObjectName("heldRoll");
-  m_roll->setToolTip(tr("Roll about the Z axis of the socket"));
+  m_roll = named(new NumberField(-360, 360, 1, QString::fromUtf8("°")), "heldRoll",
+                 tr("Roll about the Z axis of the socket"));
   m_roll->setAccessibleName(tr("Roll"));
-  m_scale = new NumberField(0.01, 100, 2, QString::fromUtf8("×"));
-  m_scale->setObjectName("heldScale");
-  m_scale->setToolTip(tr("Size relative to the default"));
+  m_scale =
+      named(new NumberField(0.01, 100, 2, QString::fromUtf8("×")), "heldScale", tr("Size relative to the default"));
   m_scale->setAccessibleName(tr("Size"));
   row->addWidget(m_shape, 1);
   row->addWidget(m_roll);
@@ -172,13 +158,9 @@ bool SocketsPanel::eventFilter(QObject* watched, QEvent* event) {
 SocketsPanel::Row SocketsPanel::makeRow(int number) {
   Row row;
   row.box = new QWidget;
-  auto* column = new QVBoxLayout(row.box);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(2);
-  auto* line = new QHBoxLayout;
-  line->setSpacing(4);
-  row.edit = new QLineEdit;
-  row.edit->setObjectName(QString("expose%1").arg(number));
+  auto* column = spaced(new QVBoxLayout(row.box), 2);
+  auto* line = spaced(new QHBoxLayout, 4);
+  row.edit = named(new QLineEdit, QString("expose%1").arg(number));
   row.edit->setFont(monospacedFont());
   row.edit->setPlaceholderText(tr("Expression, e.g. weapon.*"));
   row.edit->setAccessibleName(tr("Expression for sockets"));
@@ -190,10 +172,8 @@ SocketsPanel::Row SocketsPanel::makeRow(int number) {
   line->addWidget(row.caseButton);
   line->addWidget(remove);
   column->addLayout(line);
-  row.problem = label({}, "error");
-  row.problem->setObjectName(QString("exposeProblem%1").arg(number));
+  row.problem = named(wrappedLabel({}, "error"), QString("exposeProblem%1").arg(number));
   row.problem->setTextFormat(Qt::RichText);
-  row.problem->setWordWrap(true);
   row.problem->hide();
   column->addWidget(row.problem);
   m_filters->addWidget(row.box);

@@ -198,7 +198,7 @@ NodeIndex nodeOf(const TexelInfo& info, const BakeSnapshot& bake) {
   }
   const std::string& name = bake.animation->bones[info.element].name;
   const std::vector<model::Node>& nodes = bake.model->nodes;
-  const auto node = std::find_if(nodes.begin(), nodes.end(), [&name](const model::Node& n) { return n.name == name; });
+  const auto node = std::ranges::find(nodes, name, &model::Node::name);
   return node == nodes.end() ? NodeIndex() : NodeIndex(static_cast<std::size_t>(node - nodes.begin()));
 }
 

@@ -13,17 +13,11 @@
 namespace texeleton::editor {
 
 TexelValues::TexelValues(const Workshop& workshop, QWidget* parent) : QWidget(parent), m_workshop(workshop) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 8, 8);
-  layout->setSpacing(4);
-  m_copy = iconButton("copy", tr("Copy the value (Ctrl+C)"), "flat");
-  m_copy->setObjectName("copyTexel");
+  auto* layout = spaced(new QVBoxLayout(this), 4, {0, 0, 8, 8});
+  m_copy = named(iconButton("copy", tr("Copy the value (Ctrl+C)"), "flat"), "copyTexel");
   QToolButton* save = iconButton("picture", tr("Save as picture…"), "flat");
-  m_title = label({}, "title");
-  m_title->setObjectName("texelTitle");
-  m_title->setWordWrap(true);
-  auto* top = new QHBoxLayout;
-  top->setSpacing(0);
+  m_title = named(wrappedLabel({}, "title"), "texelTitle");
+  auto* top = spaced(new QHBoxLayout, 0);
   top->addWidget(m_title, 1);
   top->addWidget(m_copy);
   top->addWidget(save);
@@ -31,13 +25,10 @@ TexelValues::TexelValues(const Workshop& workshop, QWidget* parent) : QWidget(pa
   connect(m_copy, &QToolButton::clicked, this, &TexelValues::copy);
   save->setObjectName("savePicture");
   connect(save, &QToolButton::clicked, this, &TexelValues::pictureAsked);
-  m_clip = new ElidedLabel;
-  m_clip->setObjectName("texelClip");
+  m_clip = named(new ElidedLabel, "texelClip");
   setRole(*m_clip, "muted");
-  m_place = label({}, "muted");
-  m_place->setObjectName("texelPlace");
-  auto* place = new QHBoxLayout;
-  place->setSpacing(8);
+  m_place = named(label({}, "muted"), "texelPlace");
+  auto* place = spaced(new QHBoxLayout, 8);
   place->addWidget(m_clip);
   place->addWidget(m_place);
   place->addStretch(1);
@@ -62,18 +53,11 @@ void TexelValues::takeBake() {
 
 // A line for each channel: its value, the source's value, its bits.
 QLayout* TexelValues::makeValues() {
-  auto* grid = new QGridLayout;
-  grid->setContentsMargins(0, 0, 0, 0);
-  grid->setHorizontalSpacing(8);
-  grid->setVerticalSpacing(2);
+  auto* grid = spaced(new QGridLayout, 8, 2);
   auto* channels = label("R\nG\nB\nA", "muted");
-  m_value = label({});
-  m_value->setObjectName("texelValue");
-  m_sourceValue = label({});
-  m_sourceValue->setObjectName("texelSource");
-  m_sourceValue->setToolTip(tr("Value of the source, computed in double precision"));
-  m_bits = label({});
-  m_bits->setObjectName("texelBits");
+  m_value = named(label({}), "texelValue");
+  m_sourceValue = named(label({}), "texelSource", tr("Value of the source, computed in double precision"));
+  m_bits = named(label({}), "texelBits");
   int column = 0;
   const auto add = [grid, &column](QLabel* lines, const QString& name) {
     const Qt::Alignment side = column == 0 ? Qt::AlignLeft : Qt::AlignRight;

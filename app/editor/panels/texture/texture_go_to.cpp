@@ -1,9 +1,6 @@
 #include "app/editor/panels/texture/texture_go_to.h"
 
-#include <QFormLayout>
 #include <QHBoxLayout>
-#include <QScreen>
-#include <QVBoxLayout>
 #include <algorithm>
 
 #include "app/editor/widgets/controls.h"
@@ -32,22 +29,14 @@ TextureGoTo::TextureGoTo(const Workshop& workshop, const Playback& playback, con
       m_values(values) {
   setObjectName("goTo");
   setToolTip(tr("Goes to the selected bone, the current frame, or a frame, bone or element by number"));
-  m_popup = new QFrame(this, Qt::Popup);
-  m_popup->setObjectName("popup");
-  auto* layout = new QVBoxLayout(m_popup);
-  layout->setContentsMargins(12, 12, 12, 12);
-  layout->setSpacing(8);
-  m_bone = new QPushButton(tr("Go to bone"));
-  m_bone->setObjectName("goToBone");
-  auto* frame = new QPushButton(tr("Go to frame"));
-  frame->setObjectName("goToFrame");
-  frame->setToolTip(tr("Shows the current row"));
-  auto* buttons = new QHBoxLayout;
-  buttons->setSpacing(8);
+  m_popup = new Popup(this);
+  m_bone = named(new QPushButton(tr("Go to bone")), "goToBone");
+  auto* frame = named(new QPushButton(tr("Go to frame")), "goToFrame", tr("Shows the current row"));
+  auto* buttons = spaced(new QHBoxLayout, 8);
   buttons->addWidget(m_bone);
   buttons->addWidget(frame);
-  layout->addLayout(buttons);
-  layout->addLayout(makeNumbers());
+  m_popup->column().addLayout(buttons);
+  m_popup->column().addLayout(makeNumbers());
   connect(this, &QPushButton::clicked, this, &TextureGoTo::showPopup);
   connect(m_bone, &QPushButton::clicked, this, [this] {
     m_popup->hide();
@@ -63,16 +52,11 @@ TextureGoTo::TextureGoTo(const Workshop& workshop, const Playback& playback, con
 }
 
 QLayout* TextureGoTo::makeNumbers() {
-  auto* form = new QFormLayout;
-  form->setHorizontalSpacing(12);
-  form->setVerticalSpacing(8);
+  auto* form = spaced(new QFormLayout, 12, 8);
   form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
-  m_frame = new NumberField(0, 0, 0, {});
-  m_frame->setObjectName("goToFrameNumber");
+  m_frame = named(new NumberField(0, 0, 0, {}), "goToFrameNumber", tr("Frame of the current clip, from 0"));
   m_frame->setAccessibleName(tr("Frame"));
-  m_frame->setToolTip(tr("Frame of the current clip, from 0"));
-  m_element = new NumberField(0, 0, 0, {});
-  m_element->setObjectName("goToElementNumber");
+  m_element = named(new NumberField(0, 0, 0, {}), "goToElementNumber");
   m_elementName = label(tr("Element"), "muted");
   for (NumberField* field : {m_frame, m_element}) {
     field->setMinimumWidth(96);
@@ -165,13 +149,7 @@ void TextureGoTo::showNumbers() {
 
 void TextureGoTo::showPopup() {
   showNumbers();
-  m_popup->adjustSize();
-  const QRect room = screen()->availableGeometry();
-  QPoint place = mapToGlobal(QPoint(0, height() + 4));
-  place.setX(std::clamp(place.x(), room.left(), std::max(room.left(), room.right() - m_popup->width())));
-  place.setY(std::clamp(place.y(), room.top(), std::max(room.top(), room.bottom() - m_popup->height())));
-  m_popup->move(place);
-  m_popup->show();
+  m_popup->showBelow(*this);
   NumberField* const first = m_frame->isEnabled() ? m_frame : m_element;
   first->setFocus();
   first->selectAll();

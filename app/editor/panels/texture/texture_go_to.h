@@ -1,6 +1,5 @@
 #pragma once
 
-#include <QFrame>
 #include <QLabel>
 #include <QPushButton>
 #include <optional>
@@ -11,6 +10,7 @@
 #include "app/editor/panels/texture/texel_values.h"
 #include "app/editor/panels/texture/texture_view.h"
 #include "app/editor/widgets/number_field.h"
+#include "app/editor/widgets/popup.h"
 
 namespace texeleton::editor {
 
@@ -40,7 +40,7 @@ class TextureGoTo : public QPushButton {
   const Selection& m_selection;
   TextureView& m_view;
   const TexelValues& m_values;
-  QFrame* m_popup = nullptr;  ///< Opens below the button.
+  Popup* m_popup = nullptr;
   QPushButton* m_bone = nullptr;
   NumberField* m_frame = nullptr;
   NumberField* m_element = nullptr;

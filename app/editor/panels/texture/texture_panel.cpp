@@ -34,14 +34,11 @@ TexturePanel::TexturePanel(Workshop& workshop, Playback& playback, Selection& se
   auto* framed = new QVBoxLayout;
   framed->setContentsMargins(12, 0, 12, 8);
   framed->addWidget(m_view);
-  auto* below = new QHBoxLayout;
-  below->setSpacing(0);
+  auto* below = spaced(new QHBoxLayout, 0);
   below->addLayout(framed, 1);
   below->addWidget(makeValues());
   // Above both, so that they take few lines in a narrow window.
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(8);
+  auto* layout = spaced(new QVBoxLayout(this), 8);
   layout->addWidget(makeTools());
   layout->addLayout(below, 1);
 
@@ -74,18 +71,13 @@ void TexturePanel::follow() {
 
 QWidget* TexturePanel::makeTools() {
   auto* box = new QWidget;
-  auto* layout = new FlowLayout(box);
-  layout->setContentsMargins(12, 8, 12, 0);
-  layout->setSpacing(8);
-  m_channels = new Segmented({tr("RGB"), "R", "G", "B", "A"});
-  m_channels->setObjectName("channels");
-  m_what = new Segmented({tr("Values"), tr("Difference")});
-  m_what->setObjectName("textureWhat");
+  auto* layout = spaced(new FlowLayout(box), 8, {12, 8, 12, 0});
+  m_channels = named(new Segmented({tr("RGB"), "R", "G", "B", "A"}), "channels");
+  m_what = named(new Segmented({tr("Values"), tr("Difference")}), "textureWhat");
   m_what->button(1)->setToolTip(
       tr("Difference of each texel from the source, which is computed in double precision. Blue is none, red is the "
          "largest difference in view; raise the exposure to see smaller ones"));
-  m_zoom = new QComboBox;
-  m_zoom->setObjectName("zoom");
+  m_zoom = named(new QComboBox, "zoom");
   m_zoom->addItem(tr("Whole"));
   for (const double zoom : kZooms) {
     m_zoom->addItem(tr("%1 %").arg(static_cast<int>(zoom * 100)));
@@ -111,16 +103,13 @@ QWidget* TexturePanel::makeTools() {
 
 QWidget* TexturePanel::makeExposure() {
   auto* box = new QWidget;
-  auto* layout = new QHBoxLayout(box);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
-  m_exposure = new NumberField(-kMostExposure, kMostExposure, 2, tr("EV", "stops of exposure"));
-  m_exposure->setObjectName("exposure");
-  m_exposure->setSingleStep(kExposureStep);
-  m_exposure->setFixedWidth(70);
-  m_exposure->setToolTip(
+  auto* layout = spaced(new QHBoxLayout(box), 0);
+  m_exposure = named(
+      new NumberField(-kMostExposure, kMostExposure, 2, tr("EV", "stops of exposure")), "exposure",
       tr("Exposure in stops (EV): each doubles what is shown, so that small values can be seen; the texture stays as "
          "it is. In the picture: E, Shift+E, or Shift and the wheel; 0 resets."));
+  m_exposure->setSingleStep(kExposureStep);
+  m_exposure->setFixedWidth(70);
   m_exposure->setAccessibleName(tr("Exposure"));
   m_resetExposure = iconButton("reset", tr("Reset the exposure"), "flat");
   m_resetExposure->setEnabled(false);

@@ -22,11 +22,8 @@ constexpr int kFitted = static_cast<int>(kRanges.size());  // The entry after th
 
 TextureRange::TextureRange(const Workshop& workshop, TextureView& view, QWidget* parent)
     : QWidget(parent), m_workshop(workshop), m_view(view) {
-  auto* layout = new QHBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(4);
-  m_choice = new QComboBox;
-  m_choice->setObjectName("range");
+  auto* layout = spaced(new QHBoxLayout(this), 4);
+  m_choice = named(new QComboBox, "range");
   for (const Range& range : kRanges) {
     m_choice->addItem(QString::fromUtf8("%1 … %2").arg(decimal(range.from, range.from > -1 && range.from < 0 ? 1 : 0),
                                                        decimal(range.to, range.to < 1 ? 1 : 0)));
@@ -34,8 +31,7 @@ TextureRange::TextureRange(const Workshop& workshop, TextureView& view, QWidget*
   m_choice->addItem(tr("Fitted"));
   m_choice->setToolTip(tr("Values from black to white. Fitted: from the minimum to the maximum of the shown channels"));
   m_histogram = new HistogramStrip(view);
-  m_differenceText = label({}, "muted");
-  m_differenceText->setObjectName("differenceText");
+  m_differenceText = named(label({}, "muted"), "differenceText");
   m_differenceText->hide();
   layout->addWidget(m_choice);
   layout->addWidget(m_histogram);

@@ -49,8 +49,8 @@ std::vector<TimelineEvent> eventsOfText(const QString& text) {
       events.push_back({name, textAt(one, "parameter"), time->get<double>()});
     }
   }
-  std::stable_sort(events.begin(), events.end(),
-                   [](const TimelineEvent& a, const TimelineEvent& b) { return a.clipSeconds < b.clipSeconds; });
+  std::ranges::stable_sort(
+      events, [](const TimelineEvent& a, const TimelineEvent& b) { return a.clipSeconds < b.clipSeconds; });
   return events;
 }
 

@@ -18,7 +18,7 @@ struct CutTimes {
 /// The row of a baked clip; −1: the document has changed.
 int rowOf(const std::vector<ClipRow>& rows, const Workshop& workshop, std::size_t baked) {
   const auto numbers = bakedClipOfRows(rows, *workshop.bake()->animation, *workshop.model());
-  const auto it = std::find(numbers.begin(), numbers.end(), static_cast<int>(baked));
+  const auto it = std::ranges::find(numbers, static_cast<int>(baked));
   return it == numbers.end() ? -1 : static_cast<int>(it - numbers.begin());
 }
 
@@ -96,10 +96,11 @@ bool isKnown(const ClipRow& row, const Workshop& workshop, const model::ClipEven
   };
   const auto sameEvent = [&same](const model::ClipEvent& other) { return same(other.name, other.timeSeconds); };
   const auto* fromFile = workshop.document().eventsFile().empty() ? nullptr : fileEvents(workshop, row.source);
-  return std::any_of(row.clip.events.begin(), row.clip.events.end(),
-                     [&](const recipe::RecipeEvent& own) { return same(own.name, sourceSecondsOf(own, source)); }) ||
-         (fromFile != nullptr && std::any_of(fromFile->begin(), fromFile->end(), sameEvent)) ||
-         std::any_of(source.events.begin(), source.events.end(), sameEvent);
+  return std::ranges::any_of(
+             row.clip.events,
+             [&](const recipe::RecipeEvent& own) { return same(own.name, sourceSecondsOf(own, source)); }) ||
+         (fromFile != nullptr && std::ranges::any_of(*fromFile, sameEvent)) ||
+         std::ranges::any_of(source.events, sameEvent);
 }
 
 /// Adds events of the source clip of a row that lie in its cut. Returns the number of new ones.
@@ -153,8 +154,8 @@ std::vector<TimelineEvent> timelineEvents(const Workshop& workshop, std::size_t 
   for (std::size_t i = 0; fromFile != nullptr && i < fromFile->size(); ++i) {
     add((*fromFile)[i].name, (*fromFile)[i].parameter, (*fromFile)[i].timeSeconds, TimelineEvent::File, i);
   }
-  std::stable_sort(result.begin(), result.end(),
-                   [](const TimelineEvent& a, const TimelineEvent& b) { return a.clipSeconds < b.clipSeconds; });
+  std::ranges::stable_sort(
+      result, [](const TimelineEvent& a, const TimelineEvent& b) { return a.clipSeconds < b.clipSeconds; });
   return result;
 }
 
@@ -286,21 +287,20 @@ std::vector<recipe::ClipEvents> allEvents(const Workshop& workshop) {
   }
   const std::vector<vat::BakedClip>& clips = workshop.bake()->animation->clips;
   for (std::size_t i = 0; i < clips.size(); ++i) {
-    auto place = std::find_if(all.begin(), all.end(),
-                              [&](const recipe::ClipEvents& each) { return each.clip == clips[i].source.clip; });
+    auto place = std::ranges::find(all, clips[i].source.clip, &recipe::ClipEvents::clip);
     if (place == all.end()) {
       place = all.insert(all.end(), recipe::ClipEvents{clips[i].source.clip, {}});
     }
     for (const TimelineEvent& event : timelineEvents(workshop, i)) {
       const model::ClipEvent one{event.name, clips[i].source.fromSeconds + event.clipSeconds, event.parameter};
-      if (!event.isFixed() && std::find(place->events.begin(), place->events.end(), one) == place->events.end()) {
+      if (!event.isFixed() && std::ranges::find(place->events, one) == place->events.end()) {
         place->events.push_back(one);
       }
     }
   }
   std::erase_if(all, [](const recipe::ClipEvents& each) { return each.events.empty(); });
   for (recipe::ClipEvents& each : all) {
-    std::stable_sort(each.events.begin(), each.events.end(), [](const model::ClipEvent& a, const model::ClipEvent& b) {
+    std::ranges::stable_sort(each.events, [](const model::ClipEvent& a, const model::ClipEvent& b) {
       return a.timeSeconds < b.timeSeconds;
     });
   }

@@ -11,25 +11,14 @@ namespace texeleton::editor {
 
 EventFields::EventFields(Workshop& workshop, const Playback& playback, Selection& selection, QWidget* parent)
     : QWidget(parent), m_workshop(workshop), m_playback(playback), m_selection(selection) {
-  auto* form = new QFormLayout(this);
-  form->setContentsMargins(0, 0, 0, 0);
-  form->setHorizontalSpacing(12);
-  form->setVerticalSpacing(4);
+  auto* form = spaced(new QFormLayout(this), 12, 4);
   form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
-  m_name = new QLineEdit;
-  m_name->setObjectName("selectedEventName");
-  m_time = new TimeField(0, 1e6);
-  m_time->setObjectName("selectedEventTime");
-  m_time->setToolTip(tr("From the start of the baked part. Frames: 30f"));
-  m_parameter = new QLineEdit;
-  m_parameter->setObjectName("selectedEventParameter");
-  m_parameter->setToolTip(tr("Text that the game receives with the event"));
+  m_name = named(new QLineEdit, "selectedEventName");
+  m_time = named(new TimeField(0, 1e6), "selectedEventTime", tr("From the start of the baked part. Frames: 30f"));
+  m_parameter = named(new QLineEdit, "selectedEventParameter", tr("Text that the game receives with the event"));
   const auto row = [form](const QString& text, QWidget* field) {
-    QLabel* name = label(text, "muted");
-    name->setBuddy(field);
-    field->setAccessibleName(text);
     field->setMinimumWidth(70);
-    form->addRow(name, field);
+    form->addRow(labelOf(field, text), field);
   };
   row(tr("Name"), m_name);
   row(tr("Time"), m_time);

@@ -1,94 +1,41 @@
 #include "app/editor/panels/timeline/footsteps_dialog.h"
 
-#include <QDialogButtonBox>
-#include <QHBoxLayout>
-#include <QHeaderView>
 #include <algorithm>
 #include <utility>
 
 #include "app/editor/jobs/event_files.h"
 #include "app/editor/messages/localized.h"
 #include "app/editor/panels/timeline/event_edit.h"
-#include "app/editor/theme/theme.h"
-#include "app/editor/widgets/controls.h"
 #include "app/editor/widgets/numbers.h"
 
 namespace texeleton::editor {
 
-namespace {
-
-constexpr int kFootstepProgressSteps = 1000;
-
-}  // namespace
-
 FootstepsDialog::FootstepsDialog(Workshop& workshop, std::size_t clip, QWidget* parent)
-    : QDialog(parent),
-      m_workshop(workshop),
-      m_clip(clip),
-      m_model(workshop.bake()->model),
-      m_animation(workshop.bake()->animation) {
-  setObjectName("footstepsDialog");
+    : ProposalDialog(workshop, clip, "footsteps", "footsteps", {tr("Event"), tr("Time")}, parent),
+      m_workshop(workshop) {
   setWindowTitle(tr("Find footsteps"));
   resize(460, 420);
-  m_where = new QComboBox;
-  m_where->setObjectName("footstepsWhere");
-  m_where->addItems({tr("In %1").arg(QString::fromStdString(m_animation->clips[clip].name)), tr("In all clips")});
-  m_list = new QTreeWidget;
-  m_list->setObjectName("footsteps");
-  m_list->setColumnCount(2);
-  m_list->setHeaderLabels({tr("Event"), tr("Time")});
-  m_list->setUniformRowHeights(true);
-  m_list->header()->setStretchLastSection(false);
-  m_list->header()->setSectionResizeMode(0, QHeaderView::Stretch);
-  m_list->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
-  m_progress = new QProgressBar;
-  m_progress->setTextVisible(false);
-  m_progress->setRange(0, kFootstepProgressSteps);
-  m_text = label({}, "muted");
-  m_text->setObjectName("footstepsText");
-  m_text->setWordWrap(true);
-  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
-  m_accept = buttons->button(QDialogButtonBox::Ok);
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(12, 12, 12, 12);
-  layout->setSpacing(8);
-  layout->addWidget(m_where);
-  layout->addWidget(m_list, 1);
-  layout->addWidget(m_progress);
-  layout->addWidget(m_text);
-  layout->addWidget(buttons);
-  connect(m_where, &QComboBox::activated, this, &FootstepsDialog::look);
-  connect(m_list, &QTreeWidget::itemChanged, this, &FootstepsDialog::count);
-  connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
-  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-  connect(&m_runner, &JobRunner::progressed, this,
-          [this](double fraction) { m_progress->setValue(static_cast<int>(fraction * kFootstepProgressSteps)); });
-  connect(&m_runner, &JobRunner::finished, m_progress, &QWidget::hide);
   look();
 }
 
 void FootstepsDialog::look() {
-  std::vector<ClipIndex> clips;
-  for (std::size_t i = 0; i < m_animation->clips.size(); ++i) {
-    const ClipIndex clip = m_animation->clips[i].source.clip;
-    if ((m_where->currentIndex() == 1 || i == m_clip) && std::find(clips.begin(), clips.end(), clip) == clips.end()) {
-      clips.push_back(clip);
+  std::vector<ClipIndex> sources;
+  for (const std::size_t baked : clips()) {
+    const ClipIndex source = m_animation->clips[baked].source.clip;
+    if (std::ranges::find(sources, source) == sources.end()) {
+      sources.push_back(source);
     }
   }
-  m_list->clear();
   m_found.clear();
-  m_progress->show();
-  m_progress->setValue(0);
-  m_text->setText(tr("Analysing the motion of the feet…"));
-  m_accept->setEnabled(false);
-  m_runner.start([this, model = m_model, clips](JobContext& job, const JobRunner::Deliver& deliver) {
-    auto found = proposeFootsteps(*model, clips, job);
-    if (found) {
-      deliver([this, events = std::move(*found)] { show(events); });
-    } else {
-      deliver([this, why = found.error().message] { m_text->setText(localized(why)); });
-    }
-  });
+  start(tr("Analysing the motion of the feet…"),
+        [this, model = m_model, sources](JobContext& job, const JobRunner::Deliver& deliver) {
+          auto found = proposeFootsteps(*model, sources, job);
+          if (found) {
+            deliver([this, events = std::move(*found)] { show(events); });
+          } else {
+            deliver([this, why = found.error().message] { m_text->setText(localized(why)); });
+          }
+        });
 }
 
 void FootstepsDialog::show(const std::vector<recipe::ClipEvents>& found) {
@@ -118,7 +65,7 @@ void FootstepsDialog::show(const std::vector<recipe::ClipEvents>& found) {
       item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
     }
   }
-  count();
+  showChosen();
 }
 
 std::vector<recipe::ClipEvents> FootstepsDialog::chosen() const {
@@ -140,7 +87,7 @@ std::vector<recipe::ClipEvents> FootstepsDialog::chosen() const {
   return events;
 }
 
-void FootstepsDialog::count() {
+void FootstepsDialog::showChosen() {
   int steps = 0;
   for (const recipe::ClipEvents& ofClip : chosen()) {
     steps += static_cast<int>(ofClip.events.size());

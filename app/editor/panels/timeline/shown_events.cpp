@@ -77,7 +77,7 @@ void ShownEvents::keepSelected(const std::vector<TimelineEvent>& before) {
     }
   }
   // If as many are new as have gone, they were renamed or moved.
-  const auto isNew = static_cast<std::size_t>(std::count(isTaken.begin(), isTaken.end(), false));
+  const auto isNew = static_cast<std::size_t>(std::ranges::count(isTaken, false));
   const bool isEdit = isNew == changed.size() && !changed.empty();
   const std::size_t only = m_selected.size() == 1 ? *m_selected.begin() : before.size();
   std::size_t now = 0;
@@ -141,9 +141,8 @@ void ShownEvents::selectNext(int by) {
   }
   std::ptrdiff_t next = 0;
   if (m_selected.empty()) {
-    const auto behind = std::find_if(m_events.begin(), m_events.end(), [this](const TimelineEvent& event) {
-      return event.clipSeconds > m_playback.seconds() - kSameTime;
-    });
+    const auto behind = std::ranges::find_if(
+        m_events, [this](const TimelineEvent& event) { return event.clipSeconds > m_playback.seconds() - kSameTime; });
     next = behind - m_events.begin() - (by < 0 ? 1 : 0);
   } else {
     next = static_cast<std::ptrdiff_t>(by < 0 ? *m_selected.begin() : *m_selected.rbegin()) + by;

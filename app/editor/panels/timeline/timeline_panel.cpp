@@ -27,28 +27,20 @@ constexpr std::size_t kShownFired = 3;
 TimelinePanel::TimelinePanel(Workshop& workshop, Playback& playback, Selection& selection, QWidget* parent)
     : Panel(parent), m_workshop(workshop), m_playback(playback) {
   m_view = new TimelineView(workshop, playback, selection);
-  auto* add = new QPushButton(icon("add"), tr("Add event"));
-  add->setObjectName("addEvent");
-  add->setToolTip(tr("At the current time"));
-  auto* find = new QPushButton(tr("Find footsteps…"));
-  find->setObjectName("findFootsteps");
-  find->setToolTip(tr("Proposes events where feet touch down"));
-  auto* loop = new QPushButton(tr("Find loop range…"));
-  loop->setObjectName("findLoopRange");
-  loop->setToolTip(tr("Proposes the range of the clip that loops best"));
-  auto* take = new QPushButton(tr("Import…"));
-  take->setObjectName("importEvents");
-  take->setToolTip(tr("Events from JSON, CSV or the import settings of Unity (.meta)"));
-  auto* more = new QToolButton;
-  more->setObjectName("moreEvents");
+  auto* add = named(new QPushButton(icon("add"), tr("Add event")), "addEvent", tr("At the current time"));
+  auto* find =
+      named(new QPushButton(tr("Find footsteps…")), "findFootsteps", tr("Proposes events where feet touch down"));
+  auto* loop = named(new QPushButton(tr("Find loop range…")), "findLoopRange",
+                     tr("Proposes the range of the clip that loops best"));
+  auto* take = named(new QPushButton(tr("Import…")), "importEvents",
+                     tr("Events from JSON, CSV or the import settings of Unity (.meta)"));
+  auto* more = named(new QToolButton, "moreEvents", tr("Rename, delete, copy to another clip, export"));
   more->setText(QString::fromUtf8("⋯"));
-  more->setToolTip(tr("Rename, delete, copy to another clip, export"));
   more->setAccessibleName(more->toolTip());
   more->setPopupMode(QToolButton::InstantPopup);
   m_menu = makeMenu();
   more->setMenu(m_menu);
-  m_fired = new ElidedLabel;
-  m_fired->setObjectName("fired");
+  m_fired = named(new ElidedLabel, "fired");
   setRole(*m_fired, "muted");
   m_fired->setFont(figuresFont(m_fired->font()));
   m_fired->setAlignment(Qt::AlignRight);
@@ -60,9 +52,7 @@ TimelinePanel::TimelinePanel(Workshop& workshop, Playback& playback, Selection& 
   buttons->add(take, 4);
   buttons->add(more);
   buttons->add(m_fired, 0, 1);
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 4, 0, 0);
-  layout->setSpacing(4);
+  auto* layout = spaced(new QVBoxLayout(this), 4, {0, 4, 0, 0});
   layout->addWidget(buttons);
   layout->addWidget(m_view, 1);
 
@@ -95,22 +85,21 @@ TimelinePanel::TimelinePanel(Workshop& workshop, Playback& playback, Selection& 
 }
 
 QMenu* TimelinePanel::makeMenu() {
-  auto* menu = new QMenu(this);
-  menu->setObjectName("eventMenu");
+  auto* menu = named(new QMenu(this), "eventMenu");
   QAction* rename = menu->addAction(tr("Rename"), m_view, &TimelineView::renameSelected);
   QAction* remove = menu->addAction(tr("Delete"), m_view, &TimelineView::removeSelected);
   // The view handles these keys; the menu only shows them.
-  const auto named = [](const QString& text, QKeySequence::StandardKey key) {
+  const auto withKey = [](const QString& text, QKeySequence::StandardKey key) {
     return text + "\t" + QKeySequence(key).toString(QKeySequence::NativeText);
   };
   menu->addSeparator();
-  QAction* cut = menu->addAction(named(tr("Cut"), QKeySequence::Cut), m_view, &TimelineView::cutSelected);
-  cut->setObjectName("cutEvents");
-  QAction* copies = menu->addAction(named(tr("Copy"), QKeySequence::Copy), m_view, &TimelineView::copySelected);
-  copies->setObjectName("copySelectedEvents");
-  QAction* paste = menu->addAction(named(tr("Paste"), QKeySequence::Paste), m_view,
-                                   [this] { m_view->pasteAt(m_playback.seconds()); });
-  paste->setObjectName("pasteEvents");
+  QAction* cut =
+      named(menu->addAction(withKey(tr("Cut"), QKeySequence::Cut), m_view, &TimelineView::cutSelected), "cutEvents");
+  QAction* copies = named(menu->addAction(withKey(tr("Copy"), QKeySequence::Copy), m_view, &TimelineView::copySelected),
+                          "copySelectedEvents");
+  QAction* paste = named(menu->addAction(withKey(tr("Paste"), QKeySequence::Paste), m_view,
+                                         [this] { m_view->pasteAt(m_playback.seconds()); }),
+                         "pasteEvents");
   // Events of the model file cannot be edited.
   connect(menu, &QMenu::aboutToShow, this, [this, rename, remove, cut, copies, paste] {
     std::size_t own = 0;
@@ -123,8 +112,7 @@ QMenu* TimelinePanel::makeMenu() {
     copies->setEnabled(!m_view->selected().empty());
     paste->setEnabled(TimelineView::canPaste());
   });
-  QMenu* copy = menu->addMenu(tr("Copy to clip"));
-  copy->setObjectName("copyEvents");
+  QMenu* copy = named(menu->addMenu(tr("Copy to clip")), "copyEvents");
   connect(copy, &QMenu::aboutToShow, this, [this, copy] { showCopyTargets(*copy); });
   menu->addSeparator();
   menu->addAction(tr("Find footsteps…"), this, &TimelinePanel::findFootsteps);
@@ -139,8 +127,7 @@ void TimelinePanel::showMenu(const QPoint& place, bool onEvent, double seconds) 
     m_menu->popup(place);
     return;
   }
-  auto* menu = new QMenu(this);
-  menu->setObjectName("timeMenu");
+  auto* menu = named(new QMenu(this), "timeMenu");
   menu->setAttribute(Qt::WA_DeleteOnClose);
   menu->addAction(tr("Add event here"), m_view, [this, seconds] { m_view->addAt(seconds); });
   menu->addAction(tr("Paste events here"), m_view, [this, seconds] { m_view->pasteAt(seconds); })
