@@ -8,6 +8,46 @@
         <translation>动画器需要一个模型和一个控制器</translation>
     </message>
     <message>
+        <source>must be the parameter&apos;s name</source>
+        <translation>必须是参数的名称</translation>
+    </message>
+    <message>
+        <source>must be the layer&apos;s name</source>
+        <translation>必须是图层的名称</translation>
+    </message>
+    <message>
+        <source>must be the name of a clip</source>
+        <translation>必须是片段的名称</translation>
+    </message>
+    <message>
+        <source>must be the state&apos;s name</source>
+        <translation>必须是状态的名称</translation>
+    </message>
+    <message>
+        <source>must be the name of a parameter</source>
+        <translation>必须是参数的名称</translation>
+    </message>
+    <message>
+        <source>must be the name of a state</source>
+        <translation>必须是状态的名称</translation>
+    </message>
+    <message>
+        <source>must be the node at the limb&apos;s root, as a shoulder or hip</source>
+        <translation>必须是肢体根部的节点，例如肩或髋</translation>
+    </message>
+    <message>
+        <source>must be the node in the limb&apos;s middle, as an elbow or knee</source>
+        <translation>必须是肢体中间的节点，例如肘或膝</translation>
+    </message>
+    <message>
+        <source>must be the node at the limb&apos;s end, as a wrist or ankle</source>
+        <translation>必须是肢体末端的节点，例如腕或踝</translation>
+    </message>
+    <message>
+        <source>must be the name of a node</source>
+        <translation>必须是节点的名称</translation>
+    </message>
+    <message>
         <source>the animator begins</source>
         <translation>动画器的起始状态</translation>
     </message>
@@ -6704,6 +6744,10 @@
         <translation>布娃娃需要模型、刚体和该模型的姿势</translation>
     </message>
     <message>
+        <source>must name a bone</source>
+        <translation>必须写明骨骼名称</translation>
+    </message>
+    <message>
         <source>has over %1 fields</source>
         <translation>有超过 %1 个字段</translation>
     </message>
@@ -6800,164 +6844,24 @@
         <translation>为片段 %1 给出了事件，但文件中有多个同名片段：由第一个 %2 采用。</translation>
     </message>
     <message>
-        <source>null</source>
-        <translation>null</translation>
+        <source>must be a list of 3 or 4 numbers</source>
+        <translation>必须是 3 或 4 个数的列表</translation>
     </message>
     <message>
-        <source>a list</source>
-        <translation>列表</translation>
-    </message>
-    <message>
-        <source>the string &quot;%1&quot;</source>
-        <translation>字符串“%1”</translation>
-    </message>
-    <message>
-        <source>the boolean %1</source>
-        <translation>布尔值 %1</translation>
-    </message>
-    <message>
-        <source>the number %1</source>
-        <translation>数字 %1</translation>
-    </message>
-    <message>
-        <source>a number of at least %1</source>
-        <translation>不小于 %1 的数</translation>
-    </message>
-    <message>
-        <source>a number greater than %1</source>
-        <translation>大于 %1 的数</translation>
-    </message>
-    <message>
-        <source>a number greater than %1 and less than %2</source>
-        <translation>大于 %1 且小于 %2 的数</translation>
-    </message>
-    <message>
-        <source>a number greater than %1 and at most %2</source>
-        <translation>大于 %1 且不大于 %2 的数</translation>
-    </message>
-    <message>
-        <source>a number of at least %1 and less than %2</source>
-        <translation>不小于 %1 且小于 %2 的数</translation>
-    </message>
-    <message>
-        <source>a number of at least %1 and at most %2</source>
-        <translation>不小于 %1 且不大于 %2 的数</translation>
-    </message>
-    <message>
-        <source>%1 must be %2, but is %3</source>
-        <translation>%1 必须是%2，但现在是 %3</translation>
-    </message>
-    <message>
-        <source>must be one of %1, but is %2</source>
-        <translation>必须是 %1 之一，但现在是 %2</translation>
-    </message>
-    <message>
-        <source>a string</source>
-        <translation>字符串</translation>
-    </message>
-    <message>
-        <source>has a control character or one that turns the text around it: %1</source>
-        <translation>含有控制字符，或会改变文字方向的字符：%1</translation>
-    </message>
-    <message>
-        <source>The key %1 is not known to this version and has no effect. Further ones are not listed.</source>
-        <translation>此版本不认识键 %1，它不起作用。其余不再列出。</translation>
-    </message>
-    <message>
-        <source>The key %1 is not known to this version and has no effect.</source>
-        <translation>此版本不认识键 %1，它不起作用。</translation>
-    </message>
-    <message>
-        <source>must be a place in metres: [x, y, z]</source>
-        <translation>必须是以米为单位的位置：[x, y, z]</translation>
-    </message>
-    <message>
-        <source>must be a number of metres</source>
-        <translation>必须是以米为单位的数值</translation>
-    </message>
-    <message>
-        <source>must be the parameter&apos;s name</source>
-        <translation>必须是参数的名称</translation>
-    </message>
-    <message>
-        <source>must be the layer&apos;s name</source>
-        <translation>必须是图层的名称</translation>
-    </message>
-    <message>
-        <source>must be the name of a clip</source>
-        <translation>必须是片段的名称</translation>
-    </message>
-    <message>
-        <source>must be the state&apos;s name</source>
-        <translation>必须是状态的名称</translation>
-    </message>
-    <message>
-        <source>must be the name of a parameter</source>
-        <translation>必须是参数的名称</translation>
-    </message>
-    <message>
-        <source>must be the name of a state</source>
-        <translation>必须是状态的名称</translation>
-    </message>
-    <message>
-        <source>must be the node at the limb&apos;s root, as a shoulder or hip</source>
-        <translation>必须是肢体根部的节点，例如肩或髋</translation>
-    </message>
-    <message>
-        <source>must be the node in the limb&apos;s middle, as an elbow or knee</source>
-        <translation>必须是肢体中间的节点，例如肘或膝</translation>
-    </message>
-    <message>
-        <source>must be the node at the limb&apos;s end, as a wrist or ankle</source>
-        <translation>必须是肢体末端的节点，例如腕或踝</translation>
-    </message>
-    <message>
-        <source>must be the name of a node</source>
-        <translation>必须是节点的名称</translation>
-    </message>
-    <message>
-        <source>%1[%2] must be a number from -1e6 to 1e6</source>
-        <translation>%1[%2] 必须是 -1e6 到 1e6 之间的数</translation>
-    </message>
-    <message>
-        <source>%1 must be a list of %2 numbers</source>
-        <translation>%1 必须是 %2 个数的列表</translation>
-    </message>
-    <message>
-        <source>%1 must be a list of 3 or 4 numbers</source>
-        <translation>%1 必须是 3 个或 4 个数的列表</translation>
-    </message>
-    <message>
-        <source>%1 must be a quaternion x, y, z, w that is not zero</source>
-        <translation>%1 必须是不为零的四元数 x、y、z、w</translation>
+        <source>must be a quaternion x, y, z, w that is not zero</source>
+        <translation>必须是不为零的四元数 x, y, z, w</translation>
     </message>
     <message>
         <source>must be a name for its socket</source>
         <translation>必须是其挂点的名称</translation>
     </message>
     <message>
-        <source>must be the number of a source of role &quot;attachment&quot; (counted from 0)</source>
-        <translation>必须是角色为“attachment”的来源的编号（从 0 开始）</translation>
-    </message>
-    <message>
         <source>must name its parent: one of &quot;node&quot;, &quot;socket&quot; and &quot;attachment&quot;</source>
         <translation>必须说明它挂在哪里：“node”“socket”“attachment”之一</translation>
     </message>
     <message>
-        <source>a number</source>
-        <translation>数字</translation>
-    </message>
-    <message>
-        <source>%1 must be from %2 to %3, but is %4</source>
-        <translation>%1 必须在 %2 到 %3 之间，却是 %4</translation>
-    </message>
-    <message>
-        <source>must be three numbers, but is %1</source>
-        <translation>必须是三个数字，却是 %1 个</translation>
-    </message>
-    <message>
-        <source>the name of a clip</source>
-        <translation>片段的名称</translation>
+        <source>must be one of %1, but is %2</source>
+        <translation>必须是 %1 之一，但现在是 %2</translation>
     </message>
     <message>
         <source>is not a recipe: its &quot;format&quot; is %1</source>
@@ -7112,30 +7016,6 @@
         <translation>配方保存之后，该文件已变化。</translation>
     </message>
     <message>
-        <source>%1 of the recipe must be the text of a JSON object</source>
-        <translation>配方的 %1 必须是 JSON 对象的文本</translation>
-    </message>
-    <message>
-        <source>%1 of the recipe must be the text of a JSON object: %2</source>
-        <translation>配方的 %1 必须是 JSON 对象的文本：%2</translation>
-    </message>
-    <message>
-        <source>must be true, false, &quot;auto&quot; or &quot;close&quot;</source>
-        <translation>必须是 true、false、&quot;auto&quot; 或 &quot;close&quot;</translation>
-    </message>
-    <message>
-        <source>%1 is empty or over %2 bytes</source>
-        <translation>%1 为空或超过 %2 字节</translation>
-    </message>
-    <message>
-        <source>an object of names, {&quot;one&quot;: &quot;another&quot;}</source>
-        <translation>由名称组成的对象，{&quot;one&quot;: &quot;another&quot;}</translation>
-    </message>
-    <message>
-        <source>a name</source>
-        <translation>名称</translation>
-    </message>
-    <message>
         <source>must name a file</source>
         <translation>必须是文件名</translation>
     </message>
@@ -7152,20 +7032,16 @@
         <translation>必须是附件的名称</translation>
     </message>
     <message>
+        <source>must be the number of a source of role &quot;attachment&quot; (counted from 0)</source>
+        <translation>必须是角色为“attachment”的来源的编号（从 0 开始）</translation>
+    </message>
+    <message>
         <source>must be there: engines use it</source>
         <translation>必须存在：引擎使用它</translation>
     </message>
     <message>
         <source>must say what the export is for, as in &quot;pack&quot;</source>
         <translation>必须指明导出目标，例如 &quot;pack&quot;</translation>
-    </message>
-    <message>
-        <source>must name a bone</source>
-        <translation>必须写明骨骼名称</translation>
-    </message>
-    <message>
-        <source>%1 is no error limit: it is millimetres (5, 0.5mm, 1cm), pixels from so far away (1px@20m), or one of hero, crowd, far%2</source>
-        <translation>%1 不是误差上限：应为毫米（5、0.5mm、1cm）、某距离处的像素（1px@20m），或 hero、crowd、far 之一%2</translation>
     </message>
     <message>
         <source>is there already and is no events file: give another name</source>
@@ -7262,6 +7138,102 @@
     <message>
         <source>a mask of this pack has %1 weights, one a bone, not %2</source>
         <translation>此包的遮罩有 %1 个权重，每根骨骼一个，而不是 %2 个</translation>
+    </message>
+    <message>
+        <source>null</source>
+        <translation>null</translation>
+    </message>
+    <message>
+        <source>a list</source>
+        <translation>列表</translation>
+    </message>
+    <message>
+        <source>the string &quot;%1&quot;</source>
+        <translation>字符串“%1”</translation>
+    </message>
+    <message>
+        <source>the boolean %1</source>
+        <translation>布尔值 %1</translation>
+    </message>
+    <message>
+        <source>the number %1</source>
+        <translation>数字 %1</translation>
+    </message>
+    <message>
+        <source>a number of at least %1</source>
+        <translation>不小于 %1 的数</translation>
+    </message>
+    <message>
+        <source>a number greater than %1</source>
+        <translation>大于 %1 的数</translation>
+    </message>
+    <message>
+        <source>a number greater than %1 and less than %2</source>
+        <translation>大于 %1 且小于 %2 的数</translation>
+    </message>
+    <message>
+        <source>a number greater than %1 and at most %2</source>
+        <translation>大于 %1 且不大于 %2 的数</translation>
+    </message>
+    <message>
+        <source>a number of at least %1 and less than %2</source>
+        <translation>不小于 %1 且小于 %2 的数</translation>
+    </message>
+    <message>
+        <source>a number of at least %1 and at most %2</source>
+        <translation>不小于 %1 且不大于 %2 的数</translation>
+    </message>
+    <message>
+        <source>%1 must be %2, but is %3</source>
+        <translation>%1 必须是%2，但现在是 %3</translation>
+    </message>
+    <message>
+        <source>a list of %1 numbers</source>
+        <translation>%1 个数的列表</translation>
+    </message>
+    <message>
+        <source>a string</source>
+        <translation>字符串</translation>
+    </message>
+    <message>
+        <source>has a control character or one that turns the text around it: %1</source>
+        <translation>含有控制字符，或会改变文字方向的字符：%1</translation>
+    </message>
+    <message>
+        <source>The key %1 is not known to this version and has no effect. Further ones are not listed.</source>
+        <translation>此版本不认识键 %1，它不起作用。其余不再列出。</translation>
+    </message>
+    <message>
+        <source>The key %1 is not known to this version and has no effect.</source>
+        <translation>此版本不认识键 %1，它不起作用。</translation>
+    </message>
+    <message>
+        <source>%1 of the recipe must be the text of a JSON object</source>
+        <translation>配方的 %1 必须是 JSON 对象的文本</translation>
+    </message>
+    <message>
+        <source>%1 of the recipe must be the text of a JSON object: %2</source>
+        <translation>配方的 %1 必须是 JSON 对象的文本：%2</translation>
+    </message>
+    <message>
+        <source>%1 is empty or over %2 bytes</source>
+        <translation>%1 为空或超过 %2 字节</translation>
+    </message>
+    <message>
+        <source>an object of names, {&quot;one&quot;: &quot;another&quot;}</source>
+        <translation>由名称组成的对象，{&quot;one&quot;: &quot;another&quot;}</translation>
+    </message>
+    <message>
+        <source>a name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>must be true, false or one of %1</source>
+        <translation>必须是 true、false 或 %1 之一</translation>
+    </message>
+    <message>
+        <source>%1 is no error limit: it is millimetres (5, 0.5mm, 1cm), pixels from so far away (1px@20m), or one of hero, crowd, far%2</source>
+        <translation>%1 不是误差上限：应为毫米（5、0.5mm、1cm）、某距离处的像素（1px@20m），或 hero、crowd、far 之一%2</translation>
     </message>
     <message>
         <source>a parent&apos;s scale of 0 leaves no local transform for this; give the parents a scale other than 0</source>
@@ -7382,10 +7354,6 @@
     <message>
         <source>there is no animation to draw</source>
         <translation>没有可绘制的动画</translation>
-    </message>
-    <message>
-        <source>the GPU has no memory left</source>
-        <translation>显存已耗尽</translation>
     </message>
     <message>
         <source>the GPU has no room for a picture of %1 x %2 pixels</source>
@@ -7516,10 +7484,6 @@
         <translation>显卡驱动拒绝附件的着色器</translation>
     </message>
     <message>
-        <source>the GPU&apos;s driver refuses the shaders of lines</source>
-        <translation>GPU 驱动程序拒绝线条的着色器</translation>
-    </message>
-    <message>
         <source>the GPU&apos;s driver refuses the shaders of the crowd</source>
         <translation>GPU 驱动程序拒绝群体的着色器</translation>
     </message>
@@ -7580,8 +7544,8 @@
         <translation>GPU 驱动程序拒绝统计信息的着色器</translation>
     </message>
     <message>
-        <source>the GPU&apos;s driver refuses the shader %1</source>
-        <translation>GPU 驱动程序拒绝着色器 %1</translation>
+        <source>the GPU&apos;s driver refuses the shaders of lines</source>
+        <translation>GPU 驱动程序拒绝线条的着色器</translation>
     </message>
     <message>
         <source>the GPU has no room for the shadow map</source>
@@ -7602,6 +7566,10 @@
     <message>
         <source>the GPU&apos;s driver refuses the shaders of sockets</source>
         <translation>GPU 驱动程序拒绝挂点的着色器</translation>
+    </message>
+    <message>
+        <source>the GPU has no memory left</source>
+        <translation>显存已耗尽</translation>
     </message>
     <message>
         <source>instanced drawing</source>
@@ -7674,6 +7642,10 @@
     <message>
         <source>the shader %1 cannot be read by this version of Qt</source>
         <translation>此版本的 Qt 无法读取着色器 %1</translation>
+    </message>
+    <message>
+        <source>the GPU&apos;s driver refuses the shader %1</source>
+        <translation>GPU 驱动程序拒绝着色器 %1</translation>
     </message>
     <message>
         <source>the Vulkan validation layer (VK_LAYER_KHRONOS_validation) is not installed</source>
@@ -7856,6 +7828,10 @@
         <translation>蒙皮需要烘焙该包所用的模型</translation>
     </message>
     <message>
+        <source>the GPU has no room for the probe</source>
+        <translation>显存不足以容纳探测</translation>
+    </message>
+    <message>
         <source>the GPU&apos;s driver refuses the probe&apos;s shaders</source>
         <translation>GPU 驱动程序拒绝探测的着色器</translation>
     </message>
@@ -7870,10 +7846,6 @@
     <message>
         <source>this GPU, or this pack, is not posed before it is drawn</source>
         <translation>此 GPU 或此包不在绘制之前计算姿势</translation>
-    </message>
-    <message>
-        <source>the GPU has no room for the probe</source>
-        <translation>显存不足以容纳探测</translation>
     </message>
     <message>
         <source>the GPU stopped working</source>

@@ -109,7 +109,7 @@ Json valueSchema(Of<RecipeConstraint> /*of*/) {
       if (property.is_null()) {
         property = schemaOf(field);
       }
-      usedBy[field.key] += (usedBy[field.key].empty() ? "Of " : ", ") + std::string(constraints::constraintWord(type));
+      usedBy[field.key] += (usedBy[field.key].empty() ? "For " : ", ") + std::string(constraints::constraintWord(type));
     }
   }
   for (auto& [key, property] : properties.items()) {

@@ -1,3 +1,4 @@
+#include <cmath>
 #include <string>
 #include <utility>
 
@@ -24,6 +25,9 @@ std::string valuesOf(const Json& schema) {
     }
     return text;
   }
+  if (const auto only = schema.find("const"); only != schema.end()) {
+    return "`" + only->dump() + "`";
+  }
   const std::string type = schema.value("type", "");
   if (type == "array") {
     const std::string items = valuesOf(schema["items"]);
@@ -32,10 +36,11 @@ std::string valuesOf(const Json& schema) {
   if (type != "number" && type != "integer") {
     return type == "boolean" ? "`true`, `false`" : type == "string" ? "text" : type;
   }
+  constexpr double kNoBound = 1e9;  // Only against absurd values: not worth a reader's time.
   const auto bound = [&schema](const char* with, const char* without, const char* sign) {
-    return schema.contains(with)      ? schema[with].dump()
-           : schema.contains(without) ? sign + schema[without].dump()
-                                      : std::string();
+    const auto found = schema.contains(with) ? schema.find(with) : schema.find(without);
+    const bool isTold = found != schema.end() && std::abs(found->get<double>()) < kNoBound;
+    return isTold ? (found.key() == with ? "" : sign) + found->dump() : std::string();
   };
   const std::string least = bound("minimum", "exclusiveMinimum", "> ");
   const std::string most = bound("maximum", "exclusiveMaximum", "< ");

@@ -53,7 +53,8 @@ std::string recipeSchema() {
   schema["type"] = "object";
   schema["required"] = Json::array({"version"});
   schema["properties"] = Json::object(
-      {{"format", Json::object({{"const", kRecipeFormat}})}, {"version", Json::object({{"const", kRecipeVersion}})}});
+      {{"format", Json::object({{"const", kRecipeFormat}, {"description", "Marks the file as a recipe."}})},
+       {"version", Json::object({{"const", kRecipeVersion}, {"description", "Version of the format."}})}});
   for (auto& [key, value] : fields["properties"].items()) {
     schema["properties"][key] = std::move(value);
   }

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/listed_names.h"
 #include "core/settings/json_fields.h"
 #include "core/settings/setting.h"
 #include "core/settings/tolerance.h"
@@ -116,8 +117,12 @@ bool isSwitch() {
 template <class T>
 std::optional<T> readWord(JsonFields& fields, const char* key) {
   const Json* const json = fields.find(key);
-  if (json != nullptr && json->is_boolean() && isSwitch<T>()) {
-    return valueOf<T>(json->get<bool>() ? "on" : "off");
+  if (json != nullptr && !json->is_string() && isSwitch<T>()) {
+    if (json->is_boolean()) {
+      return valueOf<T>(json->get<bool>() ? "on" : "off");
+    }
+    fields.mistake(key, message("must be true, false or one of %1", listedNames(allWords<T>())));
+    return std::nullopt;
   }
   return fields.word<T>(key);
 }
