@@ -83,7 +83,7 @@ Result<void> checkMesh(const model::Model& model) {
 
 /// Bones cannot move a mesh as a point cache does.
 Result<void> checkPointSets(const model::Model& model, const BakeSettings& settings) {
-  const auto part = std::find_if(model.parts.begin(), model.parts.end(), [&model](const model::MeshPart& p) {
+  const auto part = std::ranges::find_if(model.parts, [&model](const model::MeshPart& p) {
     return p.pointSet.isValid() && !model.pointSets[p.pointSet.value].isSkin;
   });
   if (settings.mode == vat::BakeMode::Bone && part != model.parts.end()) {
@@ -303,7 +303,7 @@ Result<BakePlan> planChecked(const model::Model& model, const BakeSettings& sett
     sizes.elements = static_cast<std::uint32_t>(plan.sockets.entries.size());
     if (plan.encoding->hasConstants) {
       plan.matrices = entriesKeptAsMatrices(model, plan.sockets.entries, plan.clips, job);
-      sizes.extraTexels = static_cast<std::uint64_t>(std::count(plan.matrices.begin(), plan.matrices.end(), true));
+      sizes.extraTexels = static_cast<std::uint64_t>(std::ranges::count(plan.matrices, true));
     }
   }
   Result<vat::TextureLayout> layout = layOut(settings, plan.clips, sizes);

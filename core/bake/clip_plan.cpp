@@ -81,8 +81,7 @@ void mapEvents(const model::Clip& source, const ClipSelection& selection, vat::B
       dropped.push_back(message("\"%1\" at %2 s", event.name, shortNumber(event.timeSeconds)));
     }
   }
-  std::stable_sort(clip.events.begin(), clip.events.end(),
-                   [](const model::ClipEvent& a, const model::ClipEvent& b) { return a.timeSeconds < b.timeSeconds; });
+  std::ranges::stable_sort(clip.events, {}, &model::ClipEvent::timeSeconds);
   if (droppedCount != 0) {
     job.warn(droppedCount == 1
                  ? message(droppedCount > 3 ? "%1 event lies outside the cut (%2 to %3 s) and was left out: %4, …"

@@ -26,8 +26,7 @@ std::vector<Mesh> morphedMeshes(const model::Model& model) {
     if (part.morphTargets.empty() || !part.morphSet.isValid()) {
       continue;
     }
-    const auto same =
-        std::find_if(meshes.begin(), meshes.end(), [&](const Mesh& m) { return m.parts.front()->name == part.name; });
+    const auto same = std::ranges::find_if(meshes, [&](const Mesh& m) { return m.parts.front()->name == part.name; });
     (same != meshes.end() ? *same : meshes.emplace_back()).parts.push_back(&part);
   }
   return meshes;

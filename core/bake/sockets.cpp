@@ -56,8 +56,8 @@ void nameSockets(std::vector<vat::Socket>& sockets, const std::vector<SocketName
     taken.insert(socket.name);
   }
   for (vat::Socket& socket : sockets) {
-    const auto wanted = std::find_if(names.begin(), names.end(),
-                                     [&socket](const SocketName& name) { return name.node == socket.name; });
+    const auto wanted =
+        std::ranges::find_if(names, [&socket](const SocketName& name) { return name.node == socket.name; });
     if (wanted == names.end() || wanted->name.empty() || wanted->name == socket.name) {
       continue;
     }
@@ -173,8 +173,7 @@ class SocketMaker {
       taken.insert(socket.name);
     }
     for (const AttachedFrame& frame : m_settings.attachments) {
-      const auto node = std::find_if(m_model.nodes.begin(), m_model.nodes.end(),
-                                     [&frame](const model::Node& each) { return each.name == frame.node; });
+      const auto node = std::ranges::find(m_model.nodes, frame.node, &model::Node::name);
       if (node == m_model.nodes.end()) {
         job.warn(message("the model has no node \"%1\" to attach this to: it is left out", frame.node), frame.name);
         continue;
@@ -221,8 +220,8 @@ Result<SocketPlan> planSockets(const model::Model& model, const BakeSettings& se
   for (const NodeIndex node : *nodes) {
     vat::Socket socket;
     socket.name = model.nodes[node.value].name;
-    const auto own = std::find_if(settings.socketNames.begin(), settings.socketNames.end(),
-                                  [&socket](const SocketName& name) { return name.node == socket.name; });
+    const auto own = std::ranges::find_if(settings.socketNames,
+                                          [&socket](const SocketName& name) { return name.node == socket.name; });
     const bool moved = own != settings.socketNames.end() && own->offset;
     maker.add(node, std::move(socket), moved ? toMatrix(*own->offset) : glm::dmat4(1.0), job);
   }

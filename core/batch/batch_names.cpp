@@ -15,8 +15,8 @@ namespace fs = std::filesystem;
 namespace {
 
 std::string lowerCase(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(),
-                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  std::ranges::transform(text, text.begin(),
+                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
   return text;
 }
 
@@ -24,7 +24,7 @@ std::string lowerCase(std::string text) {
 bool isMotionOfAnother(const fs::path& file, const std::vector<fs::path>& files) {
   const std::string stem = file.stem().string();
   const std::size_t at = stem.find('@');
-  return at != std::string::npos && std::any_of(files.begin(), files.end(), [&](const fs::path& other) {
+  return at != std::string::npos && std::ranges::any_of(files, [&](const fs::path& other) {
            return other.parent_path() == file.parent_path() && other.stem() == stem.substr(0, at);
          });
 }

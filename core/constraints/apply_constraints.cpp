@@ -66,7 +66,7 @@ Result<BoundConstraint> bind(const model::Model& model, const Constraint& settin
     clips.push_back(clip.name);
   }
   for (const std::string& name : settings.clips) {
-    if (std::find(clips.begin(), clips.end(), name) == clips.end()) {
+    if (std::ranges::find(clips, name) == clips.end()) {
       return fail(ErrorCode::NotFound, message("there is no clip %1%2", inQuotes(name), namesInstead(name, clips)));
     }
   }
@@ -103,13 +103,13 @@ std::vector<double> gridOf(const model::Clip& clip, std::span<const BoundConstra
     }
   }
   for (const double moment : moments) {
-    const auto place = std::lower_bound(times.begin(), times.end(), moment);
+    const auto place = std::ranges::lower_bound(times, moment);
     if (*place != moment) {
       times.insert(place, moment);
     }
   }
   for (std::size_t i = 0; i < times.size(); ++i) {
-    if (std::find(moments.begin(), moments.end(), times[i]) != moments.end()) {
+    if (std::ranges::find(moments, times[i]) != moments.end()) {
       jumps.push_back(i);
     }
   }
@@ -131,7 +131,7 @@ std::vector<std::size_t> keysOf(std::span<const double> times, std::span<const s
       keys.push_back(i);
     }
     keys.push_back(times.size() - 1);
-    std::sort(keys.begin(), keys.end());
+    std::ranges::sort(keys);
     keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
     const auto isKept = [&](NodeIndex node) {
       const std::vector<transform::Transform>& locals = solver.locals(node);
@@ -150,7 +150,7 @@ std::vector<std::size_t> keysOf(std::span<const double> times, std::span<const s
       }
       return true;
     };
-    if (stride == 1 || std::all_of(solver.moved().begin(), solver.moved().end(), isKept)) {
+    if (stride == 1 || std::ranges::all_of(solver.moved(), isKept)) {
       return keys;
     }
   }
@@ -170,7 +170,7 @@ void writeTracks(const model::Model& model, const ConstraintSolver& solver, std:
                  model::Clip& clip) {
   std::erase_if(clip.tracks, [&solver](const model::Track& track) {
     return track.target != model::TrackTarget::MorphWeights &&
-           std::find(solver.moved().begin(), solver.moved().end(), track.node) != solver.moved().end();
+           std::ranges::find(solver.moved(), track.node) != solver.moved().end();
   });
   std::vector<double> times;
   times.reserve(keys.size());
@@ -225,7 +225,7 @@ void tellOrder(const model::Model& model, std::span<const Constraint> constraint
 
 bool actsIn(const BoundConstraint& constraint, const model::Clip& clip) {
   const std::vector<std::string>& clips = constraint.settings.clips;
-  return (clips.empty() && !clip.isRecorded) || std::find(clips.begin(), clips.end(), clip.name) != clips.end();
+  return (clips.empty() && !clip.isRecorded) || std::ranges::find(clips, clip.name) != clips.end();
 }
 
 }  // namespace

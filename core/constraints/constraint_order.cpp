@@ -24,8 +24,8 @@ bool isAtOrAbove(const model::Model& model, NodeIndex above, NodeIndex node) {
 }
 
 bool shareAClip(const Constraint& a, const Constraint& b) {
-  return a.clips.empty() || b.clips.empty() || std::any_of(a.clips.begin(), a.clips.end(), [&b](const auto& clip) {
-           return std::find(b.clips.begin(), b.clips.end(), clip) != b.clips.end();
+  return a.clips.empty() || b.clips.empty() || std::ranges::any_of(a.clips, [&b](const auto& clip) {
+           return std::ranges::find(b.clips, clip) != b.clips.end();
          });
 }
 
@@ -65,8 +65,8 @@ std::optional<std::vector<std::size_t>> sortedOrder(const model::Model& model,
     waiting[i] = i;
   }
   while (!waiting.empty()) {
-    const auto next = std::find_if(waiting.begin(), waiting.end(), [&](std::size_t candidate) {
-      return std::none_of(waiting.begin(), waiting.end(), [&](std::size_t other) {
+    const auto next = std::ranges::find_if(waiting, [&](std::size_t candidate) {
+      return std::ranges::none_of(waiting, [&](std::size_t other) {
         const bool isEarlierOfNode = other < candidate && constraints[other].node == constraints[candidate].node;
         return other != candidate && (isEarlierOfNode || moves(model, constraints[other], constraints[candidate]));
       });

@@ -63,7 +63,7 @@ ConstraintSolver::ConstraintSolver(const model::Model& model, ClipIndex clip, st
 }
 
 const std::vector<transform::Transform>& ConstraintSolver::locals(NodeIndex node) const {
-  const auto found = std::find(m_movedNodes.begin(), m_movedNodes.end(), node);
+  const auto found = std::ranges::find(m_movedNodes, node);
   return m_moved[static_cast<std::size_t>(found - m_movedNodes.begin())];
 }
 
@@ -117,7 +117,7 @@ Result<void> ConstraintSolver::solve(const BoundConstraint& constraint) {
   }();
   m_hierarchy.setLocal(handle(m_current), m_model.nodes[m_current.value].rest);
   TRY(solved);
-  const auto found = std::find(m_movedNodes.begin(), m_movedNodes.end(), constraint.node);
+  const auto found = std::ranges::find(m_movedNodes, constraint.node);
   if (found == m_movedNodes.end()) {
     m_movedNodes.push_back(constraint.node);
     m_moved.push_back(std::move(*solved));

@@ -47,8 +47,7 @@ struct Body {
       marked[node.value] = true;
     }
     std::vector<NodeIndex> result;
-    std::copy_if(nodes.begin(), nodes.end(), std::back_inserter(result),
-                 [&](NodeIndex node) { return !isBelow(node, marked); });
+    std::ranges::copy_if(nodes, std::back_inserter(result), [&](NodeIndex node) { return !isBelow(node, marked); });
     return result;
   }
 
@@ -68,7 +67,7 @@ struct Body {
 
   bool movesMesh(NodeIndex node) const {
     const std::vector<NodeIndex> nodes = subtree(node);
-    return std::any_of(nodes.begin(), nodes.end(), [&](NodeIndex n) { return !points[n.value].empty(); });
+    return std::ranges::any_of(nodes, [&](NodeIndex n) { return !points[n.value].empty(); });
   }
 };
 
@@ -76,7 +75,7 @@ struct Body {
 template <class F>
 void prefer(std::vector<NodeIndex>& nodes, const F& isGood) {
   std::vector<NodeIndex> good;
-  std::copy_if(nodes.begin(), nodes.end(), std::back_inserter(good), isGood);
+  std::ranges::copy_if(nodes, std::back_inserter(good), isGood);
   if (!good.empty()) {
     nodes = std::move(good);
   }
@@ -133,7 +132,7 @@ std::vector<NodeIndex> feetOnTheGround(const Body& body) {
       lowest[i] = std::min(lowest[i], point.at(body.rest.worlds()).y);
     }
   }
-  const double ground = lowest.empty() ? 0.0 : *std::min_element(lowest.begin(), lowest.end());
+  const double ground = lowest.empty() ? 0.0 : *std::ranges::min_element(lowest);
   const std::vector<bool> moved = movedNodes(model);
   std::vector<bool> ends(model.nodes.size(), true);
   std::vector<NodeIndex> feet;
@@ -146,7 +145,7 @@ std::vector<NodeIndex> feetOnTheGround(const Body& body) {
       ends[model.nodes[i].parent.value] = false;
     }
   }
-  std::reverse(feet.begin(), feet.end());
+  std::ranges::reverse(feet);
   return feet.size() >= kLeastGuessed && feet.size() <= kMostGuessed ? feet : std::vector<NodeIndex>();
 }
 
@@ -170,7 +169,7 @@ void noteRestHeights(const Body& body, std::vector<Foot>& feet) {
     }
     heights.push_back(lowest);
   }
-  if (feet.empty() || std::abs(*std::min_element(heights.begin(), heights.end())) > kStandsBand * body.height) {
+  if (feet.empty() || std::abs(*std::ranges::min_element(heights)) > kStandsBand * body.height) {
     return;
   }
   for (std::size_t i = 0; i < feet.size(); ++i) {
@@ -200,7 +199,7 @@ std::vector<Foot> makeFeet(const Body& body, const std::vector<NodeIndex>& nodes
       }
     }
     const auto sameSide = [&](const Foot& other) { return other.side == foot.side; };
-    const bool alone = foot.side != Side::Unknown && std::count_if(feet.begin(), feet.end(), sameSide) == 1;
+    const bool alone = foot.side != Side::Unknown && std::ranges::count_if(feet, sameSide) == 1;
     foot.eventName = !alone
                          ? model::cutToBytes("footstep_" + body.model.nodes[foot.node.value].name, model::kMaxNameBytes)
                      : foot.side == Side::Left ? "footstep_l"
@@ -234,7 +233,7 @@ Result<std::vector<NodeIndex>> matchingNodes(const model::Model& model, std::spa
                           didYouMean(pattern, names)));
     }
   }
-  std::sort(nodes.begin(), nodes.end());
+  std::ranges::sort(nodes);
   nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
   return nodes;
 }

@@ -68,7 +68,7 @@ glm::dvec3 groundVelocity(const FootPaths& paths, double band) {
   std::vector<double> x;
   std::vector<double> z;
   for (const FootPath& path : paths.feet) {
-    const double level = *std::min_element(path.height.begin(), path.height.end());
+    const double level = *std::ranges::min_element(path.height);
     for (std::size_t i = 0; i < path.height.size(); ++i) {
       if (path.height[i] <= level + band) {
         x.push_back(path.velocity[i].x);

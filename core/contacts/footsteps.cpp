@@ -57,8 +57,8 @@ struct Thresholds {
   double fast = 0.0;
 };
 
-double lowestOf(const std::vector<double>& values) { return *std::min_element(values.begin(), values.end()); }
-double highestOf(const std::vector<double>& values) { return *std::max_element(values.begin(), values.end()); }
+double lowestOf(const std::vector<double>& values) { return *std::ranges::min_element(values); }
+double highestOf(const std::vector<double>& values) { return *std::ranges::max_element(values); }
 
 /// The median height of a slow foot near its lowest: a toe that dips into the ground while it swings does not count.
 double levelOf(const FootPath& path, const std::vector<double>& speeds, double slow, double band) {
@@ -192,8 +192,7 @@ std::vector<model::ClipEvent> findFootsteps(const model::Model& model, ClipIndex
       events.push_back({feet[f].eventName, paths.startSeconds + static_cast<double>(i) * paths.stepSeconds, ""});
     }
   }
-  std::stable_sort(events.begin(), events.end(),
-                   [](const model::ClipEvent& a, const model::ClipEvent& b) { return a.timeSeconds < b.timeSeconds; });
+  std::ranges::stable_sort(events, {}, &model::ClipEvent::timeSeconds);
   return events;
 }
 

@@ -169,8 +169,7 @@ class RangeSearch {
     if (!compare(inPlace, job)) {
       return std::nullopt;
     }
-    const double most =
-        kLeastMotionShare * static_cast<double>(*std::max_element(m_differences.begin(), m_differences.end()));
+    const double most = kLeastMotionShare * static_cast<double>(*std::ranges::max_element(m_differences));
     double least = std::numeric_limits<double>::max();
     forEachRange(most, [&](std::size_t, std::size_t, double d) { least = std::min(least, d); });
     if (least == std::numeric_limits<double>::max()) {

@@ -73,8 +73,8 @@ Result<Found> findExports(const fs::path& folder, const JobContext& job) {
   if (error) {
     return fail(ErrorCode::Io, message("cannot be read: %1", systemReason(error)), folder.string());
   }
-  std::sort(found.folders.begin(), found.folders.end());
-  std::sort(found.packs.begin(), found.packs.end());
+  std::ranges::sort(found.folders);
+  std::ranges::sort(found.packs);
   return found;
 }
 
@@ -236,8 +236,8 @@ class Doctor {
 
   /// The export that a file belongs to; null for a shared file.
   static ExaminedExport* ownerOf(const OwnedFile& file, std::vector<ExaminedExport>& exports) {
-    const auto owner = std::find_if(exports.begin(), exports.end(),
-                                    [&file](const ExaminedExport& each) { return isGroupOf(file.group, each.record); });
+    const auto owner = std::ranges::find_if(
+        exports, [&file](const ExaminedExport& each) { return isGroupOf(file.group, each.record); });
     return owner == exports.end() ? nullptr : &*owner;
   }
 
@@ -327,9 +327,8 @@ bool isWarning(const ExportFinding& finding) { return finding.severity == Severi
 }  // namespace
 
 bool DoctorReport::isWhole() const {
-  return std::none_of(findings.begin(), findings.end(), isWarning) &&
-         std::none_of(exports.begin(), exports.end(), [](const ExaminedExport& e) {
-           return std::any_of(e.findings.begin(), e.findings.end(), isWarning);
+  return std::ranges::none_of(findings, isWarning) && std::ranges::none_of(exports, [](const ExaminedExport& e) {
+           return std::ranges::any_of(e.findings, isWarning);
          });
 }
 

@@ -66,8 +66,8 @@ bool takes(const ExportOption& option, const recipe::OptionValue& value) {
     }
     case OptionType::Choice: {
       const std::string* const text = std::get_if<std::string>(&value);
-      return text != nullptr && std::any_of(option.choices.begin(), option.choices.end(),
-                                            [text](const char* choice) { return *text == choice; });
+      return text != nullptr &&
+             std::ranges::any_of(option.choices, [text](const char* choice) { return *text == choice; });
     }
     case OptionType::Text:
       return std::holds_alternative<std::string>(value);

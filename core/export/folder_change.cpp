@@ -345,7 +345,7 @@ Result<void> FolderChange::holdOne(const std::string& path, std::optional<std::s
   for (const fs::path& folder : missingFolders(file.parent_path())) {
     const std::u8string inside = folder.lexically_relative(m_folder).generic_u8string();
     const std::string text(inside.begin(), inside.end());
-    if (std::find(m_madeInside.begin(), m_madeInside.end(), text) == m_madeInside.end()) {
+    if (std::ranges::find(m_madeInside, text) == m_madeInside.end()) {
       m_madeInside.push_back(text);
     }
   }

@@ -141,8 +141,8 @@ bool appendLevel(std::string& out, const vat::TexelBuffer& texels, Ktx2Compressi
   return forRows(texels, job, [&](std::span<const std::byte> bytes, bool) {
     const std::size_t at = out.size();
     out.resize(at + bytes.size());
-    std::transform(bytes.begin(), bytes.end(), out.begin() + static_cast<std::ptrdiff_t>(at),
-                   [](std::byte b) { return static_cast<char>(b); });
+    std::ranges::transform(bytes, out.begin() + static_cast<std::ptrdiff_t>(at),
+                           [](std::byte b) { return static_cast<char>(b); });
     return true;
   });
 }

@@ -204,7 +204,7 @@ class Plan {
     std::erase_if(m_list.exports,
                   [&](const ExportRecord& r) { return r.target == record.target && r.name == record.name; });
     m_list.exports.push_back(record);
-    std::sort(m_list.exports.begin(), m_list.exports.end(), [](const ExportRecord& a, const ExportRecord& b) {
+    std::ranges::sort(m_list.exports, [](const ExportRecord& a, const ExportRecord& b) {
       return std::tie(a.name, a.target) < std::tie(b.name, b.target);
     });
   }
@@ -228,15 +228,14 @@ class Plan {
 
  private:
   bool isListed(const std::string& path) const {
-    return std::any_of(m_list.groups.begin(), m_list.groups.end(),
-                       [&](const auto& group) { return group.second.count(path) != 0; });
+    return std::ranges::any_of(m_list.groups, [&](const auto& group) { return group.second.count(path) != 0; });
   }
 
   /// The hashes of unedited files: those of the last export and of an interrupted one.
   using Known = std::map<std::string, std::vector<std::string>>;
 
   static bool has(const std::vector<std::string>& hashes, const std::string& hash) {
-    return std::find(hashes.begin(), hashes.end(), hash) != hashes.end();
+    return std::ranges::find(hashes, hash) != hashes.end();
   }
 
   Result<void> add(const std::string& group, const Known& before, const ProjectFile& file) {

@@ -212,8 +212,7 @@ class TexbinWriter {
     for (std::size_t i = 0; i < m_animation.mesh.materials.size(); ++i) {
       const model::Material& material = m_animation.mesh.materials[i];
       const auto isThis = [i](MaterialIndex other) { return other.value == i; };
-      const bool inPalette = tint && tint->palette &&
-                             std::any_of(tint->palette->materials.begin(), tint->palette->materials.end(), isThis);
+      const bool inPalette = tint && tint->palette && std::ranges::any_of(tint->palette->materials, isThis);
       vat::TintTexture mask;
       if (tint) {
         for (const vat::TintTexture& texture : tint->textures) {
@@ -297,8 +296,7 @@ class TexbinWriter {
       rests.at(i) = exact - parts.at(i);
       total += parts.at(i);
     }
-    std::stable_sort(order.begin(), order.end(),
-                     [&rests](std::size_t a, std::size_t b) { return rests.at(a) > rests.at(b); });
+    std::ranges::stable_sort(order, [&rests](std::size_t a, std::size_t b) { return rests.at(a) > rests.at(b); });
     for (std::size_t i = 0; total < 65535U; ++i, ++total) {
       ++parts.at(order.at(i % 4));
     }

@@ -29,7 +29,7 @@ class InstanceNames {
   std::vector<bool> named(const std::string& wanted) const {
     std::vector<bool> found;
     for (const auto& names : m_names) {
-      found.push_back(std::find(names.begin(), names.end(), wanted) != names.end());
+      found.push_back(std::ranges::find(names, wanted) != names.end());
     }
     return found;
   }
@@ -77,7 +77,7 @@ class InstanceNames {
   std::vector<std::vector<std::string>> m_names;
 };
 
-bool any(const std::vector<bool>& values) { return std::find(values.begin(), values.end(), true) != values.end(); }
+bool any(const std::vector<bool>& values) { return std::ranges::find(values, true) != values.end(); }
 
 void unite(std::vector<bool>& all, const std::vector<bool>& more) {
   for (std::size_t i = 0; i < all.size(); ++i) {

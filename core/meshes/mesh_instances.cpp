@@ -47,7 +47,7 @@ void joinGroup(std::uint32_t number, std::uint32_t level, MeshInstances& meshes,
   instance.group = number;
   instance.level = level;
   std::vector<std::uint32_t>& levels = meshes.groups[number].levels;
-  const auto at = std::lower_bound(levels.begin(), levels.end(), level);
+  const auto at = std::ranges::lower_bound(levels, level);
   if (at == levels.end() || *at != level) {
     levels.insert(at, level);
   }
@@ -88,7 +88,7 @@ void findGroups(const model::Model& model, MeshInstances& meshes) {
 
 /// The level of a group that is seen at `level` of the model.
 std::uint32_t seenLevel(const LodGroup& group, std::uint32_t level) {
-  const auto above = std::upper_bound(group.levels.begin(), group.levels.end(), level);
+  const auto above = std::ranges::upper_bound(group.levels, level);
   return above == group.levels.begin() ? group.levels.front() : *(above - 1);
 }
 

@@ -112,7 +112,7 @@ Problem checkCover(const vat::BakedAnimation& a) {
       runs.push_back({range.lod, range.primitive, range.firstIndex, range.indexCount});
     }
   }
-  std::sort(runs.begin(), runs.end(), [](const Run& x, const Run& y) {
+  std::ranges::sort(runs, [](const Run& x, const Run& y) {
     return std::tie(x.lod, x.primitive, x.first) < std::tie(y.lod, y.primitive, y.first);
   });
   std::size_t next = 0;

@@ -104,7 +104,7 @@ vat::BakedTint readTint(const JsonCursor& json) {
   if (json.has("textures")) {
     forEach(json.at("textures"), kMaxMaterials, [&](const JsonCursor& texture) {
       const std::string channel = packName(texture.at("channel"));
-      const auto found = std::find(kChannelNames.begin(), kChannelNames.end(), channel);
+      const auto found = std::ranges::find(kChannelNames, channel);
       if (found == kChannelNames.end()) {
         texture.at("channel").fail(message("is not r, g, b or a"));
         return;

@@ -94,7 +94,7 @@ class PlaceFinder {
         }
       }
     }
-    std::sort(near.begin(), near.end());
+    std::ranges::sort(near);
     near.erase(std::unique(near.begin(), near.end()), near.end());
     std::vector<std::uint32_t> points;
     for (const auto& [distance, point] : near) {
@@ -102,7 +102,7 @@ class PlaceFinder {
         points.push_back(point);
       }
     }
-    std::sort(points.begin(), points.end());
+    std::ranges::sort(points);
     return points;
   }
 
@@ -163,7 +163,7 @@ class CacheAdder {
     }
     for (Mesh& mesh : m_meshes) {
       const std::uint32_t points = m_model.parts[mesh.parts.front()].pointCount;
-      const bool hasOrder = std::all_of(mesh.parts.begin(), mesh.parts.end(), [&](std::size_t p) {
+      const bool hasOrder = std::ranges::all_of(mesh.parts, [&](std::size_t p) {
         return !m_model.parts[p].points.empty() && m_model.parts[p].pointCount == points;
       });
       for (std::size_t i = 0; i < mesh.parts.size() && !hasOrder; ++i) {
@@ -457,9 +457,9 @@ class CacheAdder {
         }
       }
     }
-    const auto count = static_cast<std::size_t>(std::count(parts.begin(), parts.end(), true));
+    const auto count = static_cast<std::size_t>(std::ranges::count(parts, true));
     if (count != 0) {
-      const auto i = static_cast<std::size_t>(std::find(parts.begin(), parts.end(), true) - parts.begin());
+      const auto i = static_cast<std::size_t>(std::ranges::find(parts, true) - parts.begin());
       return fail(undecided(request, mesh, count, candidates[i], vertexOf[i], first.size()));
     }
     std::size_t next = 0;
@@ -599,8 +599,7 @@ class CacheAdder {
     const Added& added = m_added[number];
     const CacheRequest& request = m_requests[number];
     model::Clip& clip = m_model.clips[added.clip.value];
-    if (std::any_of(clip.pointTracks.begin(), clip.pointTracks.end(),
-                    [&](const model::PointTrack& track) { return track.set == added.set; })) {
+    if (std::ranges::any_of(clip.pointTracks, [&](const model::PointTrack& track) { return track.set == added.set; })) {
       return fail(
           ErrorCode::InvalidArgument,
           message("two point caches move the mesh \"%1\" in the clip \"%2\": name their clips differently, as in "

@@ -13,7 +13,7 @@ void appendMaterials(model::Model& to, const model::Model& from) {
   std::vector<ImageIndex> images;
   images.reserve(from.images.size());
   for (const model::Image& image : from.images) {
-    const auto same = std::find_if(to.images.begin(), to.images.end(), [&](const model::Image& known) {
+    const auto same = std::ranges::find_if(to.images, [&](const model::Image& known) {
       return known.mimeType == image.mimeType && known.bytes == image.bytes;
     });
     images.emplace_back(static_cast<std::size_t>(same - to.images.begin()));
@@ -57,7 +57,7 @@ void transformVertices(model::VertexData& vertices, const glm::dmat4& matrix) {
 void sortPalette(model::Model& model) {
   std::vector<std::uint32_t> order(model.palette.size());
   std::iota(order.begin(), order.end(), 0U);
-  std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+  std::ranges::stable_sort(order, [&](std::uint32_t a, std::uint32_t b) {
     return model.palette[a].node.value < model.palette[b].node.value;
   });
   std::vector<model::PaletteEntry> sorted;

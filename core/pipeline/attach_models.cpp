@@ -19,8 +19,7 @@ namespace fs = std::filesystem;
 namespace {
 
 NodeIndex nodeCalled(const model::Model& model, const std::string& name) {
-  const auto found = std::find_if(model.nodes.begin(), model.nodes.end(),
-                                  [&name](const model::Node& node) { return node.name == name; });
+  const auto found = std::ranges::find(model.nodes, name, &model::Node::name);
   return found == model.nodes.end() ? NodeIndex() : NodeIndex(static_cast<std::size_t>(found - model.nodes.begin()));
 }
 
@@ -94,11 +93,9 @@ class Placing {
     std::string node = wanted.node;
     if (!wanted.socket.empty()) {
       node = wanted.socket;
-      auto own = std::find_if(m_sockets.begin(), m_sockets.end(),
-                              [&](const recipe::RecipeSocketName& each) { return each.name == wanted.socket; });
+      auto own = std::ranges::find(m_sockets, wanted.socket, &recipe::RecipeSocketName::name);
       if (own == m_sockets.end()) {
-        own = std::find_if(m_sockets.begin(), m_sockets.end(),
-                           [&](const recipe::RecipeSocketName& each) { return each.node == wanted.socket; });
+        own = std::ranges::find(m_sockets, wanted.socket, &recipe::RecipeSocketName::node);
       }
       if (own != m_sockets.end()) {
         node = own->node;
@@ -116,9 +113,8 @@ class Placing {
 
   bool onOther(std::size_t i, model::PlacedAttachment& placed) {
     const recipe::RecipeAttachment& wanted = m_orders[i].attachment;
-    const auto other = std::find_if(m_orders.begin(), m_orders.end(), [&](const recipe::AttachmentOrder& each) {
-      return each.attachment.name == wanted.attachment;
-    });
+    const auto other = std::ranges::find_if(
+        m_orders, [&](const recipe::AttachmentOrder& each) { return each.attachment.name == wanted.attachment; });
     if (other == m_orders.end()) {
       m_job.warn(message("there is no attachment %1 to attach this to: it is left out", inQuotes(wanted.attachment),
                          rootInstead(wanted)),
@@ -184,7 +180,7 @@ std::uint32_t entryOf(model::Model& model, NodeIndex node) {
 std::string freeMeshName(const model::Model& model, NodeIndex node, const std::string& wanted) {
   std::string name = wanted;
   const auto isTaken = [&](const model::MeshPart& part) { return part.node == node && part.name == name; };
-  for (int i = 2; std::any_of(model.parts.begin(), model.parts.end(), isTaken); ++i) {
+  for (int i = 2; std::ranges::any_of(model.parts, isTaken); ++i) {
     name = wanted + "_" + std::to_string(i);
   }
   return name;
@@ -350,7 +346,7 @@ std::shared_ptr<const model::Model> withMerged(std::shared_ptr<const model::Mode
   const auto isMerged = [](const model::PlacedAttachment& each) {
     return each.merge && each.model && !each.model->parts.empty();
   };
-  if (std::none_of(attachments.begin(), attachments.end(), isMerged)) {
+  if (std::ranges::none_of(attachments, isMerged)) {
     return character;
   }
   model::Model merged = *character;

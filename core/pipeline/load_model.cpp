@@ -124,13 +124,12 @@ constexpr std::array<std::string_view, 2> kCacheEndings = {".mdd", ".pc2"};
 
 std::string lowerCaseEnding(const fs::path& file) {
   std::string ending = file.extension().string();
-  std::transform(ending.begin(), ending.end(), ending.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  std::ranges::transform(ending, ending.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   return ending;
 }
 
 bool hasEnding(const fs::path& file, std::span<const std::string_view> endings) {
-  return std::find(endings.begin(), endings.end(), lowerCaseEnding(file)) != endings.end();
+  return std::ranges::find(endings, lowerCaseEnding(file)) != endings.end();
 }
 
 /// MODEL@NAME with one of the endings, and with `own` MODEL itself. Includes links out of the folder.
@@ -147,7 +146,7 @@ std::vector<fs::path> namedAfter(const fs::path& model, std::span<const std::str
       files.push_back(model.has_parent_path() ? it->path() : name);
     }
   }
-  std::sort(files.begin(), files.end());
+  std::ranges::sort(files);
   return files;
 }
 
@@ -190,7 +189,7 @@ fs::path unityMetaOf(const fs::path& file, const importing::ImportRequest& reque
 
 void addMotionsBeside(ModelRequest& request, JobContext& job) {
   const auto isNew = [&](const fs::path& file, const auto& known) {
-    const bool named = std::any_of(known.begin(), known.end(), [&](const fs::path& other) {
+    const bool named = std::ranges::any_of(known, [&](const fs::path& other) {
       std::error_code error;
       return fs::equivalent(other, file, error);
     });
@@ -235,7 +234,7 @@ Result<std::vector<fs::path>> filesMatching(const fs::path& pattern) {
   if (files.empty()) {
     return fail(ErrorCode::NotFound, "no file matches this pattern", pattern.string());
   }
-  std::sort(files.begin(), files.end());
+  std::ranges::sort(files);
   return files;
 }
 

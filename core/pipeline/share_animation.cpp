@@ -263,7 +263,7 @@ class Sharing {
         return 0.0;
       }
       std::vector<double> sorted = ratios;
-      std::sort(sorted.begin(), sorted.end());
+      std::ranges::sort(sorted);
       const double middle = sorted[sorted.size() / 2];
       const bool agree = sorted.back() - sorted.front() <= kSameRatio * middle;
       return middle > 0.0 && agree && std::abs(middle - 1.0) >= kOtherUnit ? middle : 0.0;
@@ -371,7 +371,7 @@ class Sharing {
   /// The entry of a node with this inverse bind, which is added if there is none.
   std::uint32_t entryFor(NodeIndex node, const glm::dmat4& inverseBind) {
     std::vector<model::PaletteEntry>& palette = m_shared.model.palette;
-    const auto same = std::find_if(palette.begin(), palette.end(), [&](const model::PaletteEntry& entry) {
+    const auto same = std::ranges::find_if(palette, [&](const model::PaletteEntry& entry) {
       return entry.node == node && (entry.inverseBind == inverseBind ||
                                     isSame(glm::inverse(entry.inverseBind), glm::inverse(inverseBind), m_size));
     });
@@ -394,8 +394,7 @@ class Sharing {
 
   static NodeIndex boneAbove(const model::Model& model, NodeIndex node) {
     for (NodeIndex up = model.nodes[node.value].parent; up.isValid(); up = model.nodes[up.value].parent) {
-      if (std::any_of(model.palette.begin(), model.palette.end(),
-                      [up](const model::PaletteEntry& entry) { return entry.node == up; })) {
+      if (std::ranges::any_of(model.palette, [up](const model::PaletteEntry& entry) { return entry.node == up; })) {
         return up;
       }
     }
@@ -458,16 +457,14 @@ class Sharing {
     std::vector<model::Influence> all;
     for (std::uint32_t i = from.influenceBegin[vertex]; i < from.influenceBegin[vertex + 1]; ++i) {
       const model::Influence influence{entries[from.influences[i].joint], from.influences[i].weight};
-      const auto same = std::find_if(all.begin(), all.end(),
-                                     [&](const model::Influence& known) { return known.joint == influence.joint; });
+      const auto same = std::ranges::find(all, influence.joint, &model::Influence::joint);
       if (same == all.end()) {
         all.push_back(influence);
       } else {
         same->weight += influence.weight;
       }
     }
-    std::stable_sort(all.begin(), all.end(),
-                     [](const model::Influence& a, const model::Influence& b) { return a.weight > b.weight; });
+    std::ranges::stable_sort(all, std::ranges::greater{}, &model::Influence::weight);
     std::vector<model::Influence>& to = m_shared.model.vertices.influences;
     to.insert(to.end(), all.begin(), all.end());
   }

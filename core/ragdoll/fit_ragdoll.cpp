@@ -161,8 +161,7 @@ class Fitter {
   }
 
   NodeIndex nodeNamed(const std::string& name) const {
-    const auto found = std::find_if(m_model.nodes.begin(), m_model.nodes.end(),
-                                    [&name](const model::Node& node) { return node.name == name; });
+    const auto found = std::ranges::find(m_model.nodes, name, &model::Node::name);
     return found == m_model.nodes.end() ? NodeIndex()
                                         : NodeIndex(static_cast<std::size_t>(found - m_model.nodes.begin()));
   }
@@ -306,8 +305,7 @@ class Fitter {
   }
 
   RagdollBody* bodyAt(NodeIndex node) {
-    const auto body = std::find_if(m_shape.bodies.begin(), m_shape.bodies.end(),
-                                   [node](const RagdollBody& each) { return each.node == node; });
+    const auto body = std::ranges::find(m_shape.bodies, node, &RagdollBody::node);
     return body == m_shape.bodies.end() || !body->parent ? nullptr : &*body;
   }
 

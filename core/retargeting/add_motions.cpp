@@ -155,9 +155,7 @@ class MotionAdder {
                           count, missing.size(), listed(missing)),
                   file.string());
     }
-    std::erase_if(missing, [&](const std::string& bone) {
-      return std::find(carried.begin(), carried.end(), bone) != carried.end();
-    });
+    std::erase_if(missing, [&](const std::string& bone) { return std::ranges::find(carried, bone) != carried.end(); });
     if (!carried.empty()) {
       m_job.inform(message("Bones of the motion that the model does not have move what hangs on them: %1. The bones "
                            "below them take that over.",
@@ -236,8 +234,8 @@ class MotionAdder {
       }
     }
     std::erase_if(clip.tracks, [&](model::Track& track) { return !adapt(track, source, match, fit); });
-    if (std::any_of(clip.tracks.begin(), clip.tracks.end(),
-                    [](const model::Track& track) { return track.target != model::TrackTarget::MorphWeights; })) {
+    if (std::ranges::any_of(
+            clip.tracks, [](const model::Track& track) { return track.target != model::TrackTarget::MorphWeights; })) {
       holdOthers(clip, match, fit, moved);
     }
     m_reports.back().clips.push_back(clip.name);

@@ -15,7 +15,7 @@ std::vector<vat::BakedRange> drawRanges(const vat::BakedAnimation& animation, st
       }
     }
   }
-  std::sort(ranges.begin(), ranges.end(), [](const vat::BakedRange& a, const vat::BakedRange& b) {
+  std::ranges::sort(ranges, [](const vat::BakedRange& a, const vat::BakedRange& b) {
     return std::tie(a.primitive, a.firstIndex) < std::tie(b.primitive, b.firstIndex);
   });
   std::vector<vat::BakedRange> merged;

@@ -85,7 +85,7 @@ void addFarthest(const std::vector<double>& bounds, double found, std::vector<st
   }
   const std::size_t most = std::max(kLeastRefined, bounds.size() / kRefinedOf);
   if (near.size() > most) {
-    std::stable_sort(near.begin(), near.end(), [&](std::uint32_t a, std::uint32_t b) { return bounds[a] > bounds[b]; });
+    std::ranges::stable_sort(near, [&](std::uint32_t a, std::uint32_t b) { return bounds[a] > bounds[b]; });
     near.resize(most);
   }
   intervals.insert(intervals.end(), near.begin(), near.end());
@@ -124,7 +124,7 @@ class Measurement {
       std::vector<std::uint32_t> intervals;
       addFarthest(bounds[clip].whole, std::sqrt(m_figures[clip].largest.squared), intervals);
       addFarthest(bounds[clip].interpolation, std::sqrt(m_figures[clip].interpolation), intervals);
-      std::sort(intervals.begin(), intervals.end());
+      std::ranges::sort(intervals);
       intervals.erase(std::unique(intervals.begin(), intervals.end()), intervals.end());
       TilePlanner(clip, m_baked, plans).planSixteenths(times[i], intervals);
     }

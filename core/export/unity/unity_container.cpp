@@ -401,7 +401,7 @@ bool unityHasPalette(const vat::BakedAnimation& animation, std::size_t material)
     return false;
   }
   const auto& moved = animation.tint->palette->materials;
-  return std::any_of(moved.begin(), moved.end(), [&](MaterialIndex each) { return each.value == material; });
+  return std::ranges::any_of(moved, [&](MaterialIndex each) { return each.value == material; });
 }
 
 /// The images. The first use of an image determines its sampling; all uses determine whether it holds colours.

@@ -101,8 +101,7 @@ UnrealJson materialJson(const vat::BakedAnimation& animation, std::uint32_t numb
             {"image", texture.image.value}, {"uv", texture.uvSet}, {"channel", channelName(texture.channel)}};
       }
     }
-    if (tint.palette && std::find(tint.palette->materials.begin(), tint.palette->materials.end(), index) !=
-                            tint.palette->materials.end()) {
+    if (tint.palette && std::ranges::find(tint.palette->materials, index) != tint.palette->materials.end()) {
       json["paletteStep"] = {tint.palette->stepU, tint.palette->stepV};
     }
   }

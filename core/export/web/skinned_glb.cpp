@@ -250,7 +250,7 @@ Json surfaceOf(const std::vector<std::byte>& meshGlb) {
 
 std::string partName(const vat::BakedAnimation& animation, const vat::BakedSourceMesh& mesh) {
   const auto sameName = [&mesh](const vat::BakedSourceMesh& other) { return other.name == mesh.name; };
-  const bool isAlone = std::count_if(animation.meshes.begin(), animation.meshes.end(), sameName) == 1;
+  const bool isAlone = std::ranges::count_if(animation.meshes, sameName) == 1;
   return isAlone ? mesh.name : mesh.node + "/" + mesh.name;
 }
 

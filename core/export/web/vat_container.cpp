@@ -110,7 +110,7 @@ std::vector<VatGroup> groupsOf(const vat::BakedMesh& mesh) {
       return number == SIZE_MAX || other == SIZE_MAX ? number == other
                                                      : canShare(mesh.materials[number], mesh.materials[other]);
     };
-    auto group = std::find_if(groups.begin(), groups.end(), fits);
+    auto group = std::ranges::find_if(groups, fits);
     if (group == groups.end()) {
       const bool hasImage = number != SIZE_MAX && mesh.materials[number].baseColorTexture.image.isValid();
       groups.push_back({{}, {}, hasImage});
@@ -378,7 +378,7 @@ std::string partFileName(const std::string& name, const std::vector<VatContainer
   }
   plain = plain.empty() ? "part" : plain.substr(0, 40);
   const auto isTaken = [&others](const std::string& wanted) {
-    return std::any_of(others.begin(), others.end(), [&](const VatContainer& other) { return other.part == wanted; });
+    return std::ranges::any_of(others, [&](const VatContainer& other) { return other.part == wanted; });
   };
   std::string unique = plain;
   for (int number = 2; isTaken(unique); ++number) {
