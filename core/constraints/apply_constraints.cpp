@@ -7,11 +7,13 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/mapped.h"
 #include "core/base/one_line.h"
 #include "core/base/remedy.h"
 #include "core/base/similar_names.h"
 #include "core/constraints/constraint_order.h"
 #include "core/constraints/constraint_solver.h"
+#include "core/model/nodes.h"
 
 namespace texeleton::constraints {
 
@@ -24,23 +26,12 @@ constexpr double kOffMetres = 2e-5;
 constexpr double kOffRadians = 1e-4;
 constexpr std::size_t kLargestStride = 16;
 
-std::vector<std::string> nodeNames(const model::Model& model) {
-  std::vector<std::string> names;
-  names.reserve(model.nodes.size());
-  for (const model::Node& node : model.nodes) {
-    names.push_back(node.name);
-  }
-  return names;
-}
-
 Result<NodeIndex> findNode(const model::Model& model, const std::string& name) {
-  for (std::size_t i = 0; i < model.nodes.size(); ++i) {
-    if (model.nodes[i].name == name) {
-      return NodeIndex(i);
-    }
+  if (const NodeIndex node = model::nodeCalled(model, name)) {
+    return node;
   }
   return fail(ErrorCode::NotFound,
-              message("the model has no node %1%2", inQuotes(name), didYouMean(name, nodeNames(model))));
+              message("the model has no node %1%2", inQuotes(name), didYouMean(name, model::nodeNames(model))));
 }
 
 Result<BoundConstraint> bind(const model::Model& model, const Constraint& settings) {
@@ -60,11 +51,7 @@ Result<BoundConstraint> bind(const model::Model& model, const Constraint& settin
     TRY(target);
     bound.target = *target;
   }
-  std::vector<std::string> clips;
-  clips.reserve(model.clips.size());
-  for (const model::Clip& clip : model.clips) {
-    clips.push_back(clip.name);
-  }
+  const std::vector<std::string> clips = mapped(model.clips, &model::Clip::name);
   for (const std::string& name : settings.clips) {
     if (std::ranges::find(clips, name) == clips.end()) {
       return fail(ErrorCode::NotFound, message("there is no clip %1%2", inQuotes(name), namesInstead(name, clips)));
@@ -172,11 +159,7 @@ void writeTracks(const model::Model& model, const ConstraintSolver& solver, std:
     return track.target != model::TrackTarget::MorphWeights &&
            std::ranges::find(solver.moved(), track.node) != solver.moved().end();
   });
-  std::vector<double> times;
-  times.reserve(keys.size());
-  for (const std::size_t key : keys) {
-    times.push_back(solver.times()[key]);
-  }
+  std::vector<double> times = mapped(keys, [&](const std::size_t key) { return solver.times()[key]; });
   const auto timeline = static_cast<std::uint32_t>(clip.timelines.size());
   clip.timelines.push_back(std::move(times));
   for (const NodeIndex node : solver.moved()) {

@@ -1,20 +1,12 @@
 #include "core/constraints/constraint_order.h"
 
 #include <algorithm>
-#include <string>
+
+#include "core/model/nodes.h"
 
 namespace texeleton::constraints {
 
 namespace {
-
-NodeIndex nodeCalled(const model::Model& model, const std::string& name) {
-  for (std::size_t i = 0; !name.empty() && i < model.nodes.size(); ++i) {
-    if (model.nodes[i].name == name) {
-      return NodeIndex(i);
-    }
-  }
-  return {};
-}
 
 bool isAtOrAbove(const model::Model& model, NodeIndex above, NodeIndex node) {
   while (node.isValid() && node != above) {
@@ -37,9 +29,9 @@ bool moves(const model::Model& model, const Constraint& other, const Constraint&
   if (!readsTheWorld(constraint.type) || !shareAClip(other, constraint)) {
     return false;
   }
-  const NodeIndex moved = nodeCalled(model, other.node);
-  const NodeIndex node = nodeCalled(model, constraint.node);
-  const NodeIndex target = nodeCalled(model, constraint.target);
+  const NodeIndex moved = model::nodeCalled(model, other.node);
+  const NodeIndex node = model::nodeCalled(model, constraint.node);
+  const NodeIndex target = model::nodeCalled(model, constraint.target);
   return moved.isValid() && moved != node && (isAtOrAbove(model, moved, node) || isAtOrAbove(model, moved, target));
 }
 

@@ -7,9 +7,11 @@
 #include <utility>
 
 #include "core/animation/pose.h"
+#include "core/base/mapped.h"
 #include "core/base/name_expression.h"
 #include "core/base/similar_names.h"
 #include "core/model/names.h"
+#include "core/model/nodes.h"
 
 namespace texeleton::contacts {
 
@@ -84,16 +86,8 @@ void prefer(std::vector<NodeIndex>& nodes, const F& isGood) {
 std::vector<NodeIndex> feetByName(const Body& body) {
   const model::Model& model = body.model;
   FootWord surest = FootWord::None;
-  std::vector<FootName> names;
-  for (const model::Node& node : model.nodes) {
-    names.push_back(readFootName(node.name));
-  }
-  std::vector<NodeIndex> nodes;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (names[i].word != FootWord::None) {
-      nodes.emplace_back(i);
-    }
-  }
+  std::vector<FootName> names = mapped(model.nodes, [&](const model::Node& node) { return readFootName(node.name); });
+  auto nodes = placesWhere<NodeIndex>(names.size(), [&](std::size_t i) { return names[i].word != FootWord::None; });
   prefer(nodes, [&](NodeIndex node) { return !names[node.value].isHelper; });
   prefer(nodes, [&](NodeIndex node) { return body.movesMesh(node); });
   for (const NodeIndex node : nodes) {
@@ -105,14 +99,7 @@ std::vector<NodeIndex> feetByName(const Body& body) {
 
 /// Nodes that a clip moves, by their own tracks or those of ancestors.
 std::vector<bool> movedNodes(const model::Model& model) {
-  std::vector<bool> moved(model.nodes.size(), false);
-  for (const model::Clip& clip : model.clips) {
-    for (const model::Track& track : clip.tracks) {
-      if (track.target != model::TrackTarget::MorphWeights) {
-        moved[track.node.value] = true;
-      }
-    }
-  }
+  std::vector<bool> moved = model::animatedNodes(model);
   for (std::size_t i = 0; i < moved.size(); ++i) {
     const NodeIndex parent = model.nodes[i].parent;
     moved[i] = moved[i] || (parent.isValid() && moved[parent.value]);
@@ -224,13 +211,9 @@ Result<std::vector<NodeIndex>> matchingNodes(const model::Model& model, std::spa
       }
     }
     if (!any) {
-      std::vector<std::string> names;
-      for (const model::Node& node : model.nodes) {
-        names.push_back(node.name);
-      }
       return fail(ErrorCode::InvalidArgument,
                   message("no node is called \"%1\" (whole names count; \".*foot.*\" finds a part)%2", pattern,
-                          didYouMean(pattern, names)));
+                          didYouMean(pattern, model::nodeNames(model))));
     }
   }
   std::ranges::sort(nodes);

@@ -5,9 +5,10 @@
 #include <limits>
 #include <utility>
 
+#include "core/base/median.h"
+#include "core/model/nodes.h"
 #include "core/retargeting/align_rests.h"
 #include "core/retargeting/fit_rotation.h"
-#include "core/retargeting/median.h"
 #include "core/retargeting/rest_pose.h"
 
 namespace texeleton::retargeting {
@@ -164,7 +165,7 @@ class Fitter {
         m_pairs.back().model = node;
       }
     }
-    const std::vector<bool> animated = animatedNodes(m_motion);
+    const std::vector<bool> animated = model::animatedNodes(m_motion);
     for (Pair& pair : m_pairs) {
       const bool posed = m_motionRest.posed[pair.motion.value] || m_modelRest.posed[pair.model.value];
       pair.live = animated[pair.motion.value] || posed;
@@ -662,18 +663,6 @@ class Fitter {
 };
 
 }  // namespace
-
-std::vector<bool> animatedNodes(const model::Model& motion) {
-  std::vector<bool> animated(motion.nodes.size(), false);
-  for (const model::Clip& clip : motion.clips) {
-    for (const model::Track& track : clip.tracks) {
-      if (track.target != model::TrackTarget::MorphWeights) {
-        animated[track.node.value] = true;
-      }
-    }
-  }
-  return animated;
-}
 
 SkeletonFit fitSkeletons(const model::Model& model, const model::Model& motion, const bone_names::BoneMatch& match,
                          Retarget retarget) {

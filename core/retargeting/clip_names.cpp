@@ -1,19 +1,13 @@
 #include "core/retargeting/clip_names.h"
 
 #include <algorithm>
-#include <cctype>
 
+#include "core/base/lower_case.h"
 #include "core/model/names.h"
 
 namespace texeleton::retargeting {
 
 namespace {
-
-std::string lowered(std::string_view text) {
-  std::string lower(text);
-  std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return lower;
-}
 
 /// Whether a name is "take 001" or the like.
 bool isNumbered(std::string_view name, std::string_view word) {
@@ -68,7 +62,7 @@ NameAffixes affixesOf(std::string_view name) {
     return affixes;
   }
   const std::size_t bar = name.find_last_of('|');
-  if (bar != std::string_view::npos && bar > 0 && lowered(name.substr(bar)).find("layer") != std::string::npos) {
+  if (bar != std::string_view::npos && bar > 0 && lowerCase(name.substr(bar)).find("layer") != std::string::npos) {
     affixes.suffix = name.substr(bar);
     name = name.substr(0, bar);
   }
@@ -96,7 +90,7 @@ std::string motionName(std::string_view fileName) {
 }
 
 bool isIdleName(std::string_view name) {
-  std::string lower = lowered(name);
+  std::string lower = lowerCase(name);
   if (lower.find("layer", lower.find_last_of('|') + 1) != std::string::npos) {  // "Armature|mixamo.com|Layer0"
     lower.resize(lower.find_last_of('|') + 1);
     lower.resize(lower.empty() ? 0 : lower.size() - 1);

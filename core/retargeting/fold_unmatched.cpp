@@ -1,7 +1,6 @@
 #include "core/retargeting/fold_unmatched.h"
 
 #include <algorithm>
-#include <cmath>
 #include <set>
 
 #include "core/animation/pose.h"

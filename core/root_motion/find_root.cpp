@@ -7,7 +7,9 @@
 #include <string>
 
 #include "core/animation/pose.h"
+#include "core/base/mapped.h"
 #include "core/bone_names/match_bones.h"
+#include "core/model/nodes.h"
 
 namespace texeleton::root_motion {
 
@@ -47,13 +49,7 @@ std::vector<std::uint32_t> carriers(const model::Model& model) {
     const NodeIndex parent = model.nodes[i].parent;
     (parent.isValid() ? share[parent.value] : whole) += share[i];
   }
-  std::vector<std::uint32_t> chain;
-  for (std::uint32_t i = 0; i < share.size(); ++i) {
-    if (share[i] > kMostOfBody * whole) {
-      chain.push_back(i);
-    }
-  }
-  return chain;
+  return placesWhere<std::uint32_t>(share.size(), [&](std::size_t i) { return share[i] > kMostOfBody * whole; });
 }
 
 double sizeOf(const model::Model& model) {
@@ -87,18 +83,6 @@ std::vector<double> reaches(const model::Model& model, ClipIndex index, const st
     }
   }
   return result;
-}
-
-std::vector<bool> animatedNodes(const model::Model& model) {
-  std::vector<bool> animated(model.nodes.size(), false);
-  for (const model::Clip& clip : model.clips) {
-    for (const model::Track& track : clip.tracks) {
-      if (track.target != model::TrackTarget::MorphWeights) {
-        animated[track.node.value] = true;
-      }
-    }
-  }
-  return animated;
 }
 
 }  // namespace
@@ -143,7 +127,7 @@ RootFinder::RootFinder(const model::Model& model) : m_roots(model.clips.size()),
   if (const auto most = std::ranges::max_element(votes); most != votes.end() && *most > 0) {
     common = static_cast<std::size_t>(most - votes.begin());
   }
-  const std::vector<bool> animated = animatedNodes(model);
+  const std::vector<bool> animated = model::animatedNodes(model);
   for (std::size_t i = 0; i < chainLength && common == candidates.size(); ++i) {
     common = anywhere[i] > kMovesAtAll * size ? i : common;
   }
