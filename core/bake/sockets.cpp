@@ -6,8 +6,10 @@
 
 #include "core/animation/pose.h"
 #include "core/bake/bake.h"
+#include "core/base/mapped.h"
 #include "core/base/name_expression.h"
 #include "core/base/similar_names.h"
+#include "core/model/nodes.h"
 
 namespace texeleton::bake {
 
@@ -34,11 +36,7 @@ bool isFinite(const glm::dmat4& matrix) {
 
 /// Filters that match no node, an Issue each.
 void tellUnmatched(const model::Model& model, const BakeSettings& settings, JobContext& job) {
-  std::vector<std::string> names;
-  names.reserve(model.nodes.size());
-  for (const model::Node& node : model.nodes) {
-    names.push_back(node.name);
-  }
+  const std::vector<std::string> names = model::nodeNames(model);
   for (const ExposeFilter& filter : settings.expose) {
     const auto matching = exposedNodes(model, {filter}, job);
     if (!matching || !matching->empty()) {
@@ -94,13 +92,7 @@ Result<std::vector<NodeIndex>> exposedNodes(const model::Model& model, const std
       exposed[i] = *matches;
     }
   }
-  std::vector<NodeIndex> nodes;
-  for (std::size_t i = 0; i < exposed.size(); ++i) {
-    if (exposed[i]) {
-      nodes.push_back(NodeIndex(i));
-    }
-  }
-  return nodes;
+  return placesWhere<NodeIndex>(exposed.size(), [&](std::size_t i) { return exposed[i]; });
 }
 
 bool socketFrame(const glm::dmat4& inverseBind, vat::Socket& socket, const glm::dmat4& local) {

@@ -1,4 +1,4 @@
-#include "core/bake/levels/level_distance.h"
+#include "core/bake/levels/measure_levels.h"
 
 #include <algorithm>
 #include <atomic>
