@@ -279,8 +279,7 @@ Problem checkTriangles(const std::vector<vat::BakedPrimitive>& primitives, const
 Problem checkMaterials(const vat::BakedMesh& mesh) {
   for (std::size_t i = 0; i < mesh.materials.size(); ++i) {
     const model::Material& m = mesh.materials[i];
-    for (const model::TextureSlot* slot : {&m.baseColorTexture, &m.metallicRoughnessTexture, &m.normalTexture,
-                                           &m.occlusionTexture, &m.emissiveTexture}) {
+    for (const model::TextureSlot* slot : model::slotsOf(m)) {
       if (slot->image.isValid() && (slot->image.value >= mesh.images.size() || slot->uvSet > 1)) {
         return placeInList("materials", i,
                            said("%1: a texture names an image or a set of texture coordinates that is not there"));
