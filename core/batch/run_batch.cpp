@@ -7,7 +7,6 @@
 #include <mutex>
 #include <numeric>
 #include <thread>
-#include <utility>
 
 #include "core/base/parallel.h"
 

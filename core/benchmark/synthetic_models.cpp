@@ -1,7 +1,6 @@
 #include "core/benchmark/synthetic_models.h"
 
 #include <algorithm>
-#include <cmath>
 #include <random>
 #include <string>
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 #include <limits>
 #include <map>
 #include <set>
@@ -13,6 +12,8 @@
 
 #include "core/animation/point_sampler.h"
 #include "core/animation/pose.h"
+#include "core/base/mapped.h"
+#include "core/base/rounded_text.h"
 #include "core/base/similar_names.h"
 #include "core/model/point_cache.h"
 #include "core/pipeline/append_model.h"
@@ -38,11 +39,7 @@ struct Mesh {
   double size = 0.0;
 };
 
-std::string shown(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.4g", value);
-  return text;
-}
+std::string shown(double value) { return roundedText(value, 4); }
 
 std::string shown(const glm::vec3& p) {
   return "(" + shown(static_cast<double>(p.x)) + ", " + shown(static_cast<double>(p.y)) + ", " +
@@ -216,22 +213,13 @@ class CacheAdder {
   /// Finds the mesh that a cache moves.
   Result<std::size_t> meshFor(const CacheRequest& request, const model::PointCache& cache) const {
     const auto matching = [&](const auto& matches) {
-      std::vector<std::size_t> found;
-      for (std::size_t i = 0; i < m_meshes.size(); ++i) {
-        if (matches(m_meshes[i])) {
-          found.push_back(i);
-        }
-      }
-      return found;
+      return placesWhere(m_meshes.size(), [&](std::size_t i) { return matches(m_meshes[i]); });
     };
     const auto isCalled = [&](const std::string& name) {
       std::vector<std::size_t> found = matching([&](const Mesh& mesh) { return nodeOf(mesh) == name; });
       return !found.empty() ? found : matching([&](const Mesh& mesh) { return mesh.name == name; });
     };
-    std::vector<std::string> names;
-    for (const Mesh& mesh : m_meshes) {
-      names.push_back(nodeOf(mesh));
-    }
+    std::vector<std::string> names = mapped(m_meshes, [&](const Mesh& mesh) { return nodeOf(mesh); });
     if (m_meshes.empty()) {
       return fail(ErrorCode::InvalidArgument, "the model has no mesh that a point cache could move",
                   request.file.string());
@@ -437,12 +425,7 @@ class CacheAdder {
                             const Added& added) {
     std::vector<std::uint32_t> vertexOf;
     forVertices(mesh, [&](std::uint32_t v, std::uint32_t, const model::MeshPart&) { vertexOf.push_back(v); });
-    std::vector<std::size_t> several;
-    for (std::size_t i = 0; i < candidates.size(); ++i) {
-      if (candidates[i].size() > 1) {
-        several.push_back(i);
-      }
-    }
+    const auto several = placesWhere(candidates.size(), [&](std::size_t i) { return candidates[i].size() > 1; });
     Points points(first.size());
     std::vector<bool> parts(candidates.size(), false);
     for (std::uint32_t sample = 0; !several.empty() && sample < added.cache->sampleCount(); ++sample) {

@@ -9,6 +9,35 @@
 
 namespace texeleton::pipeline {
 
+namespace {
+
+template <class T>
+void appendFilled(std::vector<T>& to, std::size_t before, const std::vector<T>& from, std::size_t count,
+                  const T& fill) {
+  if (to.empty() && from.empty()) {
+    return;
+  }
+  to.resize(before, fill);
+  to.insert(to.end(), from.begin(), from.end());
+  to.resize(before + count, fill);
+}
+
+}  // namespace
+
+void appendVertices(model::VertexData& to, const model::VertexData& from) {
+  const std::size_t before = to.positions.size();
+  const std::size_t count = from.positions.size();
+  to.positions.insert(to.positions.end(), from.positions.begin(), from.positions.end());
+  to.normals.insert(to.normals.end(), from.normals.begin(), from.normals.end());
+  appendFilled(to.tangents, before, from.tangents, count, glm::vec4(1.0f, 0.0f, 0.0f, 1.0f));
+  appendFilled(to.uv0, before, from.uv0, count, glm::vec2(0.0f));
+  appendFilled(to.uv1, before, from.uv1, count, glm::vec2(0.0f));
+  appendFilled(to.colors, before, from.colors, count, glm::vec4(1.0f));
+  for (const std::uint32_t index : from.indices) {
+    to.indices.push_back(index + static_cast<std::uint32_t>(before));
+  }
+}
+
 void appendMaterials(model::Model& to, const model::Model& from) {
   std::vector<ImageIndex> images;
   images.reserve(from.images.size());
@@ -22,8 +51,7 @@ void appendMaterials(model::Model& to, const model::Model& from) {
     }
   }
   for (model::Material material : from.materials) {
-    for (model::TextureSlot* slot : {&material.baseColorTexture, &material.metallicRoughnessTexture,
-                                     &material.normalTexture, &material.occlusionTexture, &material.emissiveTexture}) {
+    for (model::TextureSlot* slot : model::slotsOf(material)) {
       if (slot->image.isValid()) {
         slot->image = images[slot->image.value];
       }

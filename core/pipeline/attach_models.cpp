@@ -1,15 +1,15 @@
 #include "core/pipeline/attach_models.h"
 
 #include <algorithm>
-#include <cmath>
-#include <set>
 #include <utility>
 
 #include "core/animation/bind_frame.h"
 #include "core/animation/pose.h"
+#include "core/base/mapped.h"
 #include "core/base/one_line.h"
 #include "core/base/similar_names.h"
 #include "core/model/names.h"
+#include "core/model/nodes.h"
 #include "core/pipeline/append_model.h"
 
 namespace texeleton::pipeline {
@@ -17,20 +17,6 @@ namespace texeleton::pipeline {
 namespace fs = std::filesystem;
 
 namespace {
-
-NodeIndex nodeCalled(const model::Model& model, const std::string& name) {
-  const auto found = std::ranges::find(model.nodes, name, &model::Node::name);
-  return found == model.nodes.end() ? NodeIndex() : NodeIndex(static_cast<std::size_t>(found - model.nodes.begin()));
-}
-
-std::vector<std::string> nodeNames(const model::Model& model) {
-  std::vector<std::string> names;
-  names.reserve(model.nodes.size());
-  for (const model::Node& node : model.nodes) {
-    names.push_back(node.name);
-  }
-  return names;
-}
 
 class Placing {
  public:
@@ -102,10 +88,10 @@ class Placing {
         placed.parent = own->offset ? toMatrix(*own->offset) : glm::dmat4(1.0);
       }
     }
-    placed.node = nodeCalled(m_character, node);
+    placed.node = model::nodeCalled(m_character, node);
     if (!placed.node.isValid()) {
       m_job.warn(message("the model has no node %1 to attach this to: it is left out%2", inQuotes(node),
-                         didYouMean(node, nodeNames(m_character)), rootInstead(wanted)),
+                         didYouMean(node, model::nodeNames(m_character)), rootInstead(wanted)),
                  wanted.name);
     }
     return placed.node.isValid();
@@ -142,12 +128,12 @@ class Placing {
           wanted.name);
       return true;
     }
-    const NodeIndex node = nodeCalled(*model->second.model, wanted.node);
+    const NodeIndex node = model::nodeCalled(*model->second.model, wanted.node);
     if (!node.isValid()) {
-      m_job.warn(
-          message("the model of %1 has no node %2 to attach this to: it is left out%3", inQuotes(wanted.attachment),
-                  inQuotes(wanted.node), didYouMean(wanted.node, nodeNames(*model->second.model)), rootInstead(wanted)),
-          wanted.name);
+      m_job.warn(message("the model of %1 has no node %2 to attach this to: it is left out%3",
+                         inQuotes(wanted.attachment), inQuotes(wanted.node),
+                         didYouMean(wanted.node, model::nodeNames(*model->second.model)), rootInstead(wanted)),
+                 wanted.name);
       return false;
     }
     const animation::SourcePose rest(*model->second.model, ClipIndex());
@@ -196,12 +182,7 @@ void mergeOne(model::Model& to, const model::PlacedAttachment& attachment) {
   const std::size_t count = moved.positions.size();
   const std::size_t firstIndex = vertices.indices.size();
   const std::size_t materialShift = to.materials.size();
-  vertices.positions.insert(vertices.positions.end(), moved.positions.begin(), moved.positions.end());
-  vertices.normals.insert(vertices.normals.end(), moved.normals.begin(), moved.normals.end());
-  appendFilled(vertices.tangents, before, moved.tangents, count, glm::vec4(1.0f, 0.0f, 0.0f, 1.0f));
-  appendFilled(vertices.uv0, before, moved.uv0, count, glm::vec2(0.0f));
-  appendFilled(vertices.uv1, before, moved.uv1, count, glm::vec2(0.0f));
-  appendFilled(vertices.colors, before, moved.colors, count, glm::vec4(1.0f));
+  appendVertices(vertices, moved);
   if (vertices.influenceBegin.empty()) {
     vertices.influenceBegin.push_back(0);
   }
@@ -209,9 +190,6 @@ void mergeOne(model::Model& to, const model::PlacedAttachment& attachment) {
     vertices.influences.push_back({entry, 1.0f});
     vertices.influenceBegin.push_back(static_cast<std::uint32_t>(vertices.influences.size()));
     to.bindBounds.add(moved.positions[v]);
-  }
-  for (const std::uint32_t index : moved.indices) {
-    vertices.indices.push_back(index + static_cast<std::uint32_t>(before));
   }
   appendMaterials(to, from);
   const std::string name = freeMeshName(to, attachment.node, attachment.name);
@@ -371,11 +349,7 @@ void addAttachmentSockets(const std::vector<model::PlacedAttachment>& attachment
 
 std::optional<Error> missingForBake(const std::vector<recipe::AttachmentOrder>& orders,
                                     const AttachmentModels& models) {
-  std::vector<recipe::RecipeAttachment> all;
-  all.reserve(orders.size());
-  for (const recipe::AttachmentOrder& order : orders) {
-    all.push_back(order.attachment);
-  }
+  const std::vector<recipe::RecipeAttachment> all = mapped(orders, &recipe::AttachmentOrder::attachment);
   for (const recipe::RecipeAttachment& each : all) {
     if (recipe::hangsOn(all, each.name, each.name)) {
       const Remedy remedy{RemedyKind::AttachToRoot, 0.0, each.name};

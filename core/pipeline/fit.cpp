@@ -145,10 +145,7 @@ class Fitter {
       }
       return Outcome::Refused;
     }
-    std::vector<ClipRates> rates;
-    for (const vat::BakedClip& clip : size->clips) {
-      rates.emplace_back(clip);
-    }
+    std::vector<ClipRates> rates(size->clips.begin(), size->clips.end());
     std::optional<FitCandidate> last;
     std::uint32_t shapes = 1;  // Shapes needed, estimated from the last step.
     for (int step = 0;; ++step) {

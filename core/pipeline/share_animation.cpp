@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <glm/gtc/matrix_transform.hpp>
 #include <map>
 #include <optional>
@@ -12,6 +11,7 @@
 #include "core/animation/pose.h"
 #include "core/base/listed_names.h"
 #include "core/base/remedy.h"
+#include "core/base/rounded_text.h"
 #include "core/bone_names/match_bones.h"
 #include "core/pipeline/append_model.h"
 #include "core/transform/transform.h"
@@ -29,11 +29,7 @@ constexpr double kOtherUnit = 0.05;
 constexpr double kRoundedUnit = 0.005;
 constexpr std::size_t kBonesThatTellUnit = 3;
 
-std::string number(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.3g", value);
-  return text;
-}
+std::string number(double value) { return roundedText(value, 3); }
 
 glm::dvec3 placeOf(const glm::dmat4& bind) { return glm::dvec3(bind[3]); }
 
@@ -239,11 +235,9 @@ class Sharing {
         continue;
       }
       if (auto moved = inSpace(model, glm::scale(glm::dmat4(1.0), glm::dvec3(unit / model.unitMetres))); fits(moved)) {
-        char metres[32];
-        std::snprintf(metres, sizeof metres, "%.4g", unit);
         job.inform(
             message("One unit of this file is taken as %1 m, with which its bones are those of the first character.",
-                    metres),
+                    roundedText(unit, 4)),
             character.name);
         return moved;
       }
@@ -431,23 +425,13 @@ class Sharing {
   void appendVertices(const model::Model& model, const std::vector<std::uint32_t>& entries) {
     model::VertexData& to = m_shared.model.vertices;
     const model::VertexData& from = model.vertices;
-    const std::size_t before = to.positions.size();
-    const std::size_t count = from.positions.size();
-    to.positions.insert(to.positions.end(), from.positions.begin(), from.positions.end());
-    to.normals.insert(to.normals.end(), from.normals.begin(), from.normals.end());
-    appendFilled(to.tangents, before, from.tangents, count, glm::vec4(1.0f, 0.0f, 0.0f, 1.0f));
-    appendFilled(to.uv0, before, from.uv0, count, glm::vec2(0.0f));
-    appendFilled(to.uv1, before, from.uv1, count, glm::vec2(0.0f));
-    appendFilled(to.colors, before, from.colors, count, glm::vec4(1.0f));
+    pipeline::appendVertices(to, from);
     if (to.influenceBegin.empty()) {
       to.influenceBegin.push_back(0);
     }
-    for (std::size_t v = 0; v < count; ++v) {
+    for (std::size_t v = 0; v < from.positions.size(); ++v) {
       appendInfluences(from, v, entries);
       to.influenceBegin.push_back(static_cast<std::uint32_t>(to.influences.size()));
-    }
-    for (const std::uint32_t index : from.indices) {
-      to.indices.push_back(index + static_cast<std::uint32_t>(before));
     }
     m_shared.model.bindBounds.add(model.bindBounds);
   }
