@@ -1,9 +1,10 @@
 #include "core/export/export_places.h"
+#include "core/base/lower_case.h"
+#include "core/base/mapped.h"
 #include "core/base/utf8_path.h"
 
 #include <QString>
 #include <algorithm>
-#include <cctype>
 #include <set>
 
 #include "core/base/listed_names.h"
@@ -34,9 +35,7 @@ std::string fileName(const std::string& name) {
   }
   // Hidden files, names that look like options, and Windows devices.
   static const std::set<std::string> kDevices = {"con", "prn", "aux", "nul"};
-  std::string lower = result.substr(0, result.find('.'));
-  std::ranges::transform(lower, lower.begin(),
-                         [](unsigned char c) { return static_cast<char>(c < 0x80 ? std::tolower(c) : c); });
+  const std::string lower = lowerCase(result.substr(0, result.find('.')));
   const bool isPort = lower.size() == 4 && (lower.starts_with("com") || lower.starts_with("lpt")) &&
                       lower.back() >= '0' && lower.back() <= '9';
   const bool isTaken =
@@ -48,12 +47,7 @@ std::string fileName(const std::string& name) {
 /// ` ("pakc"); it knows pack, three; did you mean "pack"?`
 Message knownTargets(const std::string& target) {
   const std::vector<std::string> known = exportTargetNames();
-  std::vector<Message> names;
-  names.reserve(known.size());
-  for (const std::string& name : known) {
-    names.push_back(verbatim(name));
-  }
-  return message("; it knows %1%2", listedMessages(names), didYouMean(target, known));
+  return message("; it knows %1%2", listedMessages(mapped(known, verbatim)), didYouMean(target, known));
 }
 
 /// The place of one export of the recipe.

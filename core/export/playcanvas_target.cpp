@@ -131,7 +131,7 @@ Result<std::vector<FileGroup>> playcanvasFiles(const ExportInput& input) {
            {"@FIRST@", json["containers"].empty() ? "" : json["containers"][0]["file"].get<std::string>()},
            {"@SOCKET@", socket},
            {"@CLIP@", scriptString(animation.clips.front().name)},
-           {"@CLIPS@", clipNames(animation)}}) {
+           {"@CLIPS@", joinedNames(animation.clips)}}) {
     guide = replaced(std::move(guide), key, text);
   }
   own.files.push_back({name + ".playcanvas.json", json.dump(1) + "\n"});

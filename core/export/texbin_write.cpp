@@ -3,11 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <map>
-#include <numeric>
 
 #include "core/runtime/draw_ranges.h"
 #include "core/vat/encoding.h"
@@ -264,8 +262,7 @@ class TexbinWriter {
       section(Variants).u32(ranges.size());
       section(Variants).endRecord();
       for (const vat::BakedRange& range : ranges) {
-        const auto& primitives =
-            range.lod == 0 ? m_animation.mesh.primitives : m_animation.mesh.lods[range.lod - 1].primitives;
+        const auto& primitives = m_animation.mesh.primitivesOf(range.lod);
         section(Ranges).u32(range.lod);
         section(Ranges).u32(range.primitive);
         section(Ranges).u32(m_levelIndexBase[range.lod] + primitives[range.primitive].firstIndex + range.firstIndex);

@@ -1,4 +1,5 @@
 #include "core/export/write_export.h"
+#include "core/base/mapped.h"
 #include "core/base/utf8_path.h"
 
 #include <algorithm>
@@ -191,11 +192,7 @@ class ExportChange {
       if (!inside) {
         continue;
       }
-      std::vector<std::string> files;
-      for (const char* const name : pack::packFileNames()) {
-        files.push_back(*inside + "/" + name);
-      }
-      TRY(folder.change->hold(files));
+      TRY(folder.change->hold(mapped(pack::packFileNames(), [&](const char* name) { return *inside + "/" + name; })));
       if (pack.has_parent_path()) {
         fs::create_directories(pack.parent_path(), error);
       }
@@ -278,10 +275,6 @@ class ExportChange {
   fs::path m_packFolder;  ///< The pack's folder, if none of the others contains the pack.
   bool m_hasUndone = false;
 };
-
-}  // namespace
-
-namespace {
 
 Result<BesidePack> besidePackWithin(const pack::Pack& pack, const ExportPlace& place, const fs::path& packFolder) {
   const std::string name = utf8Of(place.pack.stem());
