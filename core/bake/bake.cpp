@@ -19,14 +19,14 @@
 #include "core/bake/encoding/fit_shapes.h"
 #include "core/bake/encoding/skin_kernels.h"
 #include "core/bake/levels/build_levels.h"
-#include "core/bake/levels/level_colors.h"
-#include "core/bake/levels/level_distance.h"
+#include "core/bake/levels/measure_levels.h"
 #include "core/bake/morph_loss.h"
 #include "core/bake/root_of_clip.h"
 #include "core/bake/rows/uneven_rows.h"
 #include "core/bake/settings/bake_settings.h"
 #include "core/bake/sockets.h"
 #include "core/bake/tint.h"
+#include "core/base/mapped.h"
 #include "core/cycles/close_cycles.h"
 #include "core/meshes/choose_meshes.h"
 #include "core/meshes/mesh_instances.h"
@@ -83,7 +83,7 @@ Result<void> checkMesh(const model::Model& model) {
 
 /// Bones cannot move a mesh as a point cache does.
 Result<void> checkPointSets(const model::Model& model, const BakeSettings& settings) {
-  const auto part = std::find_if(model.parts.begin(), model.parts.end(), [&model](const model::MeshPart& p) {
+  const auto part = std::ranges::find_if(model.parts, [&model](const model::MeshPart& p) {
     return p.pointSet.isValid() && !model.pointSets[p.pointSet.value].isSkin;
   });
   if (settings.mode == vat::BakeMode::Bone && part != model.parts.end()) {
@@ -223,12 +223,10 @@ void reportLoopGaps(const BakeSettings& settings, const std::vector<ClipFindings
       job.warn(
           message(
               isClosed ? "the frame that closes the loop moves the clip %1 mm, from its last pose to its first: it "
-                         "will jump "
-                         "at the loop. Cut it where the poses agree, or play it once"
+                         "will jump at the loop. Cut it where the poses agree, or play it once"
               : mode == LoopMode::Auto
                   ? "looping was detected automatically, but the end lies %1 mm from the start: the clip will jump at "
-                    "the "
-                    "loop. Cut it where the poses agree, or play it once (%3)"
+                    "the loop. Cut it where the poses agree, or play it once (%3)"
                   : "the clip loops, but its end lies %1 mm from its start: it will jump at the loop. Cut it where the "
                     "poses agree, or play it once",
               shortNumber(std::round(gap * 1e6) / 1e3), Remedy{RemedyKind::LoopRange, 0.0, baked.clips[i].name},
@@ -247,12 +245,8 @@ Result<void> addSurface(const model::Model& model, const BakeSettings& settings,
   for (meshes::FoundVariant& variant : *variants) {
     baked.variants.push_back({std::move(variant.name), std::move(variant.instances)});
   }
-  if (auto built = buildLevels(model, meshes, baked); !built) {
-    return built;
-  }
-  if (auto added = addSimplifiedLevels(model, meshes, settings.lodRatios, baked, job); !added) {
-    return added;
-  }
+  TRY(buildLevels(model, meshes, baked));
+  TRY(addSimplifiedLevels(model, meshes, settings.lodRatios, baked, job));
   return applyTint(model, settings.tint, baked, job);
 }
 
@@ -285,9 +279,7 @@ Result<BakePlan> planChecked(const model::Model& model, const BakeSettings& sett
   TRY(clips);
   plan.clips = std::move(*clips);
   TRY(cycles::checkClosedCycles(model, plan.clips));
-  for (const vat::BakedClip& clip : plan.clips) {
-    plan.loopEnds.push_back(cycles::loopEndSeconds(model, clip));
-  }
+  plan.loopEnds = mapped(plan.clips, [&](const auto& clip) { return cycles::loopEndSeconds(model, clip); });
   Result<SocketPlan> sockets = planSockets(model, settings, job);
   TRY(sockets);
   plan.sockets = std::move(*sockets);
@@ -303,7 +295,7 @@ Result<BakePlan> planChecked(const model::Model& model, const BakeSettings& sett
     sizes.elements = static_cast<std::uint32_t>(plan.sockets.entries.size());
     if (plan.encoding->hasConstants) {
       plan.matrices = entriesKeptAsMatrices(model, plan.sockets.entries, plan.clips, job);
-      sizes.extraTexels = static_cast<std::uint64_t>(std::count(plan.matrices.begin(), plan.matrices.end(), true));
+      sizes.extraTexels = static_cast<std::uint64_t>(std::ranges::count(plan.matrices, true));
     }
   }
   Result<vat::TextureLayout> layout = layOut(settings, plan.clips, sizes);
@@ -330,11 +322,9 @@ constexpr double kShapesShare = 1.0 / 5000.0;
 
 /// An element of each group: the others are in the same place.
 std::vector<std::uint32_t> placesOf(const SkinTable& table) {
-  std::vector<std::uint32_t> places;
-  for (const SkinGroup& group : table.groups) {
-    places.push_back(table.elementSlots.empty() ? group.elementBegin : table.elementSlots[group.elementBegin]);
-  }
-  return places;
+  return mapped(table.groups, [&](const SkinGroup& group) {
+    return table.elementSlots.empty() ? group.elementBegin : table.elementSlots[group.elementBegin];
+  });
 }
 
 /// Finds the shapes of a bake, which says how large its texture is; makes the texture and writes them into it.

@@ -1,7 +1,6 @@
 #include "core/bake/bake_frames.h"
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <cmath>
 #include <cstring>

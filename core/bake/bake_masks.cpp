@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 
+#include "core/base/mapped.h"
 #include "core/base/similar_names.h"
 #include "core/vat/masks.h"
 
@@ -15,11 +16,7 @@ std::vector<vat::BakedMask> bakeMasks(std::span<const vat::BakedBone> bones, vat
     job.warn("masks of layers are left out: vertex mode has no bones that could play a second clip");
     return baked;
   }
-  std::vector<std::string> names;
-  names.reserve(bones.size());
-  for (const vat::BakedBone& bone : bones) {
-    names.push_back(bone.name);
-  }
+  const std::vector<std::string> names = mapped(bones, &vat::BakedBone::name);
   baked.reserve(masks.size());
   for (const vat::MaskChoice& mask : masks) {
     vat::MaskWeights found = vat::maskWeights(bones, mask);

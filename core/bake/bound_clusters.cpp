@@ -101,12 +101,10 @@ BoundClusters::BoundClusters(const SkinTable& table) : m_table(&table) {
   keys.reserve(order.size());
   for (const SkinGroup& group : table.groups) {
     const auto influences = influencesOf(table, group);
-    const auto first =
-        std::max_element(influences.begin(), influences.end(),
-                         [](const model::Influence& a, const model::Influence& b) { return a.weight < b.weight; });
+    const auto first = std::ranges::max_element(influences, {}, &model::Influence::weight);
     keys.emplace_back(!isMean(table, group), first->joint, placeInOrder(group.position, box));
   }
-  std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return keys[a] < keys[b]; });
+  std::ranges::stable_sort(order, [&](std::uint32_t a, std::uint32_t b) { return keys[a] < keys[b]; });
 
   Cluster cluster;
   JointBoxes boxes;

@@ -7,6 +7,7 @@
 
 #include "core/bake/root_of_clip.h"
 #include "core/base/listed_names.h"
+#include "core/base/rounded_text.h"
 #include "core/cycles/decide_loop.h"
 #include "core/cycles/open_cycle.h"
 #include "core/cycles/root_taking.h"
@@ -81,8 +82,7 @@ void mapEvents(const model::Clip& source, const ClipSelection& selection, vat::B
       dropped.push_back(message("\"%1\" at %2 s", event.name, shortNumber(event.timeSeconds)));
     }
   }
-  std::stable_sort(clip.events.begin(), clip.events.end(),
-                   [](const model::ClipEvent& a, const model::ClipEvent& b) { return a.timeSeconds < b.timeSeconds; });
+  std::ranges::stable_sort(clip.events, {}, &model::ClipEvent::timeSeconds);
   if (droppedCount != 0) {
     job.warn(droppedCount == 1
                  ? message(droppedCount > 3 ? "%1 event lies outside the cut (%2 to %3 s) and was left out: %4, …"
@@ -201,11 +201,7 @@ double sourceSeconds(const vat::BakedClip& clip, double frame) {
   return frame >= steps ? clip.source.toSeconds : clip.source.fromSeconds + clip.lengthSeconds * frame / steps;
 }
 
-std::string shortNumber(double value) {
-  char text[40];
-  std::snprintf(text, sizeof(text), "%.6g", value);
-  return text;
-}
+std::string shortNumber(double value) { return roundedText(value, 6); }
 
 std::string shortNumberBelow(double value) {
   if (!(value > 0.0) || !std::isfinite(value)) {

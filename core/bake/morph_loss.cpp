@@ -8,6 +8,7 @@
 
 #include "core/animation/pose.h"
 #include "core/bake/clip_plan.h"
+#include "core/base/mapped.h"
 
 namespace texeleton::bake {
 
@@ -26,8 +27,7 @@ std::vector<Mesh> morphedMeshes(const model::Model& model) {
     if (part.morphTargets.empty() || !part.morphSet.isValid()) {
       continue;
     }
-    const auto same =
-        std::find_if(meshes.begin(), meshes.end(), [&](const Mesh& m) { return m.parts.front()->name == part.name; });
+    const auto same = std::ranges::find_if(meshes, [&](const Mesh& m) { return m.parts.front()->name == part.name; });
     (same != meshes.end() ? *same : meshes.emplace_back()).parts.push_back(&part);
   }
   return meshes;
@@ -113,10 +113,7 @@ void reportMorphLoss(const model::Model& model, std::span<const vat::BakedClip> 
   if (meshes.empty()) {
     return;
   }
-  std::vector<std::vector<double>> reach;
-  for (const model::MeshPart& part : model.parts) {
-    reach.push_back(reaches(part));
-  }
+  const std::vector<std::vector<double>> reach = mapped(model.parts, reaches);
   for (const vat::BakedClip& clip : clips) {
     animation::SourcePose pose(model, clip.source.clip);
     for (std::uint32_t frame = 0; frame < clip.frameCount && !job.isCancelled(); ++frame) {

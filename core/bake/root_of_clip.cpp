@@ -7,6 +7,7 @@
 #include "core/base/listed_names.h"
 #include "core/base/similar_names.h"
 #include "core/cycles/root_taking.h"
+#include "core/model/nodes.h"
 #include "core/root_motion/in_place_pose.h"
 #include "core/root_motion/root_path.h"
 #include "core/vat/texture_settings.h"
@@ -40,15 +41,6 @@ Message someNodes(const model::Model& model) {
   return model.nodes.size() > kShownNodes ? message("%1, …", list) : list;
 }
 
-std::vector<std::string> nodeNames(const model::Model& model) {
-  std::vector<std::string> names;
-  names.reserve(model.nodes.size());
-  for (const model::Node& node : model.nodes) {
-    names.push_back(node.name);
-  }
-  return names;
-}
-
 }  // namespace
 
 Result<std::optional<vat::BakedRootMotion>> RootChooser::choose(const ClipSelection& selection,
@@ -72,7 +64,7 @@ Result<std::optional<vat::BakedRootMotion>> RootChooser::choose(const ClipSelect
   } else if (const std::optional<NodeIndex> named = root_motion::nodeNamed(m_model, m_settings.node)) {
     node = *named;
   } else {
-    if (const Message similar = didYouMean(m_settings.node, nodeNames(m_model)); !similar.empty()) {
+    if (const Message similar = didYouMean(m_settings.node, model::nodeNames(m_model)); !similar.empty()) {
       return fail(ErrorCode::NotFound,
                   message("the model has no node \"%1\" to take root motion from%2", m_settings.node, similar));
     }

@@ -11,6 +11,7 @@
 #include "core/base/result.h"
 #include "core/model/model.h"
 #include "core/root_motion/find_root.h"
+#include "core/root_motion/root_motion.h"
 #include "core/vat/baked_animation.h"
 
 namespace texeleton::bake {

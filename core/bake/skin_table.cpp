@@ -187,19 +187,19 @@ SkinTable makeVertexTable(const model::Model& model, const animation::PointNumbe
     const std::span<const model::Influence> influences = motion.influences(groupVertex[g]);
     return std::tuple(motion.morphCount(groupVertex[g]), influences.size(), influences.front().joint);
   };
-  std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return effort(a) < effort(b); });
+  std::ranges::stable_sort(order, [&](std::uint32_t a, std::uint32_t b) { return effort(a) < effort(b); });
   std::vector<std::uint32_t> rank(order.size());
   for (std::uint32_t i = 0; i < order.size(); ++i) {
     rank[order[i]] = i;
   }
   std::vector<std::uint32_t> elementOrder(elementVertex.size());
   std::iota(elementOrder.begin(), elementOrder.end(), 0u);
-  std::stable_sort(elementOrder.begin(), elementOrder.end(),
-                   [&](std::uint32_t a, std::uint32_t b) { return rank[elementGroup[a]] < rank[elementGroup[b]]; });
+  std::ranges::stable_sort(
+      elementOrder, [&](std::uint32_t a, std::uint32_t b) { return rank[elementGroup[a]] < rank[elementGroup[b]]; });
 
   SkinTable table;
-  const bool morphs = std::any_of(model.parts.begin(), model.parts.end(),
-                                  [](const model::MeshPart& part) { return part.morphSet.isValid(); });
+  const bool morphs =
+      std::ranges::any_of(model.parts, [](const model::MeshPart& part) { return part.morphSet.isValid(); });
   for (const std::uint32_t g : order) {
     const std::uint32_t v = groupVertex[g];
     SkinGroup& group = table.groups.emplace_back();
@@ -274,8 +274,8 @@ SkinTable makeBoneTable(const vat::BakedMesh& mesh) {
     }
     return count;
   };
-  std::stable_sort(first.begin(), first.end(),
-                   [&](std::uint32_t a, std::uint32_t b) { return influenceCount(a) < influenceCount(b); });
+  std::ranges::stable_sort(first,
+                           [&](std::uint32_t a, std::uint32_t b) { return influenceCount(a) < influenceCount(b); });
   SkinTable table;
   for (const std::uint32_t v : first) {
     SkinGroup& group = table.groups.emplace_back();

@@ -6,8 +6,10 @@
 
 #include "core/animation/pose.h"
 #include "core/bake/bake.h"
+#include "core/base/mapped.h"
 #include "core/base/name_expression.h"
 #include "core/base/similar_names.h"
+#include "core/model/nodes.h"
 
 namespace texeleton::bake {
 
@@ -34,11 +36,7 @@ bool isFinite(const glm::dmat4& matrix) {
 
 /// Filters that match no node, an Issue each.
 void tellUnmatched(const model::Model& model, const BakeSettings& settings, JobContext& job) {
-  std::vector<std::string> names;
-  names.reserve(model.nodes.size());
-  for (const model::Node& node : model.nodes) {
-    names.push_back(node.name);
-  }
+  const std::vector<std::string> names = model::nodeNames(model);
   for (const ExposeFilter& filter : settings.expose) {
     const auto matching = exposedNodes(model, {filter}, job);
     if (!matching || !matching->empty()) {
@@ -56,8 +54,8 @@ void nameSockets(std::vector<vat::Socket>& sockets, const std::vector<SocketName
     taken.insert(socket.name);
   }
   for (vat::Socket& socket : sockets) {
-    const auto wanted = std::find_if(names.begin(), names.end(),
-                                     [&socket](const SocketName& name) { return name.node == socket.name; });
+    const auto wanted =
+        std::ranges::find_if(names, [&socket](const SocketName& name) { return name.node == socket.name; });
     if (wanted == names.end() || wanted->name.empty() || wanted->name == socket.name) {
       continue;
     }
@@ -94,13 +92,7 @@ Result<std::vector<NodeIndex>> exposedNodes(const model::Model& model, const std
       exposed[i] = *matches;
     }
   }
-  std::vector<NodeIndex> nodes;
-  for (std::size_t i = 0; i < exposed.size(); ++i) {
-    if (exposed[i]) {
-      nodes.push_back(NodeIndex(i));
-    }
-  }
-  return nodes;
+  return placesWhere<NodeIndex>(exposed.size(), [&](std::size_t i) { return exposed[i]; });
 }
 
 bool socketFrame(const glm::dmat4& inverseBind, vat::Socket& socket, const glm::dmat4& local) {
@@ -173,8 +165,7 @@ class SocketMaker {
       taken.insert(socket.name);
     }
     for (const AttachedFrame& frame : m_settings.attachments) {
-      const auto node = std::find_if(m_model.nodes.begin(), m_model.nodes.end(),
-                                     [&frame](const model::Node& each) { return each.name == frame.node; });
+      const auto node = std::ranges::find(m_model.nodes, frame.node, &model::Node::name);
       if (node == m_model.nodes.end()) {
         job.warn(message("the model has no node \"%1\" to attach this to: it is left out", frame.node), frame.name);
         continue;
@@ -221,8 +212,8 @@ Result<SocketPlan> planSockets(const model::Model& model, const BakeSettings& se
   for (const NodeIndex node : *nodes) {
     vat::Socket socket;
     socket.name = model.nodes[node.value].name;
-    const auto own = std::find_if(settings.socketNames.begin(), settings.socketNames.end(),
-                                  [&socket](const SocketName& name) { return name.node == socket.name; });
+    const auto own = std::ranges::find_if(settings.socketNames,
+                                          [&socket](const SocketName& name) { return name.node == socket.name; });
     const bool moved = own != settings.socketNames.end() && own->offset;
     maker.add(node, std::move(socket), moved ? toMatrix(*own->offset) : glm::dmat4(1.0), job);
   }

@@ -4,43 +4,16 @@
 #include <string>
 
 #include "core/base/listed_names.h"
+#include "core/base/mapped.h"
 #include "core/base/name_expression.h"
 
 namespace texeleton::bake {
 
 namespace {
 
-const model::TextureSlot& slotOf(const model::Material& material, TextureUse use) {
-  switch (use) {
-    case TextureUse::MetallicRoughness:
-      return material.metallicRoughnessTexture;
-    case TextureUse::Normal:
-      return material.normalTexture;
-    case TextureUse::Occlusion:
-      return material.occlusionTexture;
-    case TextureUse::Emissive:
-      return material.emissiveTexture;
-    case TextureUse::BaseColor:
-      break;
-  }
-  return material.baseColorTexture;
-}
-
-const char* nameOf(TextureUse use) {
-  switch (use) {
-    case TextureUse::MetallicRoughness:
-      return said("metallic-roughness");
-    case TextureUse::Normal:
-      return said("normal");
-    case TextureUse::Occlusion:
-      return said("occlusion");
-    case TextureUse::Emissive:
-      return said("emissive");
-    case TextureUse::BaseColor:
-      break;
-  }
-  return said("base-colour");
-}
+/// In the order of TextureUse, which is that of model::slotsOf().
+constexpr const char* kTextureUses[] = {said("base-colour"), said("metallic-roughness"), said("normal"),
+                                        said("occlusion"), said("emissive")};
 
 /// The materials chosen by the expressions; all without any. An expression that matches nothing is an Error.
 Result<std::vector<bool>> chosenMaterials(const model::Model& model, const TintSettings& settings) {
@@ -56,10 +29,7 @@ Result<std::vector<bool>> chosenMaterials(const model::Model& model, const TintS
       chosen[i] = chosen[i] || *matches;
     }
     if (!any) {
-      std::vector<std::string> names;
-      for (const model::Material& material : model.materials) {
-        names.push_back(material.name);
-      }
+      const std::vector<std::string> names = mapped(model.materials, &model::Material::name);
       return fail(ErrorCode::InvalidArgument,
                   names.empty() ? message("the tint mask: no material is called \"%1\"; the meshes have none", pattern)
                                 : message("the tint mask: no material is called \"%1\"; there are %2", pattern,
@@ -113,7 +83,7 @@ Result<void> maskByTexture(const model::Model& model, const TintSettings& settin
                            vat::BakedTint& tint, JobContext& job) {
   std::vector<std::string> without;
   for (std::size_t i = 0; i < model.materials.size(); ++i) {
-    const model::TextureSlot& slot = slotOf(model.materials[i], settings.texture);
+    const model::TextureSlot& slot = *model::slotsOf(model.materials[i])[static_cast<std::size_t>(settings.texture)];
     if (chosen[i] && slot.image) {
       tint.textures.push_back({MaterialIndex(i), slot.image, slot.uvSet, settings.channel});
     } else if (chosen[i]) {
@@ -123,11 +93,11 @@ Result<void> maskByTexture(const model::Model& model, const TintSettings& settin
   if (tint.textures.empty()) {
     return fail(ErrorCode::InvalidArgument,
                 message("the tint mask: no material that it is for has a %1 texture to take it from",
-                        message(nameOf(settings.texture))));
+                        message(kTextureUses[static_cast<std::size_t>(settings.texture)])));
   }
   if (!without.empty()) {
     job.inform(message("no %1 texture to take the tint mask from: an instance's colour does not change these materials",
-                       message(nameOf(settings.texture))),
+                       message(kTextureUses[static_cast<std::size_t>(settings.texture)])),
                listedNames(without));
   }
   return {};
@@ -140,9 +110,7 @@ Result<void> applyTint(const model::Model& model, const TintSettings& settings, 
   if (settings.source == TintSource::None) {
     return {};
   }
-  if (auto good = checkTint(settings); !good) {
-    return good;
-  }
+  TRY(checkTint(settings));
   const auto chosen = chosenMaterials(model, settings);
   TRY(chosen);
   vat::BakedTint tint;
@@ -160,12 +128,9 @@ Result<void> applyTint(const model::Model& model, const TintSettings& settings, 
       done = maskByTexture(model, settings, *chosen, tint, job);
       break;
     case TintSource::Palette:
-      tint.palette = vat::TintPalette{settings.stepU, settings.stepV, settings.entryCount, {}};
-      for (std::size_t i = 0; i < chosen->size(); ++i) {
-        if ((*chosen)[i]) {
-          tint.palette->materials.emplace_back(i);
-        }
-      }
+      tint.palette =
+          vat::TintPalette{settings.stepU, settings.stepV, settings.entryCount,
+                           placesWhere<MaterialIndex>(chosen->size(), [&](std::size_t i) { return (*chosen)[i]; })};
       break;
     case TintSource::None:
       break;

@@ -8,14 +8,13 @@
 
 namespace texeleton {
 
-/// "\"A\", \"B\" and 3 more", for messages: the first dozen of some names.
+/// "\"A\", \"B\" and 3 more", for messages: the first of some names.
 template <class Names>
-Message listedNames(const Names& names) {
-  constexpr std::size_t kListed = 12;
+Message listedNames(const Names& names, std::size_t most = 12) {
   Message text;
   std::size_t count = 0;
   for (const std::string& name : names) {
-    if (count == kListed) {
+    if (count == most) {
       return message("%1 and %2 more", text, names.size() - count);
     }
     text = count++ == 0 ? message("\"%1\"", name) : message("%1, \"%2\"", text, name);

@@ -78,6 +78,24 @@ Result<std::size_t> PlainFile::read(std::span<std::byte> bytes) const {
   }
 }
 
+Result<void> readAt(int descriptor, std::uint64_t offset, std::span<std::byte> bytes, const std::string& shownPath) {
+  while (!bytes.empty()) {
+    const ssize_t count = ::pread(descriptor, bytes.data(), bytes.size(), static_cast<off_t>(offset));
+    if (count < 0 && errno == EINTR) {
+      continue;
+    }
+    if (count < 0) {
+      return fail(ErrorCode::Io, message("reading failed: %1", systemReason(errno)), shownPath);
+    }
+    if (count == 0) {
+      return fail(ErrorCode::BadFile, "became shorter while it was read", shownPath);
+    }
+    offset += static_cast<std::uint64_t>(count);
+    bytes = bytes.subspan(static_cast<std::size_t>(count));
+  }
+  return {};
+}
+
 Result<std::string> readPlainFile(const std::filesystem::path& file, std::uint64_t maxBytes) {
   const auto plain = PlainFile::open(file);
   TRY(plain);

@@ -38,6 +38,9 @@ class PlainFile {
   std::filesystem::path m_path;
 };
 
+/// Fills `bytes` from an open file. Errors, naming `shownPath`: Io; BadFile (the file ends before).
+Result<void> readAt(int descriptor, std::uint64_t offset, std::span<std::byte> bytes, const std::string& shownPath);
+
 /// The content of a regular file. Errors: those of PlainFile; Limit (larger than `maxBytes` or than the memory left).
 Result<std::string> readPlainFile(const std::filesystem::path& file, std::uint64_t maxBytes);
 

@@ -18,8 +18,7 @@ std::string countedText(recipe::Recipe recipe) {
 
 std::vector<AskedFile> askedSources(const pipeline::SourcePlan& plan) {
   const pipeline::ModelRequest& source = plan.model;
-  std::vector<AskedFile> files;
-  files.push_back({pack::SourceRole::Model, source.model, false, {}});
+  std::vector<AskedFile> files = {{pack::SourceRole::Model, source.model, false, {}}};
   for (const fs::path& motion : source.motions) {
     files.push_back({pack::SourceRole::Motion, motion, false, {}});
   }
@@ -28,9 +27,8 @@ std::vector<AskedFile> askedSources(const pipeline::SourcePlan& plan) {
   }
   if (source.import.unityMeta.use != importing::UnityMetaUse::Off) {
     for (std::size_t i = 0; i <= source.motions.size(); ++i) {
-      fs::path meta = i == 0 ? source.model : source.motions[i - 1];
-      meta += ".meta";
-      files.push_back({pack::SourceRole::Meta, std::move(meta), true, {}});
+      files.push_back(
+          {pack::SourceRole::Meta, fs::path(i == 0 ? source.model : source.motions[i - 1]) += ".meta", true, {}});
     }
   }
   for (const fs::path& character : plan.characters) {

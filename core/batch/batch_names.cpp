@@ -6,6 +6,7 @@
 #include <string>
 #include <system_error>
 
+#include "core/base/lower_case.h"
 #include "core/pipeline/load_model.h"
 
 namespace texeleton::batch {
@@ -14,17 +15,11 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::string lowerCase(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(),
-                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-  return text;
-}
-
 /// Whether the name marks a motion of another of the files: `hero@walk.fbx` of `hero.fbx`.
 bool isMotionOfAnother(const fs::path& file, const std::vector<fs::path>& files) {
   const std::string stem = file.stem().string();
   const std::size_t at = stem.find('@');
-  return at != std::string::npos && std::any_of(files.begin(), files.end(), [&](const fs::path& other) {
+  return at != std::string::npos && std::ranges::any_of(files, [&](const fs::path& other) {
            return other.parent_path() == file.parent_path() && other.stem() == stem.substr(0, at);
          });
 }
@@ -58,8 +53,7 @@ Result<std::vector<NamedBake>> namePacks(const std::vector<fs::path>& inputs, co
   std::map<std::string, fs::path> taken;
   for (const fs::path& input : inputs) {
     const fs::path place = folder.empty() ? input.parent_path() : folder;
-    fs::path output = place / input.stem();
-    output += ".texpack";
+    fs::path output = (place / input.stem()) += ".texpack";
     std::error_code error;
     const fs::path absolute = fs::absolute(output, error).lexically_normal();
     const auto [other, isNew] = taken.emplace(lowerCase((error ? output : absolute).string()), input);

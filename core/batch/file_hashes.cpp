@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <QFile>
-#include <charconv>
 #include <sstream>
 #include <system_error>
 #include <utility>

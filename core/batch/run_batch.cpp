@@ -7,7 +7,6 @@
 #include <mutex>
 #include <numeric>
 #include <thread>
-#include <utility>
 
 #include "core/base/parallel.h"
 
@@ -30,8 +29,8 @@ class Batch {
         m_jobs(jobsOf(options, items.size())),
         m_order(items.size()) {
     std::iota(m_order.begin(), m_order.end(), std::size_t{0});
-    std::stable_sort(m_order.begin(), m_order.end(),
-                     [&items](std::size_t a, std::size_t b) { return items[a].weight > items[b].weight; });
+    std::ranges::stable_sort(m_order,
+                             [&items](std::size_t a, std::size_t b) { return items[a].weight > items[b].weight; });
   }
 
   bool run() {

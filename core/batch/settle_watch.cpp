@@ -19,7 +19,7 @@ void SettleWatch::watchNew(std::size_t item, const fs::path& path) {
     return;
   }
   std::vector<File>& files = place->second.files;
-  if (std::none_of(files.begin(), files.end(), [&](const File& file) { return file.path == path; })) {
+  if (std::ranges::none_of(files, [&](const File& file) { return file.path == path; })) {
     files.push_back({path, std::nullopt});
   }
 }

@@ -73,10 +73,8 @@ std::optional<Message> changedFile(const pack::PackInputs& then, const AskedBake
     return message("%1: %2", now.error().file, now.error().message);
   }
   const std::size_t count = now->reads.size();
-  const auto askedThen =
-      static_cast<std::size_t>(std::count_if(then.reads.begin(), then.reads.end(), [](const pack::PackSource& r) {
-        return r.role != pack::SourceRole::Reference;
-      }));
+  const auto askedThen = static_cast<std::size_t>(std::ranges::count_if(
+      then.reads, [](const pack::PackSource& r) { return r.role != pack::SourceRole::Reference; }));
   if (askedThen != count) {
     return message("it was made from other files");
   }
@@ -135,12 +133,11 @@ std::string bakeLibraries() {
   std::istringstream all(loadedLibraries());
   std::vector<std::string> lines;
   for (std::string line; std::getline(all, line);) {
-    if (std::any_of(kLibraryNames.begin(), kLibraryNames.end(),
-                    [&](std::string_view name) { return line.starts_with(name); })) {
+    if (std::ranges::any_of(kLibraryNames, [&](std::string_view name) { return line.starts_with(name); })) {
       lines.push_back(line + '\n');
     }
   }
-  std::sort(lines.begin(), lines.end());  // Programs load them in different orders.
+  std::ranges::sort(lines);  // Programs load them in different orders.
   std::string text;
   for (const std::string& line : lines) {
     text += line;

@@ -26,7 +26,7 @@ Segment search(const std::vector<double>& times, double seconds) {
   if (seconds >= times.back()) {
     return {times.size() - 1, 0.0f};
   }
-  const auto next = std::upper_bound(times.begin(), times.end(), seconds);
+  const auto next = std::ranges::upper_bound(times, seconds);
   const auto key = static_cast<std::size_t>(next - times.begin()) - 1;
   return {key, static_cast<float>((seconds - times[key]) / (times[key + 1] - times[key]))};
 }

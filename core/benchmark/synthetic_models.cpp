@@ -1,7 +1,6 @@
 #include "core/benchmark/synthetic_models.h"
 
 #include <algorithm>
-#include <cmath>
 #include <random>
 #include <string>
 
@@ -86,8 +85,7 @@ void addMesh(model::Model& model, const SyntheticSpec& spec, Random& random) {
         influences[i] = {static_cast<std::uint32_t>((first + i) % spec.joints), between(random, 0.1f, 1.0f)};
         sum += influences[i].weight;
       }
-      std::sort(influences.begin(), influences.end(),
-                [](const model::Influence& a, const model::Influence& b) { return a.weight > b.weight; });
+      std::ranges::sort(influences, std::ranges::greater{}, &model::Influence::weight);
       for (model::Influence& influence : influences) {
         influence.weight /= sum;
       }

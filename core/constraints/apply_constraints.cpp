@@ -7,11 +7,13 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/mapped.h"
 #include "core/base/one_line.h"
 #include "core/base/remedy.h"
 #include "core/base/similar_names.h"
 #include "core/constraints/constraint_order.h"
 #include "core/constraints/constraint_solver.h"
+#include "core/model/nodes.h"
 
 namespace texeleton::constraints {
 
@@ -24,23 +26,12 @@ constexpr double kOffMetres = 2e-5;
 constexpr double kOffRadians = 1e-4;
 constexpr std::size_t kLargestStride = 16;
 
-std::vector<std::string> nodeNames(const model::Model& model) {
-  std::vector<std::string> names;
-  names.reserve(model.nodes.size());
-  for (const model::Node& node : model.nodes) {
-    names.push_back(node.name);
-  }
-  return names;
-}
-
 Result<NodeIndex> findNode(const model::Model& model, const std::string& name) {
-  for (std::size_t i = 0; i < model.nodes.size(); ++i) {
-    if (model.nodes[i].name == name) {
-      return NodeIndex(i);
-    }
+  if (const NodeIndex node = model::nodeCalled(model, name)) {
+    return node;
   }
   return fail(ErrorCode::NotFound,
-              message("the model has no node %1%2", inQuotes(name), didYouMean(name, nodeNames(model))));
+              message("the model has no node %1%2", inQuotes(name), didYouMean(name, model::nodeNames(model))));
 }
 
 Result<BoundConstraint> bind(const model::Model& model, const Constraint& settings) {
@@ -60,13 +51,9 @@ Result<BoundConstraint> bind(const model::Model& model, const Constraint& settin
     TRY(target);
     bound.target = *target;
   }
-  std::vector<std::string> clips;
-  clips.reserve(model.clips.size());
-  for (const model::Clip& clip : model.clips) {
-    clips.push_back(clip.name);
-  }
+  const std::vector<std::string> clips = mapped(model.clips, &model::Clip::name);
   for (const std::string& name : settings.clips) {
-    if (std::find(clips.begin(), clips.end(), name) == clips.end()) {
+    if (std::ranges::find(clips, name) == clips.end()) {
       return fail(ErrorCode::NotFound, message("there is no clip %1%2", inQuotes(name), namesInstead(name, clips)));
     }
   }
@@ -103,13 +90,13 @@ std::vector<double> gridOf(const model::Clip& clip, std::span<const BoundConstra
     }
   }
   for (const double moment : moments) {
-    const auto place = std::lower_bound(times.begin(), times.end(), moment);
+    const auto place = std::ranges::lower_bound(times, moment);
     if (*place != moment) {
       times.insert(place, moment);
     }
   }
   for (std::size_t i = 0; i < times.size(); ++i) {
-    if (std::find(moments.begin(), moments.end(), times[i]) != moments.end()) {
+    if (std::ranges::find(moments, times[i]) != moments.end()) {
       jumps.push_back(i);
     }
   }
@@ -131,7 +118,7 @@ std::vector<std::size_t> keysOf(std::span<const double> times, std::span<const s
       keys.push_back(i);
     }
     keys.push_back(times.size() - 1);
-    std::sort(keys.begin(), keys.end());
+    std::ranges::sort(keys);
     keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
     const auto isKept = [&](NodeIndex node) {
       const std::vector<transform::Transform>& locals = solver.locals(node);
@@ -150,7 +137,7 @@ std::vector<std::size_t> keysOf(std::span<const double> times, std::span<const s
       }
       return true;
     };
-    if (stride == 1 || std::all_of(solver.moved().begin(), solver.moved().end(), isKept)) {
+    if (stride == 1 || std::ranges::all_of(solver.moved(), isKept)) {
       return keys;
     }
   }
@@ -170,13 +157,9 @@ void writeTracks(const model::Model& model, const ConstraintSolver& solver, std:
                  model::Clip& clip) {
   std::erase_if(clip.tracks, [&solver](const model::Track& track) {
     return track.target != model::TrackTarget::MorphWeights &&
-           std::find(solver.moved().begin(), solver.moved().end(), track.node) != solver.moved().end();
+           std::ranges::find(solver.moved(), track.node) != solver.moved().end();
   });
-  std::vector<double> times;
-  times.reserve(keys.size());
-  for (const std::size_t key : keys) {
-    times.push_back(solver.times()[key]);
-  }
+  std::vector<double> times = mapped(keys, [&](const std::size_t key) { return solver.times()[key]; });
   const auto timeline = static_cast<std::uint32_t>(clip.timelines.size());
   clip.timelines.push_back(std::move(times));
   for (const NodeIndex node : solver.moved()) {
@@ -225,7 +208,7 @@ void tellOrder(const model::Model& model, std::span<const Constraint> constraint
 
 bool actsIn(const BoundConstraint& constraint, const model::Clip& clip) {
   const std::vector<std::string>& clips = constraint.settings.clips;
-  return (clips.empty() && !clip.isRecorded) || std::find(clips.begin(), clips.end(), clip.name) != clips.end();
+  return (clips.empty() && !clip.isRecorded) || std::ranges::find(clips, clip.name) != clips.end();
 }
 
 }  // namespace

@@ -1,7 +1,5 @@
 #include "core/constraints/constraint.h"
 
-#include <cmath>
-
 namespace texeleton::constraints {
 
 namespace {
@@ -83,23 +81,9 @@ Constraint usualConstraint(ConstraintType type) {
 }
 
 std::span<const ConstraintField> constraintFields(ConstraintType type) {
-  switch (type) {
-    case ConstraintType::Orbit:
-      return kOrbit;
-    case ConstraintType::Spin:
-      return kSpin;
-    case ConstraintType::Steer:
-      return kSteer;
-    case ConstraintType::Roll:
-      return kRoll;
-    case ConstraintType::LookAt:
-      return kLookAt;
-    case ConstraintType::Follow:
-      return kFollow;
-    case ConstraintType::Parent:
-      return kParent;
-  }
-  return {};
+  static constexpr std::array<std::span<const Field>, kConstraintTypes> kFields = {kOrbit,  kSpin,   kSteer, kRoll,
+                                                                                   kLookAt, kFollow, kParent};
+  return kFields[static_cast<std::size_t>(type)];
 }
 
 const char* constraintWord(ConstraintType type) {

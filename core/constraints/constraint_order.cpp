@@ -1,20 +1,12 @@
 #include "core/constraints/constraint_order.h"
 
 #include <algorithm>
-#include <string>
+
+#include "core/model/nodes.h"
 
 namespace texeleton::constraints {
 
 namespace {
-
-NodeIndex nodeCalled(const model::Model& model, const std::string& name) {
-  for (std::size_t i = 0; !name.empty() && i < model.nodes.size(); ++i) {
-    if (model.nodes[i].name == name) {
-      return NodeIndex(i);
-    }
-  }
-  return {};
-}
 
 bool isAtOrAbove(const model::Model& model, NodeIndex above, NodeIndex node) {
   while (node.isValid() && node != above) {
@@ -24,8 +16,8 @@ bool isAtOrAbove(const model::Model& model, NodeIndex above, NodeIndex node) {
 }
 
 bool shareAClip(const Constraint& a, const Constraint& b) {
-  return a.clips.empty() || b.clips.empty() || std::any_of(a.clips.begin(), a.clips.end(), [&b](const auto& clip) {
-           return std::find(b.clips.begin(), b.clips.end(), clip) != b.clips.end();
+  return a.clips.empty() || b.clips.empty() || std::ranges::any_of(a.clips, [&b](const auto& clip) {
+           return std::ranges::find(b.clips, clip) != b.clips.end();
          });
 }
 
@@ -37,9 +29,9 @@ bool moves(const model::Model& model, const Constraint& other, const Constraint&
   if (!readsTheWorld(constraint.type) || !shareAClip(other, constraint)) {
     return false;
   }
-  const NodeIndex moved = nodeCalled(model, other.node);
-  const NodeIndex node = nodeCalled(model, constraint.node);
-  const NodeIndex target = nodeCalled(model, constraint.target);
+  const NodeIndex moved = model::nodeCalled(model, other.node);
+  const NodeIndex node = model::nodeCalled(model, constraint.node);
+  const NodeIndex target = model::nodeCalled(model, constraint.target);
   return moved.isValid() && moved != node && (isAtOrAbove(model, moved, node) || isAtOrAbove(model, moved, target));
 }
 
@@ -65,8 +57,8 @@ std::optional<std::vector<std::size_t>> sortedOrder(const model::Model& model,
     waiting[i] = i;
   }
   while (!waiting.empty()) {
-    const auto next = std::find_if(waiting.begin(), waiting.end(), [&](std::size_t candidate) {
-      return std::none_of(waiting.begin(), waiting.end(), [&](std::size_t other) {
+    const auto next = std::ranges::find_if(waiting, [&](std::size_t candidate) {
+      return std::ranges::none_of(waiting, [&](std::size_t other) {
         const bool isEarlierOfNode = other < candidate && constraints[other].node == constraints[candidate].node;
         return other != candidate && (isEarlierOfNode || moves(model, constraints[other], constraints[candidate]));
       });

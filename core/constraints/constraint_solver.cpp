@@ -1,6 +1,7 @@
 #include "core/constraints/constraint_solver.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <glm/gtc/quaternion.hpp>
 #include <numbers>
@@ -63,7 +64,7 @@ ConstraintSolver::ConstraintSolver(const model::Model& model, ClipIndex clip, st
 }
 
 const std::vector<transform::Transform>& ConstraintSolver::locals(NodeIndex node) const {
-  const auto found = std::find(m_movedNodes.begin(), m_movedNodes.end(), node);
+  const auto found = std::ranges::find(m_movedNodes, node);
   return m_moved[static_cast<std::size_t>(found - m_movedNodes.begin())];
 }
 
@@ -96,28 +97,13 @@ double ConstraintSolver::turnAt(const Constraint& settings, std::size_t time) co
 
 Result<void> ConstraintSolver::solve(const BoundConstraint& constraint) {
   m_current = constraint.node;
-  auto solved = [&]() -> Result<Locals> {
-    switch (constraint.settings.type) {
-      case ConstraintType::Orbit:
-        return orbit(constraint);
-      case ConstraintType::Spin:
-        return spin(constraint);
-      case ConstraintType::Steer:
-        return steer(constraint);
-      case ConstraintType::Roll:
-        return roll(constraint);
-      case ConstraintType::LookAt:
-        return lookAt(constraint);
-      case ConstraintType::Follow:
-        return follow(constraint);
-      case ConstraintType::Parent:
-        break;
-    }
-    return parent(constraint);
-  }();
+  using Solver = ConstraintSolver;
+  static constexpr std::array<Result<Locals> (Solver::*)(const BoundConstraint&), kConstraintTypes> kSolvers = {
+      &Solver::orbit, &Solver::spin, &Solver::steer, &Solver::roll, &Solver::lookAt, &Solver::follow, &Solver::parent};
+  auto solved = (this->*kSolvers[static_cast<std::size_t>(constraint.settings.type)])(constraint);
   m_hierarchy.setLocal(handle(m_current), m_model.nodes[m_current.value].rest);
   TRY(solved);
-  const auto found = std::find(m_movedNodes.begin(), m_movedNodes.end(), constraint.node);
+  const auto found = std::ranges::find(m_movedNodes, constraint.node);
   if (found == m_movedNodes.end()) {
     m_movedNodes.push_back(constraint.node);
     m_moved.push_back(std::move(*solved));

@@ -7,9 +7,11 @@
 #include <utility>
 
 #include "core/animation/pose.h"
+#include "core/base/mapped.h"
 #include "core/base/name_expression.h"
 #include "core/base/similar_names.h"
 #include "core/model/names.h"
+#include "core/model/nodes.h"
 
 namespace texeleton::contacts {
 
@@ -47,8 +49,7 @@ struct Body {
       marked[node.value] = true;
     }
     std::vector<NodeIndex> result;
-    std::copy_if(nodes.begin(), nodes.end(), std::back_inserter(result),
-                 [&](NodeIndex node) { return !isBelow(node, marked); });
+    std::ranges::copy_if(nodes, std::back_inserter(result), [&](NodeIndex node) { return !isBelow(node, marked); });
     return result;
   }
 
@@ -68,7 +69,7 @@ struct Body {
 
   bool movesMesh(NodeIndex node) const {
     const std::vector<NodeIndex> nodes = subtree(node);
-    return std::any_of(nodes.begin(), nodes.end(), [&](NodeIndex n) { return !points[n.value].empty(); });
+    return std::ranges::any_of(nodes, [&](NodeIndex n) { return !points[n.value].empty(); });
   }
 };
 
@@ -76,7 +77,7 @@ struct Body {
 template <class F>
 void prefer(std::vector<NodeIndex>& nodes, const F& isGood) {
   std::vector<NodeIndex> good;
-  std::copy_if(nodes.begin(), nodes.end(), std::back_inserter(good), isGood);
+  std::ranges::copy_if(nodes, std::back_inserter(good), isGood);
   if (!good.empty()) {
     nodes = std::move(good);
   }
@@ -85,16 +86,8 @@ void prefer(std::vector<NodeIndex>& nodes, const F& isGood) {
 std::vector<NodeIndex> feetByName(const Body& body) {
   const model::Model& model = body.model;
   FootWord surest = FootWord::None;
-  std::vector<FootName> names;
-  for (const model::Node& node : model.nodes) {
-    names.push_back(readFootName(node.name));
-  }
-  std::vector<NodeIndex> nodes;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (names[i].word != FootWord::None) {
-      nodes.emplace_back(i);
-    }
-  }
+  std::vector<FootName> names = mapped(model.nodes, [&](const model::Node& node) { return readFootName(node.name); });
+  auto nodes = placesWhere<NodeIndex>(names.size(), [&](std::size_t i) { return names[i].word != FootWord::None; });
   prefer(nodes, [&](NodeIndex node) { return !names[node.value].isHelper; });
   prefer(nodes, [&](NodeIndex node) { return body.movesMesh(node); });
   for (const NodeIndex node : nodes) {
@@ -106,14 +99,7 @@ std::vector<NodeIndex> feetByName(const Body& body) {
 
 /// Nodes that a clip moves, by their own tracks or those of ancestors.
 std::vector<bool> movedNodes(const model::Model& model) {
-  std::vector<bool> moved(model.nodes.size(), false);
-  for (const model::Clip& clip : model.clips) {
-    for (const model::Track& track : clip.tracks) {
-      if (track.target != model::TrackTarget::MorphWeights) {
-        moved[track.node.value] = true;
-      }
-    }
-  }
+  std::vector<bool> moved = model::animatedNodes(model);
   for (std::size_t i = 0; i < moved.size(); ++i) {
     const NodeIndex parent = model.nodes[i].parent;
     moved[i] = moved[i] || (parent.isValid() && moved[parent.value]);
@@ -133,7 +119,7 @@ std::vector<NodeIndex> feetOnTheGround(const Body& body) {
       lowest[i] = std::min(lowest[i], point.at(body.rest.worlds()).y);
     }
   }
-  const double ground = lowest.empty() ? 0.0 : *std::min_element(lowest.begin(), lowest.end());
+  const double ground = lowest.empty() ? 0.0 : *std::ranges::min_element(lowest);
   const std::vector<bool> moved = movedNodes(model);
   std::vector<bool> ends(model.nodes.size(), true);
   std::vector<NodeIndex> feet;
@@ -146,7 +132,7 @@ std::vector<NodeIndex> feetOnTheGround(const Body& body) {
       ends[model.nodes[i].parent.value] = false;
     }
   }
-  std::reverse(feet.begin(), feet.end());
+  std::ranges::reverse(feet);
   return feet.size() >= kLeastGuessed && feet.size() <= kMostGuessed ? feet : std::vector<NodeIndex>();
 }
 
@@ -170,7 +156,7 @@ void noteRestHeights(const Body& body, std::vector<Foot>& feet) {
     }
     heights.push_back(lowest);
   }
-  if (feet.empty() || std::abs(*std::min_element(heights.begin(), heights.end())) > kStandsBand * body.height) {
+  if (feet.empty() || std::abs(*std::ranges::min_element(heights)) > kStandsBand * body.height) {
     return;
   }
   for (std::size_t i = 0; i < feet.size(); ++i) {
@@ -200,7 +186,7 @@ std::vector<Foot> makeFeet(const Body& body, const std::vector<NodeIndex>& nodes
       }
     }
     const auto sameSide = [&](const Foot& other) { return other.side == foot.side; };
-    const bool alone = foot.side != Side::Unknown && std::count_if(feet.begin(), feet.end(), sameSide) == 1;
+    const bool alone = foot.side != Side::Unknown && std::ranges::count_if(feet, sameSide) == 1;
     foot.eventName = !alone
                          ? model::cutToBytes("footstep_" + body.model.nodes[foot.node.value].name, model::kMaxNameBytes)
                      : foot.side == Side::Left ? "footstep_l"
@@ -225,16 +211,12 @@ Result<std::vector<NodeIndex>> matchingNodes(const model::Model& model, std::spa
       }
     }
     if (!any) {
-      std::vector<std::string> names;
-      for (const model::Node& node : model.nodes) {
-        names.push_back(node.name);
-      }
       return fail(ErrorCode::InvalidArgument,
                   message("no node is called \"%1\" (whole names count; \".*foot.*\" finds a part)%2", pattern,
-                          didYouMean(pattern, names)));
+                          didYouMean(pattern, model::nodeNames(model))));
     }
   }
-  std::sort(nodes.begin(), nodes.end());
+  std::ranges::sort(nodes);
   nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
   return nodes;
 }

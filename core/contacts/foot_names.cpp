@@ -12,13 +12,12 @@ namespace {
 
 template <std::size_t n>
 bool isOneOf(std::string_view word, const std::array<std::string_view, n>& words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
+  return std::ranges::find(words, word) != words.end();
 }
 
 template <std::size_t n>
 bool holdsOneOf(std::string_view text, const std::array<std::string_view, n>& parts) {
-  return std::any_of(parts.begin(), parts.end(),
-                     [&](std::string_view part) { return text.find(part) != std::string_view::npos; });
+  return std::ranges::any_of(parts, [&](std::string_view part) { return text.find(part) != std::string_view::npos; });
 }
 
 constexpr std::array<std::string_view, 4> kLeftWords = {"l", "left", "gauche", "links"};

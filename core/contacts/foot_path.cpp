@@ -2,20 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "core/animation/pose.h"
+#include "core/base/median.h"
 
 namespace texeleton::contacts {
 
 namespace {
 
 constexpr double kMostSamples = 200000.0;
-
-double median(std::vector<double>& values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
-}
 
 }  // namespace
 
@@ -68,7 +64,7 @@ glm::dvec3 groundVelocity(const FootPaths& paths, double band) {
   std::vector<double> x;
   std::vector<double> z;
   for (const FootPath& path : paths.feet) {
-    const double level = *std::min_element(path.height.begin(), path.height.end());
+    const double level = *std::ranges::min_element(path.height);
     for (std::size_t i = 0; i < path.height.size(); ++i) {
       if (path.height[i] <= level + band) {
         x.push_back(path.velocity[i].x);
@@ -76,7 +72,7 @@ glm::dvec3 groundVelocity(const FootPaths& paths, double band) {
       }
     }
   }
-  return x.empty() ? glm::dvec3(0.0) : glm::dvec3(median(x), 0.0, median(z));
+  return x.empty() ? glm::dvec3(0.0) : glm::dvec3(median(std::move(x)), 0.0, median(std::move(z)));
 }
 
 }  // namespace texeleton::contacts

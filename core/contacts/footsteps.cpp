@@ -1,9 +1,10 @@
 #include "core/contacts/footsteps.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
+#include "core/base/mapped.h"
+#include "core/base/median.h"
 #include "core/contacts/foot_path.h"
 #include "core/contacts/loop_range.h"
 
@@ -57,8 +58,8 @@ struct Thresholds {
   double fast = 0.0;
 };
 
-double lowestOf(const std::vector<double>& values) { return *std::min_element(values.begin(), values.end()); }
-double highestOf(const std::vector<double>& values) { return *std::max_element(values.begin(), values.end()); }
+double lowestOf(const std::vector<double>& values) { return *std::ranges::min_element(values); }
+double highestOf(const std::vector<double>& values) { return *std::ranges::max_element(values); }
 
 /// The median height of a slow foot near its lowest: a toe that dips into the ground while it swings does not count.
 double levelOf(const FootPath& path, const std::vector<double>& speeds, double slow, double band) {
@@ -69,12 +70,7 @@ double levelOf(const FootPath& path, const std::vector<double>& speeds, double s
       heights.push_back(path.height[i]);
     }
   }
-  if (heights.empty()) {
-    return lowest;
-  }
-  const auto middle = heights.begin() + static_cast<std::ptrdiff_t>(heights.size() / 2);
-  std::nth_element(heights.begin(), middle, heights.end());
-  return *middle;
+  return heights.empty() ? lowest : median(std::move(heights));
 }
 
 Thresholds thresholdsOf(const FootPath& path, const std::vector<double>& speeds, double groundSpeed, double height,
@@ -95,12 +91,7 @@ Thresholds thresholdsOf(const FootPath& path, const std::vector<double>& speeds,
 }
 
 std::vector<double> speedsAgainst(const glm::dvec3& ground, const FootPath& path) {
-  std::vector<double> speeds;
-  speeds.reserve(path.velocity.size());
-  for (const glm::dvec3& velocity : path.velocity) {
-    speeds.push_back(glm::length(velocity - ground));
-  }
-  return speeds;
+  return mapped(path.velocity, [&](const glm::dvec3& velocity) { return glm::length(velocity - ground); });
 }
 
 /// Walks over the samples and notes where the foot comes to rest on the ground.
@@ -144,13 +135,7 @@ std::vector<std::size_t> touchDowns(const FootPath& path, const std::vector<doub
   for (std::size_t i = 0; wraps && i < count; ++i) {
     finder.take(i);  // A lap that only tells in what state the foot comes to the start.
   }
-  std::vector<std::size_t> found;
-  for (std::size_t i = 0; i < count; ++i) {
-    if (finder.take(i)) {
-      found.push_back(i);
-    }
-  }
-  return found;
+  return placesWhere(count, [&](std::size_t i) { return finder.take(i); });
 }
 
 }  // namespace
@@ -192,8 +177,7 @@ std::vector<model::ClipEvent> findFootsteps(const model::Model& model, ClipIndex
       events.push_back({feet[f].eventName, paths.startSeconds + static_cast<double>(i) * paths.stepSeconds, ""});
     }
   }
-  std::stable_sort(events.begin(), events.end(),
-                   [](const model::ClipEvent& a, const model::ClipEvent& b) { return a.timeSeconds < b.timeSeconds; });
+  std::ranges::stable_sort(events, {}, &model::ClipEvent::timeSeconds);
   return events;
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/animation/pose.h"
+#include "core/base/mapped.h"
 #include "core/base/units.h"
 #include "core/contacts/body_points.h"
 #include "core/contacts/travel.h"
@@ -111,12 +112,7 @@ class PoseTable {
  private:
   std::vector<glm::dvec3> places(double seconds) {
     m_pose.evaluate(seconds);
-    std::vector<glm::dvec3> result;
-    result.reserve(m_points.size());
-    for (const BodyPoint& point : m_points) {
-      result.push_back(point.at(m_pose.worlds()));
-    }
-    return result;
+    return mapped(m_points, [&](const BodyPoint& point) { return point.at(m_pose.worlds()); });
   }
 
   animation::SourcePose m_pose;
@@ -169,8 +165,7 @@ class RangeSearch {
     if (!compare(inPlace, job)) {
       return std::nullopt;
     }
-    const double most =
-        kLeastMotionShare * static_cast<double>(*std::max_element(m_differences.begin(), m_differences.end()));
+    const double most = kLeastMotionShare * static_cast<double>(*std::ranges::max_element(m_differences));
     double least = std::numeric_limits<double>::max();
     forEachRange(most, [&](std::size_t, std::size_t, double d) { least = std::min(least, d); });
     if (least == std::numeric_limits<double>::max()) {

@@ -1,6 +1,5 @@
 #include "core/contacts/travel.h"
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>

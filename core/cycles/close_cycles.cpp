@@ -81,8 +81,7 @@ class Closer {
     if (!weights && m_root && m_root->node == track.node) {
       carryOn(track.target, start);
     }
-    const auto kept =
-        static_cast<std::size_t>(std::lower_bound(times.begin(), times.end(), m_end - kCycleRounding) - times.begin());
+    const auto kept = static_cast<std::size_t>(std::ranges::lower_bound(times, m_end - kCycleRounding) - times.begin());
     const bool cubic = track.interpolation == model::Interpolation::CubicSpline;
     if (track.target == model::TrackTarget::Rotation) {
       align(track, cubic, times, kept, end);

@@ -109,10 +109,10 @@ bool endsAgree(const model::Model& model, const model::Clip& clip, double fromSe
   }
   // Nodes that move no vertex (cameras, lights, controls) are ignored.
   const double size = sizeOf(model, first);
-  return std::all_of(model.palette.begin(), model.palette.end(),
-                     [&](const model::PaletteEntry& entry) {
-                       return sameFrame(first[entry.node.value], pose.worlds()[entry.node.value], size);
-                     }) &&
+  return std::ranges::all_of(model.palette,
+                             [&](const model::PaletteEntry& entry) {
+                               return sameFrame(first[entry.node.value], pose.worlds()[entry.node.value], size);
+                             }) &&
          samePoints(model, index, fromSeconds, toSeconds, size);
 }
 

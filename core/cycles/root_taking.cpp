@@ -8,7 +8,7 @@ root_motion::RootTaking rootTaking(const model::Model& model, const vat::BakedCl
   root_motion::RootTaking taking;
   if (clip.rootMotion) {
     const auto isRoot = [&clip](const model::Node& node) { return node.name == clip.rootMotion->node; };
-    const auto found = std::find_if(model.nodes.begin(), model.nodes.end(), isRoot);
+    const auto found = std::ranges::find_if(model.nodes, isRoot);
     if (found != model.nodes.end()) {
       taking.node = NodeIndex(static_cast<std::size_t>(found - model.nodes.begin()));
     }

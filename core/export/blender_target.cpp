@@ -20,12 +20,8 @@ empties, events as markers. Clips: @CLIPS@
 )";
 
 Result<std::vector<FileGroup>> blenderCompanions(const ExportInput& input) {
-  std::string clips;
-  for (const vat::BakedClip& clip : input.pack.animation.clips) {
-    clips += (clips.empty() ? "" : ", ") + clip.name;
-  }
   std::string guide = replaced(kBlenderGuide, "@NAME@", input.name);
-  guide = replaced(std::move(guide), "@CLIPS@", clips);
+  guide = replaced(std::move(guide), "@CLIPS@", joinedNames(input.pack.animation.clips));
   FileGroup own{"Blender: " + input.name, {{input.name + ".blender.md", std::move(guide)}}};
   return std::vector<FileGroup>{std::move(own), runTimeGroup("blender")};
 }

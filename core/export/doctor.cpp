@@ -1,8 +1,8 @@
 #include "core/export/doctor.h"
+#include "core/base/mapped.h"
 #include "core/base/utf8_path.h"
 
 #include <algorithm>
-#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
@@ -73,13 +73,17 @@ Result<Found> findExports(const fs::path& folder, const JobContext& job) {
   if (error) {
     return fail(ErrorCode::Io, message("cannot be read: %1", systemReason(error)), folder.string());
   }
-  std::sort(found.folders.begin(), found.folders.end());
-  std::sort(found.packs.begin(), found.packs.end());
+  std::ranges::sort(found.folders);
+  std::ranges::sort(found.packs);
   return found;
 }
 
-void appendFindings(std::vector<ExportFinding>& findings, std::vector<ExportFinding> more) {
-  findings.insert(findings.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+std::vector<ExportFinding> findingsOf(const std::vector<const pack::CanaryDamage*>& damages, const fs::path& texture,
+                                      const Message& again) {
+  return mapped(damages, [&](const pack::CanaryDamage* damage) {
+    return ExportFinding{Severity::Warning, texture.string(), message(damage->text),
+                         message("%1 %2", message(damage->mend), again), damage->name};
+  });
 }
 
 /// The faults of a pack. Its canary shows whether a tool has saved the texture again.
@@ -87,25 +91,16 @@ std::vector<ExportFinding> examinePackTexels(const fs::path& path, JobContext& j
   const Message again = message("Export it again.");
   const auto pack = pack::readPack(path, job);
   if (pack) {
-    const auto problems = pack::verifyPack(*pack, job);
-    std::vector<ExportFinding> findings;
-    findings.reserve(problems.size());
-    for (const Message& problem : problems) {
-      findings.push_back({Severity::Warning, path.string(), problem, again});
-    }
-    return findings;
+    return mapped(pack::verifyPack(*pack, job), [&](const Message& problem) {
+      return ExportFinding{Severity::Warning, path.string(), problem, again};
+    });
   }
   const auto manifest = pack::readPackManifest(path);
   const fs::path texture = path / "animation.exr";
   if (manifest && manifest->animation.layout.canaryRow) {
     const auto damages = pack::examineTexture(texture, manifest->animation.layout, manifest->animation.pixelFormat);
-    std::vector<ExportFinding> findings;
-    for (const pack::CanaryDamage* damage : damages ? *damages : std::vector<const pack::CanaryDamage*>()) {
-      findings.push_back({Severity::Warning, texture.string(), message(damage->text),
-                          message("%1 %2", message(damage->mend), again), damage->name});
-    }
-    if (!findings.empty()) {
-      return findings;
+    if (damages && !damages->empty()) {
+      return findingsOf(*damages, texture, again);
     }
   }
   const std::string& file = pack.error().file;
@@ -149,10 +144,9 @@ class Doctor {
                                    message("An export into this folder was interrupted; not all of it is there."),
                                    message("Export again."), "interrupted"});
     }
-    std::vector<ExaminedExport> examined;
-    for (const ExportRecord& record : exports->exports) {
-      examined.push_back({record, folder, {}});
-    }
+    std::vector<ExaminedExport> examined = mapped(exports->exports, [&](const ExportRecord& record) {
+      return ExaminedExport{record, folder, {}};
+    });
     for (const OwnedFile& file : *files) {
       ExaminedExport* const owner = ownerOf(file, examined);
       std::vector<ExportFinding>& findings = owner != nullptr ? owner->findings : m_report.findings;
@@ -192,9 +186,7 @@ class Doctor {
         continue;
       }
       m_report.packs.push_back(pack);
-      for (ExportFinding& finding : examinePackFiles(pack, m_job)) {
-        m_report.findings.push_back(std::move(finding));
-      }
+      appendFindings(m_report.findings, examinePackFiles(pack, m_job));
     }
   }
 
@@ -236,8 +228,8 @@ class Doctor {
 
   /// The export that a file belongs to; null for a shared file.
   static ExaminedExport* ownerOf(const OwnedFile& file, std::vector<ExaminedExport>& exports) {
-    const auto owner = std::find_if(exports.begin(), exports.end(),
-                                    [&file](const ExaminedExport& each) { return isGroupOf(file.group, each.record); });
+    const auto owner = std::ranges::find_if(
+        exports, [&file](const ExaminedExport& each) { return isGroupOf(file.group, each.record); });
     return owner == exports.end() ? nullptr : &*owner;
   }
 
@@ -251,11 +243,8 @@ class Doctor {
     const fs::path path = folder / fromUtf8(file.path);
     const Message again = message("Remove it and export again.");
     std::vector<ExportFinding> findings;
-    for (const pack::CanaryDamage* damage : owner != nullptr && path.extension() == ".exr"
-                                                ? damagesOf(folder, file, *owner, path)
-                                                : std::vector<const pack::CanaryDamage*>()) {
-      findings.push_back({Severity::Warning, path.string(), message(damage->text),
-                          message("%1 %2", message(damage->mend), again), damage->name});
+    if (owner != nullptr && path.extension() == ".exr") {
+      findings = findingsOf(damagesOf(folder, file, *owner, path), path, again);
     }
     if (findings.empty()) {
       findings.push_back({Severity::Warning, path.string(),
@@ -297,9 +286,7 @@ class Doctor {
         each.findings.push_back(
             {Severity::Warning, pack.string(), message("The pack is missing."), message("Export again."), "missing"});
       } else if (m_packs.insert(fs::weakly_canonical(pack, error)).second) {
-        for (ExportFinding& finding : examinePackFiles(pack, m_job)) {
-          each.findings.push_back(std::move(finding));
-        }
+        appendFindings(each.findings, examinePackFiles(pack, m_job));
       }
     }
     if (record.version != TEXELETON_VERSION) {
@@ -327,9 +314,8 @@ bool isWarning(const ExportFinding& finding) { return finding.severity == Severi
 }  // namespace
 
 bool DoctorReport::isWhole() const {
-  return std::none_of(findings.begin(), findings.end(), isWarning) &&
-         std::none_of(exports.begin(), exports.end(), [](const ExaminedExport& e) {
-           return std::any_of(e.findings.begin(), e.findings.end(), isWarning);
+  return std::ranges::none_of(findings, isWarning) && std::ranges::none_of(exports, [](const ExaminedExport& e) {
+           return std::ranges::any_of(e.findings, isWarning);
          });
 }
 

@@ -23,7 +23,7 @@ std::vector<ProjectFile> engineFiles(const std::string& part, const std::string&
     }
   }
   // The order of a resource folder is not defined.
-  std::sort(files.begin(), files.end(), [](const ProjectFile& a, const ProjectFile& b) { return a.path < b.path; });
+  std::ranges::sort(files, {}, &ProjectFile::path);
   return files;
 }
 

@@ -24,4 +24,14 @@ std::string engineFile(const std::string& path);
 /// `text` with every `what` replaced.
 std::string replaced(std::string text, std::string_view what, std::string_view by);
 
+/// The names of clips, sockets or masks as one text: "Idle, Walk".
+template <class Named>
+std::string joinedNames(const Named& all) {
+  std::string names;
+  for (const auto& each : all) {
+    names += (names.empty() ? "" : ", ") + each.name;
+  }
+  return names;
+}
+
 }  // namespace texeleton::exporting

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/base/listed_names.h"
+#include "core/base/mapped.h"
 #include "core/base/one_line.h"
 #include "core/base/similar_names.h"
 #include "core/export/export_target.h"
@@ -45,14 +46,9 @@ Result<const ExportOption*> optionNamed(const ExportTarget& target, const std::s
         ErrorCode::InvalidArgument,
         message("the option %1 is not known: the export target \"%2\" has no options", inQuotes(key), target.name));
   }
-  std::vector<Message> all;
-  all.reserve(keys.size());
-  for (const std::string& each : keys) {
-    all.push_back(verbatim(each));
-  }
   return fail(ErrorCode::InvalidArgument,
               message("the option %1 is not known: the export target \"%2\" has %3%4", inQuotes(key), target.name,
-                      listedMessages(all), didYouMean(key, keys)));
+                      listedMessages(mapped(keys, verbatim)), didYouMean(key, keys)));
 }
 
 bool takes(const ExportOption& option, const recipe::OptionValue& value) {
@@ -66,8 +62,8 @@ bool takes(const ExportOption& option, const recipe::OptionValue& value) {
     }
     case OptionType::Choice: {
       const std::string* const text = std::get_if<std::string>(&value);
-      return text != nullptr && std::any_of(option.choices.begin(), option.choices.end(),
-                                            [text](const char* choice) { return *text == choice; });
+      return text != nullptr &&
+             std::ranges::any_of(option.choices, [text](const char* choice) { return *text == choice; });
     }
     case OptionType::Text:
       return std::holds_alternative<std::string>(value);

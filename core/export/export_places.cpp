@@ -1,9 +1,10 @@
 #include "core/export/export_places.h"
+#include "core/base/lower_case.h"
+#include "core/base/mapped.h"
 #include "core/base/utf8_path.h"
 
 #include <QString>
 #include <algorithm>
-#include <cctype>
 #include <set>
 
 #include "core/base/listed_names.h"
@@ -34,9 +35,7 @@ std::string fileName(const std::string& name) {
   }
   // Hidden files, names that look like options, and Windows devices.
   static const std::set<std::string> kDevices = {"con", "prn", "aux", "nul"};
-  std::string lower = result.substr(0, result.find('.'));
-  std::transform(lower.begin(), lower.end(), lower.begin(),
-                 [](unsigned char c) { return static_cast<char>(c < 0x80 ? std::tolower(c) : c); });
+  const std::string lower = lowerCase(result.substr(0, result.find('.')));
   const bool isPort = lower.size() == 4 && (lower.starts_with("com") || lower.starts_with("lpt")) &&
                       lower.back() >= '0' && lower.back() <= '9';
   const bool isTaken =
@@ -48,12 +47,7 @@ std::string fileName(const std::string& name) {
 /// ` ("pakc"); it knows pack, three; did you mean "pack"?`
 Message knownTargets(const std::string& target) {
   const std::vector<std::string> known = exportTargetNames();
-  std::vector<Message> names;
-  names.reserve(known.size());
-  for (const std::string& name : known) {
-    names.push_back(verbatim(name));
-  }
-  return message("; it knows %1%2", listedMessages(names), didYouMean(target, known));
+  return message("; it knows %1%2", listedMessages(mapped(known, verbatim)), didYouMean(target, known));
 }
 
 /// The place of one export of the recipe.
@@ -122,9 +116,8 @@ Result<std::vector<ExportPlace>> exportPlaces(const recipe::Recipe& recipe, cons
     if (!place) {
       return fail(place.error().code, message("%1: %2", where, place.error().message), recipeFile.string());
     }
-    const auto same = std::find_if(places.begin(), places.end(), [&](const ExportPlace& p) {
-      return p.target == place->target && p.folder == place->folder;
-    });
+    const auto same = std::ranges::find_if(
+        places, [&](const ExportPlace& p) { return p.target == place->target && p.folder == place->folder; });
     if (same == places.end()) {
       tellName(*place, recipeFile.stem().string(), job);
       places.push_back(std::move(*place));
@@ -146,7 +139,7 @@ std::vector<fs::path> packExports(const recipe::Recipe& recipe, const fs::path& 
   for (const recipe::RecipeExport& wanted : recipe.exports) {
     const ExportTarget* const target = exportTargetNamed(wanted.target);
     const auto place = target == nullptr ? fail(ErrorCode::NotFound, "") : placeOf(wanted, *target, recipe, recipeFile);
-    if (place && std::find(packs.begin(), packs.end(), place->pack) == packs.end()) {
+    if (place && std::ranges::find(packs, place->pack) == packs.end()) {
       packs.push_back(place->pack);
     }
   }
@@ -155,9 +148,9 @@ std::vector<fs::path> packExports(const recipe::Recipe& recipe, const fs::path& 
 
 std::vector<std::string> commonEncodings(std::span<const ExportPlace> places) {
   const auto isDecoded = [places](const vat::Encoding& encoding) {
-    return std::all_of(places.begin(), places.end(), [&](const ExportPlace& place) {
+    return std::ranges::all_of(places, [&](const ExportPlace& place) {
       const auto& known = place.target->encodings;
-      return place.target->isPackFolder || std::find(known.begin(), known.end(), encoding.name) != known.end();
+      return place.target->isPackFolder || std::ranges::find(known, encoding.name) != known.end();
     });
   };
   std::vector<std::string> common;

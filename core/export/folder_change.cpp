@@ -9,7 +9,6 @@
 #include <cstdio>
 #include <new>
 #include <nlohmann/json.hpp>
-#include <span>
 #include <system_error>
 #include <utility>
 
@@ -79,7 +78,7 @@ Leftover leftoverNamed(const std::string& name, bool isLocked) {
 }  // namespace
 
 /// A file to be changed.
-struct FolderChange::Entry {
+struct HeldFile {
   std::string path;
   bool wasThere = false;  ///< If so, the staging folder holds the old file, under its index.
   /// The hash of the new content, which tells later edits; "" if unknown, none if the file is removed.
@@ -121,12 +120,7 @@ bool isLeftoverName(const std::string& name) {
 namespace {
 
 struct Journal {
-  struct File {
-    std::string path;
-    bool wasThere = false;
-    std::optional<std::string> newHash;
-  };
-  std::vector<File> files;
+  std::vector<HeldFile> files;
   std::vector<std::string> folders;
 };
 
@@ -161,7 +155,7 @@ Result<Journal> readJournal(const fs::path& file) {
 }
 
 /// Restores one file, unless it was edited since.
-Result<void> putBack(const fs::path& folder, const Journal::File& entry, const fs::path& old) {
+Result<void> putBack(const fs::path& folder, const HeldFile& entry, const fs::path& old) {
   if (!staysInside(folder, entry.path)) {
     return {};  // Outside the folder.
   }
@@ -343,9 +337,8 @@ Result<void> FolderChange::holdOne(const std::string& path, std::optional<std::s
   }
   m_entries.push_back({path, isThere, std::move(newHash)});
   for (const fs::path& folder : missingFolders(file.parent_path())) {
-    const std::u8string inside = folder.lexically_relative(m_folder).generic_u8string();
-    const std::string text(inside.begin(), inside.end());
-    if (std::find(m_madeInside.begin(), m_madeInside.end(), text) == m_madeInside.end()) {
+    const std::string text = utf8Of(folder.lexically_relative(m_folder));
+    if (std::ranges::find(m_madeInside, text) == m_madeInside.end()) {
       m_madeInside.push_back(text);
     }
   }
@@ -355,7 +348,7 @@ Result<void> FolderChange::holdOne(const std::string& path, std::optional<std::s
 Result<void> FolderChange::saveJournal() const {
   Json json = {
       {"format", kJournalFormat}, {"version", kJournalVersion}, {"files", Json::array()}, {"folders", m_madeInside}};
-  for (const Entry& entry : m_entries) {
+  for (const HeldFile& entry : m_entries) {
     Json one = {{"path", entry.path}, {"wasThere", entry.wasThere}};
     if (entry.newHash) {
       one["newHash"] = *entry.newHash;

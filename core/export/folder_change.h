@@ -18,6 +18,8 @@ struct FileStep {
   std::optional<std::string> content;
 };
 
+struct HeldFile;
+
 /// A change of several files of a folder that is done as a whole or not at all, with the folder locked. Before the
 /// first file changes, a hidden folder `.texeleton-export-PID-N` holds the new files, hard links to the old ones, and
 /// `undo.json`, which says what to undo. If the program is killed, the next change of the folder first undoes the
@@ -47,8 +49,6 @@ class FolderChange {
   Result<void> keep();
 
  private:
-  struct Entry;
-
   FolderChange(std::filesystem::path folder, std::vector<std::filesystem::path> made, FolderLock lock);
   Result<void> makeStaging();
   Result<void> holdOne(const std::string& path, std::optional<std::string> newHash);
@@ -60,7 +60,7 @@ class FolderChange {
   std::filesystem::path m_folder;
   std::filesystem::path m_staging;                   ///< Empty until made.
   std::vector<std::filesystem::path> m_madeFolders;  ///< The folder and its parents that begin() made.
-  std::vector<Entry> m_entries;
+  std::vector<HeldFile> m_entries;
   std::vector<std::string> m_madeInside;  ///< Folders made in the folder.
   std::vector<FileStep> m_steps;
   bool m_hasUndone = false;

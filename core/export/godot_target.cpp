@@ -62,20 +62,8 @@ crowd.set_tint(7, Color.TOMATO)
 Clips: @CLIPS@
 )";
 
-std::string joined(const std::vector<std::string>& names) {
-  std::string result;
-  for (const std::string& name : names) {
-    result += (result.empty() ? "" : ", ") + name;
-  }
-  return result;
-}
-
 std::string guide(const ExportInput& input) {
   const vat::BakedAnimation& animation = input.pack.animation;
-  std::vector<std::string> clips;
-  for (const vat::BakedClip& clip : animation.clips) {
-    clips.push_back(clip.name);
-  }
   std::string socket;
   if (!animation.sockets.empty()) {
     socket = "\nvar hand := TexeletonSocket.new()  # what hangs on it is its child\nhand.instance = 7\nhand.socket = " +
@@ -87,7 +75,7 @@ std::string guide(const ExportInput& input) {
   std::string text = replaced(kGodotGuide, "@NAME@", input.name);
   text = replaced(std::move(text), "@VARIANT@", variant);
   text = replaced(std::move(text), "@SOCKET@", socket);
-  text = replaced(std::move(text), "@CLIPS@", joined(clips));
+  text = replaced(std::move(text), "@CLIPS@", joinedNames(animation.clips));
   return replaced(std::move(text), "@CLIP@", quotedName(animation.clips.front().name));
 }
 
@@ -119,16 +107,13 @@ ExportTarget godotTarget() {
   target.title = "Godot 4";
   target.summary = said(
       "One file per character plus an add-on: importer, crowd, sockets, events and materials; export into the "
-      "project's "
-      "folder.");
+      "project's folder.");
   target.tested = said(
       "In the real engine (Godot 4.6, Compatibility renderer, web template in headless Chromium): vertices as the "
-      "shader "
-      "makes them against core's decoder, cross-fades, sockets, signals of events, shadows, test vectors. On stand-ins "
-      "of "
-      "the editor's classes: importer, plug-in and inspector. Colours and normal maps against Godot's own material, in "
-      "all three renderers; nothing else in Forward+ and Mobile, and not the editor's windows. The export brings a "
-      "check.");
+      "shader makes them against core's decoder, cross-fades, sockets, signals of events, shadows, test vectors. On "
+      "stand-ins of the editor's classes: importer, plug-in and inspector. Colours and normal maps against Godot's own "
+      "material, in all three renderers; nothing else in Forward+ and Mobile, and not the editor's windows. The export "
+      "brings a check.");
   target.abilities = {
       {said("Bone and vertex mode, both pixel formats, folded frames"), Plays::Yes, ""},
       {said("Adaptive frame spacing"), Plays::Yes, said("frame tables")},

@@ -4,9 +4,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
-#include <iterator>
 #include <map>
-#include <optional>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -23,16 +21,7 @@ namespace {
 constexpr std::size_t kLargestImportSettings = std::size_t{1} << 20;
 constexpr std::size_t kTextureHeadBytes = std::size_t{1} << 16;
 
-std::optional<std::string> settingsText(const fs::path& path, std::size_t most) {
-  auto text = readPlainHead(path, most);
-  return text ? std::optional(std::move(*text)) : std::nullopt;
-}
-
-fs::path settingsBeside(const fs::path& file, const char* suffix) {
-  fs::path path = file;
-  path += suffix;
-  return path;
-}
+fs::path settingsBeside(const fs::path& file, const char* suffix) { return fs::path(file) += suffix; }
 
 std::uint32_t headWord(std::string_view bytes, std::size_t at) {
   std::uint32_t word = 0;
@@ -56,7 +45,7 @@ NumbersTexture numbersTexture(const fs::path& file) {
   using namespace std::string_view_literals;
   constexpr std::uint32_t kVkRgba32F = 109;
   constexpr std::uint32_t kExrFloat = 2;
-  const std::string head = settingsText(file, kTextureHeadBytes).value_or("");
+  const std::string head = readPlainHead(file, kTextureHeadBytes).value_or("");
   if (file.extension() == ".ktx2") {
     return {headWord(head, 20), headWord(head, 24), headWord(head, 12) == kVkRgba32F};
   }
@@ -171,7 +160,7 @@ class SettingFindings {
 };
 
 std::vector<ExportFinding> examineInGodot(const fs::path& import, const fs::path& file) {
-  const auto text = settingsText(import, kLargestImportSettings);
+  const auto text = readPlainHead(import, kLargestImportSettings);
   if (!text) {
     return {};
   }
@@ -243,7 +232,7 @@ void examineUnityPlatform(const std::map<std::string, std::string>& platform, co
 }
 
 std::vector<ExportFinding> examineInUnity(const fs::path& meta, const fs::path& file) {
-  const auto text = settingsText(meta, kLargestImportSettings);
+  const auto text = readPlainHead(meta, kLargestImportSettings);
   const UnitySettings settings = unitySettings(text.value_or(""));
   if (settings.importer != "TextureImporter") {
     return {};
@@ -292,12 +281,9 @@ std::vector<ExportFinding> examineImportSettings(const fs::path& file) {
                           message("Remove it and let the engine import the file again."), "not-a-file"});
     }
   }
-  std::vector<ExportFinding> inGodot = examineInGodot(settingsBeside(file, ".import"), file);
-  findings.insert(findings.end(), std::make_move_iterator(inGodot.begin()), std::make_move_iterator(inGodot.end()));
+  appendFindings(findings, examineInGodot(settingsBeside(file, ".import"), file));
   if (isTexture) {
-    for (ExportFinding& finding : examineInUnity(settingsBeside(file, ".meta"), file)) {
-      findings.push_back(std::move(finding));
-    }
+    appendFindings(findings, examineInUnity(settingsBeside(file, ".meta"), file));
   }
   return findings;
 }

@@ -12,4 +12,8 @@ namespace texeleton::exporting {
 /// the file has no such settings beside it. Names are those of the canary where they match.
 std::vector<ExportFinding> examineImportSettings(const std::filesystem::path& file);
 
+inline void appendFindings(std::vector<ExportFinding>& findings, std::vector<ExportFinding> more) {
+  findings.insert(findings.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+}
+
 }  // namespace texeleton::exporting

@@ -8,6 +8,8 @@
 #include <memory>
 #include <new>
 
+#include "core/base/little_endian.h"
+
 namespace texeleton::exporting {
 
 namespace {
@@ -30,21 +32,6 @@ constexpr std::size_t kLevelIndexBytes = 24;
 constexpr int kZstandardLevel = 12;
 /// Approximate size of the pieces in which rows are compressed.
 constexpr std::size_t kPieceBytes = std::size_t{4} << 20U;
-
-void put16(std::string& out, std::uint32_t value) {
-  out += static_cast<char>(value & 0xffU);
-  out += static_cast<char>((value >> 8U) & 0xffU);
-}
-
-void put32(std::string& out, std::uint32_t value) {
-  put16(out, value & 0xffffU);
-  put16(out, value >> 16U);
-}
-
-void put64(std::string& out, std::uint64_t value) {
-  put32(out, static_cast<std::uint32_t>(value));
-  put32(out, static_cast<std::uint32_t>(value >> 32U));
-}
 
 void padKtx2(std::string& out, std::size_t alignment) {
   out.resize((out.size() + alignment - 1) / alignment * alignment);
@@ -141,8 +128,8 @@ bool appendLevel(std::string& out, const vat::TexelBuffer& texels, Ktx2Compressi
   return forRows(texels, job, [&](std::span<const std::byte> bytes, bool) {
     const std::size_t at = out.size();
     out.resize(at + bytes.size());
-    std::transform(bytes.begin(), bytes.end(), out.begin() + static_cast<std::ptrdiff_t>(at),
-                   [](std::byte b) { return static_cast<char>(b); });
+    std::ranges::transform(bytes, out.begin() + static_cast<std::ptrdiff_t>(at),
+                           [](std::byte b) { return static_cast<char>(b); });
     return true;
   });
 }

@@ -105,8 +105,7 @@ Result<std::string> openVatGlb(const vat::BakedAnimation& animation, const OpenV
     still.mesh.uv1.emplace_back((glm::dvec2(layout.column(vertex), layout.row(vertex, 0)) + 0.5) / size);
   }
   for (model::Material& material : still.mesh.materials) {
-    for (model::TextureSlot* slot : {&material.baseColorTexture, &material.metallicRoughnessTexture,
-                                     &material.normalTexture, &material.occlusionTexture, &material.emissiveTexture}) {
+    for (model::TextureSlot* slot : model::slotsOf(material)) {
       if (slot->uvSet != 0) {
         *slot = {};
       }

@@ -43,6 +43,19 @@ tl::unexpected<Error> badList(const fs::path& file, const Message& why) {
               file.string());
 }
 
+/// The texts of an object, by key.
+std::map<std::string, std::string> readTexts(const JsonCursor& json) {
+  std::map<std::string, std::string> texts;
+  json.expectObject();
+  if (json.hasFailed()) {
+    return texts;
+  }
+  for (const auto& [key, text] : json.value().items()) {
+    texts[key] = json.at(key.c_str()).text(kMostTextBytes);
+  }
+  return texts;
+}
+
 std::map<std::string, Group> readGroups(const JsonCursor& json) {
   std::map<std::string, Group> groups;
   json.expectObject();
@@ -50,43 +63,30 @@ std::map<std::string, Group> readGroups(const JsonCursor& json) {
     return groups;
   }
   for (const auto& [name, files] : json.value().items()) {
-    const JsonCursor group = json.at(name.c_str());
-    group.expectObject();
-    if (group.hasFailed()) {
-      return groups;
-    }
-    for (const auto& [path, hash] : files.items()) {
-      groups[name][path] = group.at(path.c_str()).text(kMostTextBytes);
+    if (Group group = readTexts(json.at(name.c_str())); !group.empty()) {
+      groups[name] = std::move(group);
     }
   }
   return groups;
 }
 
-std::map<std::string, std::string> readVersions(const JsonCursor& json) {
-  std::map<std::string, std::string> versions;
-  json.expectObject();
-  if (json.hasFailed()) {
-    return versions;
-  }
-  for (const auto& [group, version] : json.value().items()) {
-    versions[group] = json.at(group.c_str()).text(kMostTextBytes);
-  }
-  return versions;
-}
+using RecordText = std::pair<const char*, std::string ExportRecord::*>;
+constexpr RecordText kRecordTexts[] = {{"target", &ExportRecord::target},
+                                       {"name", &ExportRecord::name},
+                                       {"id", &ExportRecord::id},
+                                       {"pack", &ExportRecord::pack},
+                                       {"version", &ExportRecord::version}};
+constexpr RecordText kOptionalTexts[] = {{"source", &ExportRecord::source},
+                                         {"sourceSha256", &ExportRecord::sourceSha256}};
 
 std::vector<ExportRecord> readRecords(const JsonCursor& json) {
   std::vector<ExportRecord> records(json.size(kMostRecords));
   for (std::size_t i = 0; i < records.size(); ++i) {
-    for (const auto& [key, text] :
-         {std::pair("target", &records[i].target), std::pair("name", &records[i].name), std::pair("id", &records[i].id),
-          std::pair("pack", &records[i].pack), std::pair("version", &records[i].version)}) {
-      *text = json.at(i).at(key).text(kMostTextBytes);
+    for (const auto& [key, text] : kRecordTexts) {
+      records[i].*text = json.at(i).at(key).text(kMostTextBytes);
     }
-    for (const auto& [key, text] :
-         {std::pair("source", &records[i].source), std::pair("sourceSha256", &records[i].sourceSha256)}) {
-      if (json.at(i).has(key)) {
-        *text = json.at(i).at(key).text(kMostTextBytes);
-      }
+    for (const auto& [key, text] : kOptionalTexts) {
+      records[i].*text = json.at(i).has(key) ? json.at(i).at(key).text(kMostTextBytes) : std::string();
     }
   }
   return records;
@@ -117,7 +117,7 @@ Result<OwnedList> readList(const fs::path& folder) {
     list.pending = readGroups(root.at("pending"));
   }
   if (root.has("versions")) {
-    list.versions = readVersions(root.at("versions"));
+    list.versions = readTexts(root.at("versions"));
   }
   if (root.has("exports")) {
     list.exports = readRecords(root.at("exports"));
@@ -129,36 +129,22 @@ Result<OwnedList> readList(const fs::path& folder) {
 }
 
 std::string listText(const OwnedList& list) {
-  Json json = {
-      {"format", kFormat}, {"version", kOwnedListVersion}, {"exports", Json::array()}, {"versions", Json::object()}};
+  Json json = {{"format", kFormat}, {"version", kOwnedListVersion}, {"exports", Json::array()}};
   for (const ExportRecord& record : list.exports) {
-    json["exports"].push_back({{"target", record.target},
-                               {"name", record.name},
-                               {"id", record.id},
-                               {"pack", record.pack},
-                               {"version", record.version}});
-    for (const auto& [key, text] :
-         {std::pair("source", &record.source), std::pair("sourceSha256", &record.sourceSha256)}) {
-      if (!text->empty()) {
-        json["exports"].back()[key] = *text;
+    Json& entry = json["exports"].emplace_back(Json::object());
+    for (const auto& [key, text] : kRecordTexts) {
+      entry[key] = record.*text;
+    }
+    for (const auto& [key, text] : kOptionalTexts) {
+      if (!(record.*text).empty()) {
+        entry[key] = record.*text;
       }
     }
   }
-  for (const auto& [group, version] : list.versions) {
-    json["versions"][group] = version;
-  }
-  const auto addGroups = [&json](const char* key, const std::map<std::string, Group>& from) {
-    Json& groups = json[key] = Json::object();
-    for (const auto& [name, files] : from) {
-      groups[name] = Json::object();
-      for (const auto& [path, hash] : files) {
-        groups[name][path] = hash;
-      }
-    }
-  };
-  addGroups("groups", list.groups);
+  json["versions"] = list.versions;
+  json["groups"] = list.groups;
   if (!list.pending.empty()) {
-    addGroups("pending", list.pending);
+    json["pending"] = list.pending;
   }
   return model::escapedJson(json.dump(2, ' ', false, Json::error_handler_t::replace)) + "\n";
 }
@@ -168,7 +154,7 @@ class Plan {
   Plan(const fs::path& folder, OwnedList list, JobContext& job)
       : m_folder(folder), m_list(std::move(list)), m_job(job) {}
 
-  Result<void> add(std::span<const FileGroup> groups) {
+  Result<void> add(std::span<const FileGroup> groups, const std::vector<ExportRecord>& records) {
     Known before;  // The files of all these groups: a file may move from one to another.
     for (const FileGroup& group : groups) {
       for (auto* known : {&m_list.groups, &m_list.pending}) {
@@ -185,28 +171,21 @@ class Plan {
         m_list.versions[group.name] = group.version;
       }
       for (const ProjectFile& file : group.files) {
-        if (auto added = add(group.name, before, file); !added) {
-          return added;
-        }
+        TRY(add(group.name, before, file));
       }
     }
     for (const auto& [path, hashes] : before) {
       if (!isListed(path)) {
-        if (auto removed = removeOrphan(path, hashes); !removed) {
-          return removed;
-        }
+        TRY(removeOrphan(path, hashes));
       }
     }
+    for (const ExportRecord& record : records) {
+      std::erase_if(m_list.exports,
+                    [&](const ExportRecord& r) { return r.target == record.target && r.name == record.name; });
+      m_list.exports.push_back(record);
+      std::ranges::sort(m_list.exports, {}, [](const ExportRecord& r) { return std::tie(r.name, r.target); });
+    }
     return {};
-  }
-
-  void add(const ExportRecord& record) {
-    std::erase_if(m_list.exports,
-                  [&](const ExportRecord& r) { return r.target == record.target && r.name == record.name; });
-    m_list.exports.push_back(record);
-    std::sort(m_list.exports.begin(), m_list.exports.end(), [](const ExportRecord& a, const ExportRecord& b) {
-      return std::tie(a.name, a.target) < std::tie(b.name, b.target);
-    });
   }
 
   /// The list during the change: the old files and the new ones.
@@ -228,15 +207,14 @@ class Plan {
 
  private:
   bool isListed(const std::string& path) const {
-    return std::any_of(m_list.groups.begin(), m_list.groups.end(),
-                       [&](const auto& group) { return group.second.count(path) != 0; });
+    return std::ranges::any_of(m_list.groups, [&](const auto& group) { return group.second.count(path) != 0; });
   }
 
   /// The hashes of unedited files: those of the last export and of an interrupted one.
   using Known = std::map<std::string, std::vector<std::string>>;
 
   static bool has(const std::vector<std::string>& hashes, const std::string& hash) {
-    return std::find(hashes.begin(), hashes.end(), hash) != hashes.end();
+    return std::ranges::find(hashes, hash) != hashes.end();
   }
 
   Result<void> add(const std::string& group, const Known& before, const ProjectFile& file) {
@@ -308,10 +286,7 @@ Result<OwnedChanges> prepareOwnedFiles(FolderChange& change, std::span<const Fil
   const OwnedList listed = *list;
   const std::string before = listText(listed);
   Plan plan(change.folder(), std::move(*list), job);
-  TRY(plan.add(groups));
-  for (const ExportRecord& record : records) {
-    plan.add(record);
-  }
+  TRY(plan.add(groups, records));
   std::vector<FileStep> steps = std::move(plan.steps());
   // The list is replaced last. It is also written before the first file, with the new content, so that no file counts
   // as foreign or edited if the program is killed in between and the change cannot be undone.
@@ -334,10 +309,7 @@ Result<std::vector<PlannedFile>> planOwnedFiles(const fs::path& folder, std::spa
   TRY(list);
   const std::string before = listText(*list);
   Plan plan(folder, std::move(*list), job);
-  TRY(plan.add(groups));
-  for (const ExportRecord& record : records) {
-    plan.add(record);
-  }
+  TRY(plan.add(groups, records));
   std::map<std::string, PlannedFile> files;
   const auto bytesThere = [&folder](const std::string& path) {
     std::error_code error;

@@ -49,7 +49,7 @@ Json surfaceJson(const model::Material& material, bool hasImage) {
 std::vector<std::string> leftOut(const vat::BakedAnimation& animation) {
   std::vector<std::string> words;
   const auto& materials = animation.mesh.materials;
-  const auto any = [&materials](auto has) { return std::any_of(materials.begin(), materials.end(), has); };
+  const auto any = [&materials](auto has) { return std::ranges::any_of(materials, has); };
   if (any([](const model::Material& m) { return m.normalTexture.image.isValid(); })) {
     words.emplace_back(said("normal maps"));
   }
@@ -131,7 +131,7 @@ Result<std::vector<FileGroup>> playcanvasFiles(const ExportInput& input) {
            {"@FIRST@", json["containers"].empty() ? "" : json["containers"][0]["file"].get<std::string>()},
            {"@SOCKET@", socket},
            {"@CLIP@", scriptString(animation.clips.front().name)},
-           {"@CLIPS@", clipNames(animation)}}) {
+           {"@CLIPS@", joinedNames(animation.clips)}}) {
     guide = replaced(std::move(guide), key, text);
   }
   own.files.push_back({name + ".playcanvas.json", json.dump(1) + "\n"});

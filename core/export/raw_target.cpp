@@ -98,10 +98,6 @@ std::string decodingOf(const vat::BakedAnimation& animation) {
 }
 
 std::string rawGuide(const vat::BakedAnimation& animation, const std::string& name, bool isPacked) {
-  std::string clips;
-  for (const vat::BakedClip& clip : animation.clips) {
-    clips += (clips.empty() ? "" : ", ") + clip.name;
-  }
   std::string socket;
   if (!animation.sockets.empty()) {
     socket =
@@ -123,7 +119,7 @@ std::string rawGuide(const vat::BakedAnimation& animation, const std::string& na
                : "");
   guide = replaced(std::move(guide), "@SOCKET@", socket);
   guide = replaced(std::move(guide), "@NAME@", name);
-  guide = replaced(std::move(guide), "@CLIPS@", clips);
+  guide = replaced(std::move(guide), "@CLIPS@", joinedNames(animation.clips));
   return replaced(std::move(guide), "@CLIP@", cText(animation.clips.front().name));
 }
 

@@ -3,11 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <map>
-#include <numeric>
 
 #include "core/runtime/draw_ranges.h"
 #include "core/vat/encoding.h"
@@ -212,8 +210,7 @@ class TexbinWriter {
     for (std::size_t i = 0; i < m_animation.mesh.materials.size(); ++i) {
       const model::Material& material = m_animation.mesh.materials[i];
       const auto isThis = [i](MaterialIndex other) { return other.value == i; };
-      const bool inPalette = tint && tint->palette &&
-                             std::any_of(tint->palette->materials.begin(), tint->palette->materials.end(), isThis);
+      const bool inPalette = tint && tint->palette && std::ranges::any_of(tint->palette->materials, isThis);
       vat::TintTexture mask;
       if (tint) {
         for (const vat::TintTexture& texture : tint->textures) {
@@ -265,8 +262,7 @@ class TexbinWriter {
       section(Variants).u32(ranges.size());
       section(Variants).endRecord();
       for (const vat::BakedRange& range : ranges) {
-        const auto& primitives =
-            range.lod == 0 ? m_animation.mesh.primitives : m_animation.mesh.lods[range.lod - 1].primitives;
+        const auto& primitives = m_animation.mesh.primitivesOf(range.lod);
         section(Ranges).u32(range.lod);
         section(Ranges).u32(range.primitive);
         section(Ranges).u32(m_levelIndexBase[range.lod] + primitives[range.primitive].firstIndex + range.firstIndex);
@@ -297,8 +293,7 @@ class TexbinWriter {
       rests.at(i) = exact - parts.at(i);
       total += parts.at(i);
     }
-    std::stable_sort(order.begin(), order.end(),
-                     [&rests](std::size_t a, std::size_t b) { return rests.at(a) > rests.at(b); });
+    std::ranges::stable_sort(order, [&rests](std::size_t a, std::size_t b) { return rests.at(a) > rests.at(b); });
     for (std::size_t i = 0; total < 65535U; ++i, ++total) {
       ++parts.at(order.at(i % 4));
     }

@@ -84,9 +84,7 @@ class ModuleSet {
     std::vector<std::string> imports;
     m_modules[name] = withNames(name, *text, imports);
     for (const std::string& import : imports) {
-      if (auto added = add(import); !added) {
-        return added;
-      }
+      TRY(add(import));
     }
     return {};
   }

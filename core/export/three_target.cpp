@@ -71,10 +71,6 @@ Clips: @CLIPS@
 Result<std::vector<FileGroup>> companions(const ExportInput& input) {
   const vat::BakedAnimation& animation = input.pack.animation;
   const std::string& name = input.name;
-  std::string clips;
-  for (const vat::BakedClip& clip : animation.clips) {
-    clips += (clips.empty() ? "" : ", ") + clip.name;
-  }
   const std::string socket = animation.sockets.empty()
                                  ? std::string()
                                  : "sword.matrix.copy(crowd.socketMatrix(7, " + quoted(animation.sockets.front().name) +
@@ -89,7 +85,7 @@ Result<std::vector<FileGroup>> companions(const ExportInput& input) {
   guide = replaced(std::move(guide), "@FILE@", name);
   guide = replaced(std::move(guide), "@PACK@", packName);
   guide = replaced(std::move(guide), "@SOCKET@", socket);
-  guide = replaced(std::move(guide), "@CLIPS@", clips);
+  guide = replaced(std::move(guide), "@CLIPS@", joinedNames(animation.clips));
   own.files.push_back({name + ".README.md", replaced(std::move(guide), "@CLIP@", animation.clips.front().name)});
 
   // npm takes the run-time's folder as a package, whose description lies above the modules.

@@ -1,4 +1,5 @@
 #include "core/export/write_export.h"
+#include "core/base/mapped.h"
 #include "core/base/utf8_path.h"
 
 #include <algorithm>
@@ -26,7 +27,7 @@ namespace {
 /// An error unless the target's run-time decodes the pack.
 std::optional<Error> refusedEncoding(const ExportTarget& target, const vat::BakedAnimation& animation) {
   const std::string_view name = vat::encodingOf(animation).name;
-  if (std::find(target.encodings.begin(), target.encodings.end(), name) != target.encodings.end()) {
+  if (std::ranges::find(target.encodings, name) != target.encodings.end()) {
     return std::nullopt;
   }
   Message known;  // Encodings of the pack's mode.
@@ -68,8 +69,8 @@ std::optional<std::string> pathInside(const fs::path& folder, const fs::path& fi
 
 /// The hash of the model that a pack was made from; empty if the pack does not record it.
 std::string modelHashOf(const pack::Pack& pack) {
-  const auto model = std::find_if(pack.sources.begin(), pack.sources.end(),
-                                  [](const pack::PackSource& s) { return s.role == pack::SourceRole::Model; });
+  const auto model =
+      std::ranges::find_if(pack.sources, [](const pack::PackSource& s) { return s.role == pack::SourceRole::Model; });
   return model == pack.sources.end() ? std::string() : model->sha256;
 }
 
@@ -124,10 +125,10 @@ std::optional<Error> replacedCharacter(const ExportPlace& place, const pack::Pac
   }
   const std::string file = place.source.filename().string();
   const auto isNamed = [&file](const std::vector<pack::PackSource>& sources) {
-    return std::any_of(sources.begin(), sources.end(), [&](const pack::PackSource& s) { return s.file == file; });
+    return std::ranges::any_of(sources, [&](const pack::PackSource& s) { return s.file == file; });
   };
   const auto sameModel = [&](const std::vector<pack::PackSource>& sources) {
-    return std::any_of(sources.begin(), sources.end(), [&](const pack::PackSource& s) {
+    return std::ranges::any_of(sources, [&](const pack::PackSource& s) {
       return s.role == pack::SourceRole::Model && s.file == pack.sources.front().file;
     });
   };
@@ -164,12 +165,12 @@ class ExportChange {
         addFolder(place.folder);
       }
     }
-    if (std::none_of(m_folders.begin(), m_folders.end(),
-                     [&](const Folder& f) { return pathInside(f.path, places.front().pack).has_value(); })) {
+    if (std::ranges::none_of(m_folders,
+                             [&](const Folder& f) { return pathInside(f.path, places.front().pack).has_value(); })) {
       m_packFolder = realPath(places.front().pack).parent_path();
       addFolder(m_packFolder);
     }
-    std::sort(m_folders.begin(), m_folders.end(), [](const Folder& a, const Folder& b) { return a.real < b.real; });
+    std::ranges::sort(m_folders, {}, &Folder::real);
     for (Folder& folder : m_folders) {
       auto change = FolderChange::begin(folder.path, job);
       TRY(change);
@@ -191,11 +192,7 @@ class ExportChange {
       if (!inside) {
         continue;
       }
-      std::vector<std::string> files;
-      for (const char* const name : pack::packFileNames()) {
-        files.push_back(*inside + "/" + name);
-      }
-      TRY(folder.change->hold(files));
+      TRY(folder.change->hold(mapped(pack::packFileNames(), [&](const char* name) { return *inside + "/" + name; })));
       if (pack.has_parent_path()) {
         fs::create_directories(pack.parent_path(), error);
       }
@@ -219,8 +216,7 @@ class ExportChange {
       folder.records.push_back(std::move(beside->record));
       tellSize(*place.target, beside->groups, job);
       for (FileGroup& group : beside->groups) {  // Targets that share a folder share run-times.
-        const auto same = std::find_if(folder.groups.begin(), folder.groups.end(),
-                                       [&](const FileGroup& g) { return g.name == group.name; });
+        const auto same = std::ranges::find(folder.groups, group.name, &FileGroup::name);
         if (same == folder.groups.end()) {
           folder.groups.push_back(std::move(group));
         }
@@ -267,25 +263,18 @@ class ExportChange {
 
   void addFolder(const fs::path& path) {
     const fs::path real = realPath(path);
-    if (std::none_of(m_folders.begin(), m_folders.end(), [&](const Folder& f) { return f.real == real; })) {
+    if (std::ranges::none_of(m_folders, [&](const Folder& f) { return f.real == real; })) {
       m_folders.push_back({path, real});
     }
   }
 
   /// The folder of that path, added by begin().
-  Folder& folderOf(const fs::path& path) {
-    return *std::find_if(m_folders.begin(), m_folders.end(),
-                         [real = realPath(path)](const Folder& f) { return f.real == real; });
-  }
+  Folder& folderOf(const fs::path& path) { return *std::ranges::find(m_folders, realPath(path), &Folder::real); }
 
   std::vector<Folder> m_folders;
   fs::path m_packFolder;  ///< The pack's folder, if none of the others contains the pack.
   bool m_hasUndone = false;
 };
-
-}  // namespace
-
-namespace {
 
 Result<BesidePack> besidePackWithin(const pack::Pack& pack, const ExportPlace& place, const fs::path& packFolder) {
   const std::string name = utf8Of(place.pack.stem());
@@ -319,7 +308,7 @@ Result<BesidePack> besidePack(const pack::Pack& pack, const ExportPlace& place, 
 }
 
 bool wantsCanary(std::span<const ExportPlace> places) {
-  return std::any_of(places.begin(), places.end(), [](const ExportPlace& p) { return !p.target->isPackFolder; });
+  return std::ranges::any_of(places, [](const ExportPlace& p) { return !p.target->isPackFolder; });
 }
 
 std::string exportSettings(std::string settings, std::span<const ExportPlace> places) {
@@ -352,8 +341,8 @@ Result<ExportChanges> writeExportWithin(pack::Pack& pack, std::span<const Export
 }
 
 Result<ExportChanges> writeBesidePackWithin(std::span<const ExportPlace> places, JobContext& job) {
-  const bool texels = std::any_of(places.begin(), places.end(), [](const auto& p) { return p.target->readsTexels; });
-  const bool any = std::any_of(places.begin(), places.end(), [](const auto& p) { return p.target->companions; });
+  const bool texels = std::ranges::any_of(places, [](const auto& p) { return p.target->readsTexels; });
+  const bool any = std::ranges::any_of(places, [](const auto& p) { return p.target->companions; });
   if (!any) {
     return ExportChanges{};
   }

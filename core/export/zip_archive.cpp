@@ -4,6 +4,8 @@
 
 #include <cstdint>
 
+#include "core/base/little_endian.h"
+
 namespace texeleton::exporting {
 
 namespace {
@@ -16,16 +18,6 @@ constexpr std::uint16_t kUtf8Names = 1 << 11;
 constexpr std::uint16_t kFirstDay = 1 << 5 | 1;  ///< 1 January 1980: no time of its own.
 constexpr std::uint16_t kMadeByUnix = 3 << 8 | kVersion;
 constexpr std::uint32_t kPermissions = std::uint32_t{0100644} << 16;  ///< A regular file that all may read.
-
-void put16(std::string& out, std::uint32_t value) {
-  out.push_back(static_cast<char>(value & 0xFF));
-  out.push_back(static_cast<char>(value >> 8 & 0xFF));
-}
-
-void put32(std::string& out, std::uint32_t value) {
-  put16(out, value & 0xFFFF);
-  put16(out, value >> 16);
-}
 
 /// What a local header and the directory say alike.
 void putDescription(std::string& out, const ProjectFile& file) {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/base/listed_names.h"
+#include "core/base/mapped.h"
 #include "core/base/name_expression.h"
 #include "core/base/similar_names.h"
 #include "core/meshes/keep_parts.h"
@@ -27,11 +28,7 @@ class InstanceNames {
   }
 
   std::vector<bool> named(const std::string& wanted) const {
-    std::vector<bool> found;
-    for (const auto& names : m_names) {
-      found.push_back(std::find(names.begin(), names.end(), wanted) != names.end());
-    }
-    return found;
+    return mapped(m_names, [&](const auto& names) { return std::ranges::find(names, wanted) != names.end(); });
   }
 
   /// Errors: those of NameExpression.
@@ -77,7 +74,7 @@ class InstanceNames {
   std::vector<std::vector<std::string>> m_names;
 };
 
-bool any(const std::vector<bool>& values) { return std::find(values.begin(), values.end(), true) != values.end(); }
+bool any(const std::vector<bool>& values) { return std::ranges::find(values, true) != values.end(); }
 
 void unite(std::vector<bool>& all, const std::vector<bool>& more) {
   for (std::size_t i = 0; i < all.size(); ++i) {
@@ -142,11 +139,7 @@ Result<FoundVariant> findVariant(const InstanceNames& names, const MeshInstances
   addOtherLevels(meshes, set);
   FoundVariant variant;
   variant.name = choice.name;
-  for (std::uint32_t i = 0; i < set.size(); ++i) {
-    if (set[i]) {
-      variant.instances.push_back(i);
-    }
-  }
+  variant.instances = placesWhere<std::uint32_t>(set.size(), [&](std::size_t i) { return set[i]; });
   return variant;
 }
 
@@ -160,9 +153,7 @@ Result<void> checkMeshChoice(const MeshChoice& choice) {
     return {};
   };
   for (const auto* patterns : {&choice.show, &choice.hide}) {
-    if (auto good = check(*patterns); !good) {
-      return good;
-    }
+    TRY(check(*patterns));
   }
   std::set<std::string> names;
   for (const VariantChoice& variant : choice.variants) {

@@ -1,6 +1,5 @@
 #include "core/meshes/keep_parts.h"
 
-#include <array>
 #include <utility>
 
 namespace texeleton::meshes {
@@ -104,10 +103,6 @@ void keepVertices(const model::Model& model, const std::vector<bool>& keep, mode
 }
 
 void keepMaterials(const model::Model& model, model::Model& result) {
-  const auto slotsOf = [](auto& m) {
-    return std::array{&m.baseColorTexture, &m.metallicRoughnessTexture, &m.normalTexture, &m.occlusionTexture,
-                      &m.emissiveTexture};
-  };
   Renumbering materials(model.materials.size());
   for (const model::MeshPart& part : result.parts) {
     if (part.material) {
@@ -117,7 +112,7 @@ void keepMaterials(const model::Model& model, model::Model& result) {
   result.materials = materials.kept(model.materials);
   Renumbering images(model.images.size());
   for (const model::Material& material : result.materials) {
-    for (const model::TextureSlot* slot : slotsOf(material)) {
+    for (const model::TextureSlot* slot : model::slotsOf(material)) {
       if (slot->image) {
         images.use(slot->image.value);
       }
@@ -130,7 +125,7 @@ void keepMaterials(const model::Model& model, model::Model& result) {
     }
   }
   for (model::Material& material : result.materials) {
-    for (model::TextureSlot* slot : slotsOf(material)) {
+    for (model::TextureSlot* slot : model::slotsOf(material)) {
       if (slot->image) {
         slot->image.value = images[slot->image.value];
       }

@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "core/base/index.h"
+#include "core/base/mapped.h"
 
 namespace texeleton::meshes {
 
@@ -221,11 +222,7 @@ class TangentMaker {
   }
 
   std::vector<glm::vec4> tangents() const {
-    std::vector<glm::vec4> ofGroup;
-    ofGroup.reserve(m_groups.size());
-    for (const Group& group : m_groups) {
-      ofGroup.push_back(tangentOf(group));
-    }
+    std::vector<glm::vec4> ofGroup = mapped(m_groups, [&](const Group& group) { return tangentOf(group); });
     // Corners without a group of their own take one of the same point.
     std::vector<std::uint32_t> groupAt(m_positions.size(), kNoIndex);
     for (std::uint32_t number = 0; number < m_groups.size(); ++number) {

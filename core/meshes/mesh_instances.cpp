@@ -5,6 +5,8 @@
 #include <set>
 #include <utility>
 
+#include "core/base/lower_case.h"
+#include "core/base/mapped.h"
 #include "core/meshes/lod_name.h"
 
 namespace texeleton::meshes {
@@ -20,23 +22,16 @@ struct FoundLevel {
   GroupKey key;
 };
 
-std::string lowered(std::string text) {
-  for (char& c : text) {
-    c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  }
-  return text;
-}
-
 std::optional<FoundLevel> findLevel(const model::Model& model, const MeshInstance& instance) {
   for (const std::string& text : {model.nodes[instance.node.value].name, instance.name}) {
     if (auto name = parseLodName(text); name && !name->base.empty()) {
-      GroupKey key(lowered(name->base), 0);
+      GroupKey key(lowerCase(name->base), 0);
       return FoundLevel{std::move(*name), std::move(key)};
     }
   }
   for (NodeIndex node = instance.node; node.isValid(); node = model.nodes[node.value].parent) {
     if (auto name = parseLodName(model.nodes[node.value].name)) {
-      GroupKey key(lowered(name->base), model.nodes[node.value].parent.value + 1);
+      GroupKey key(lowerCase(name->base), model.nodes[node.value].parent.value + 1);
       return FoundLevel{std::move(*name), std::move(key)};
     }
   }
@@ -47,7 +42,7 @@ void joinGroup(std::uint32_t number, std::uint32_t level, MeshInstances& meshes,
   instance.group = number;
   instance.level = level;
   std::vector<std::uint32_t>& levels = meshes.groups[number].levels;
-  const auto at = std::lower_bound(levels.begin(), levels.end(), level);
+  const auto at = std::ranges::lower_bound(levels, level);
   if (at == levels.end() || *at != level) {
     levels.insert(at, level);
   }
@@ -56,13 +51,10 @@ void joinGroup(std::uint32_t number, std::uint32_t level, MeshInstances& meshes,
 /// "Body" beside Body_LOD1 and without a Body_LOD0 is the finest level.
 void findPlainFinest(const model::Model& model, const std::map<GroupKey, std::uint32_t>& numbers,
                      MeshInstances& meshes) {
-  std::vector<bool> hasFinest;
-  for (const LodGroup& group : meshes.groups) {
-    hasFinest.push_back(group.levels.front() == 0);
-  }
+  std::vector<bool> hasFinest = mapped(meshes.groups, [&](const LodGroup& group) { return group.levels.front() == 0; });
   for (MeshInstance& instance : meshes.instances) {
     for (const std::string& text : {model.nodes[instance.node.value].name, instance.name}) {
-      const auto number = numbers.find({lowered(text), 0});
+      const auto number = numbers.find({lowerCase(text), 0});
       if (!instance.group && number != numbers.end() && !hasFinest[number->second]) {
         joinGroup(number->second, 0, meshes, instance);
       }
@@ -88,7 +80,7 @@ void findGroups(const model::Model& model, MeshInstances& meshes) {
 
 /// The level of a group that is seen at `level` of the model.
 std::uint32_t seenLevel(const LodGroup& group, std::uint32_t level) {
-  const auto above = std::upper_bound(group.levels.begin(), group.levels.end(), level);
+  const auto above = std::ranges::upper_bound(group.levels, level);
   return above == group.levels.begin() ? group.levels.front() : *(above - 1);
 }
 
@@ -118,13 +110,10 @@ std::vector<std::vector<std::uint32_t>> shownAtLevels(const MeshInstances& meshe
   }
   std::vector<std::vector<std::uint32_t>> levels;
   for (const std::uint32_t number : numbers) {
-    std::vector<std::uint32_t> shown;
-    for (std::size_t i = 0; i < meshes.instances.size(); ++i) {
+    auto shown = placesWhere<std::uint32_t>(meshes.instances.size(), [&](std::size_t i) {
       const MeshInstance& instance = meshes.instances[i];
-      if (!instance.group || instance.level == seenLevel(meshes.groups[*instance.group], number)) {
-        shown.push_back(static_cast<std::uint32_t>(i));
-      }
-    }
+      return !instance.group || instance.level == seenLevel(meshes.groups[*instance.group], number);
+    });
     if (levels.empty() || shown != levels.back()) {
       levels.push_back(std::move(shown));
     }

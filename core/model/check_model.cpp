@@ -115,8 +115,7 @@ Violation materials(const Model& model) {
       return message("a material has a name that is not harmless");
     }
     const std::string subject = quoted("material", m.name);
-    for (const TextureSlot* s : {&m.baseColorTexture, &m.metallicRoughnessTexture, &m.normalTexture,
-                                 &m.occlusionTexture, &m.emissiveTexture}) {
+    for (const TextureSlot* s : slotsOf(m)) {
       if (const Violation bad = slot(*s, model)) {
         return message("%1 %2", subject, *bad);
       }

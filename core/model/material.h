@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <glm/glm.hpp>
@@ -51,5 +52,12 @@ struct Material {
   bool doubleSided = false;
   bool unlit = false;
 };
+
+/// The slots of a material, in a fixed order.
+template <class AnyMaterial>
+auto slotsOf(AnyMaterial& material) {
+  return std::array{&material.baseColorTexture, &material.metallicRoughnessTexture, &material.normalTexture,
+                    &material.occlusionTexture, &material.emissiveTexture};
+}
 
 }  // namespace texeleton::model

@@ -12,6 +12,9 @@
 #include <cstring>
 #include <utility>
 
+#include "core/base/lower_case.h"
+#include "core/base/plain_file.h"
+#include "core/base/rounded_text.h"
 #include "core/base/system_reason.h"
 
 namespace texeleton::model {
@@ -27,11 +30,7 @@ constexpr float kLargestCoordinate = 1e8f;
 /// Seconds in floats of a steady rate differ from it by no more than this share of a step.
 constexpr double kSteady = 2e-3;
 
-std::string shown(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.6g", value);
-  return text;
-}
+std::string shown(double value) { return roundedText(value, 6); }
 
 std::uint32_t swapped(std::uint32_t v) {
   return v << 24 | (v & 0xff00u) << 8 | (v >> 8 & 0xff00u) | v >> 24;  // One instruction to compilers.
@@ -95,9 +94,7 @@ Result<void> PointCache::readHeader(std::uint64_t size) {
   std::byte header[kPc2Header] = {};
   const std::size_t count = std::min<std::uint64_t>(size, kPc2Header);
   TRY(readAt(0, std::span(header, count)));
-  std::string ending = m_file.extension().string();
-  std::transform(ending.begin(), ending.end(), ending.begin(),
-                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  const std::string ending = lowerCase(m_file.extension().string());
   if (count >= sizeof kPc2Magic && std::memcmp(header, kPc2Magic, sizeof kPc2Magic) == 0) {
     return readPc2Header(size, std::span(header, count));
   }
@@ -179,21 +176,7 @@ Result<void> PointCache::takeCounts(std::int64_t points, std::int64_t samples, s
 }
 
 Result<void> PointCache::readAt(std::uint64_t offset, std::span<std::byte> bytes) const {
-  while (!bytes.empty()) {
-    const ssize_t count = pread(m_fd, bytes.data(), bytes.size(), static_cast<off_t>(offset));
-    if (count < 0 && errno == EINTR) {
-      continue;
-    }
-    if (count < 0) {
-      return fail(ErrorCode::Io, message("reading failed: %1", systemReason(errno)), m_file.string());
-    }
-    if (count == 0) {
-      return fail(ErrorCode::BadFile, "became shorter while it was read", m_file.string());
-    }
-    offset += static_cast<std::uint64_t>(count);
-    bytes = bytes.subspan(static_cast<std::size_t>(count));
-  }
-  return {};
+  return texeleton::readAt(m_fd, offset, bytes, m_file.string());
 }
 
 std::vector<double> PointCache::times(std::optional<double> rateHz, double otherwiseHz) const {

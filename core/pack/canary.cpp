@@ -63,8 +63,7 @@ constexpr CanaryDamage kDamages[] = {
 };
 
 const CanaryDamage* named(std::string_view name) {
-  const auto it =
-      std::find_if(std::begin(kDamages), std::end(kDamages), [name](const CanaryDamage& d) { return d.name == name; });
+  const auto it = std::ranges::find(kDamages, name, &CanaryDamage::name);
   return it == std::end(kDamages) ? nullptr : &*it;
 }
 

@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "core/pack/pack_limits.h"
 #include "core/pack/pack_names.h"
 
 namespace texeleton::pack {
@@ -100,28 +99,19 @@ Problem checkTint(const vat::BakedAnimation& a) {
 
 /// The meshes' runs in each primitive of a level follow one another from its first index to its last.
 Problem checkCover(const vat::BakedAnimation& a) {
-  struct Run {
-    std::uint32_t lod;
-    std::uint32_t primitive;
-    std::uint32_t first;
-    std::uint32_t count;
-  };
-  std::vector<Run> runs;
+  std::vector<vat::BakedRange> runs;
   for (const vat::BakedSourceMesh& mesh : a.meshes) {
-    for (const vat::BakedRange& range : mesh.ranges) {
-      runs.push_back({range.lod, range.primitive, range.firstIndex, range.indexCount});
-    }
+    runs.insert(runs.end(), mesh.ranges.begin(), mesh.ranges.end());
   }
-  std::sort(runs.begin(), runs.end(), [](const Run& x, const Run& y) {
-    return std::tie(x.lod, x.primitive, x.first) < std::tie(y.lod, y.primitive, y.first);
-  });
+  std::ranges::sort(runs, {}, [](const vat::BakedRange& r) { return std::tie(r.lod, r.primitive, r.firstIndex); });
   std::size_t next = 0;
   for (std::uint32_t lod = 0; lod <= a.mesh.lods.size(); ++lod) {
-    const auto& primitives = lod == 0 ? a.mesh.primitives : a.mesh.lods[lod - 1].primitives;
+    const auto& primitives = a.mesh.primitivesOf(lod);
     for (std::uint32_t p = 0; p < primitives.size(); ++p) {
       std::uint64_t covered = 0;
-      while (next < runs.size() && runs[next].lod == lod && runs[next].primitive == p && runs[next].first == covered) {
-        covered += runs[next++].count;
+      while (next < runs.size() && runs[next].lod == lod && runs[next].primitive == p &&
+             runs[next].firstIndex == covered) {
+        covered += runs[next++].indexCount;
       }
       if (covered != primitives[p].indexCount) {
         return message("meshes: their ranges do not cover primitive %1 of lod%2 once", p, lod);

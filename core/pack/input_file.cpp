@@ -1,4 +1,5 @@
 #include "core/pack/input_file.h"
+#include "core/base/plain_file.h"
 #include "core/base/system_reason.h"
 
 #include <fcntl.h>
@@ -47,21 +48,7 @@ Result<void> InputFile::readAt(std::uint64_t offset, std::span<std::byte> bytes)
   if (offset > m_size || bytes.size() > m_size - offset) {
     return fail(ErrorCode::BadFile, "is cut short", m_shownPath);
   }
-  while (!bytes.empty()) {
-    const ssize_t count = pread(m_fd, bytes.data(), bytes.size(), static_cast<off_t>(offset));
-    if (count < 0 && errno == EINTR) {
-      continue;
-    }
-    if (count < 0) {
-      return fail(ErrorCode::Io, message("reading failed: %1", systemReason(errno)), m_shownPath);
-    }
-    if (count == 0) {
-      return fail(ErrorCode::BadFile, "became shorter while it was read", m_shownPath);
-    }
-    offset += static_cast<std::uint64_t>(count);
-    bytes = bytes.subspan(static_cast<std::size_t>(count));
-  }
-  return {};
+  return texeleton::readAt(m_fd, offset, bytes, m_shownPath);
 }
 
 Result<std::vector<std::byte>> InputFile::readAll(std::uint64_t maxBytes) const {

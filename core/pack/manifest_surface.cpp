@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <limits>
 
+#include "core/base/mapped.h"
 #include "core/pack/pack_limits.h"
 #include "core/pack/pack_names.h"
 #include "core/runtime/draw_ranges.h"
@@ -17,14 +17,12 @@ using Json = nlohmann::ordered_json;
 constexpr std::array<const char*, 4> kChannelNames = {"r", "g", "b", "a"};
 
 Json toJson(const std::vector<vat::BakedRange>& ranges) {
-  Json array = Json::array();
-  for (const vat::BakedRange& range : ranges) {
-    array.push_back({{"lod", range.lod},
-                     {"primitive", range.primitive},
-                     {"firstIndex", range.firstIndex},
-                     {"indexCount", range.indexCount}});
-  }
-  return array;
+  return mapped(ranges, [](const vat::BakedRange& range) -> Json {
+    return {{"lod", range.lod},
+            {"primitive", range.primitive},
+            {"firstIndex", range.firstIndex},
+            {"indexCount", range.indexCount}};
+  });
 }
 
 Json toJson(const vat::BakedTint& tint) {
@@ -39,14 +37,10 @@ Json toJson(const vat::BakedTint& tint) {
                                 {"channel", kChannelNames[static_cast<std::size_t>(texture.channel)]}});
   }
   if (tint.palette) {
-    Json materials = Json::array();
-    for (const MaterialIndex material : tint.palette->materials) {
-      materials.push_back(material.value);
-    }
     json["palette"] = {{"stepU", tint.palette->stepU},
                        {"stepV", tint.palette->stepV},
                        {"entryCount", tint.palette->entryCount},
-                       {"materials", std::move(materials)}};
+                       {"materials", mapped(tint.palette->materials, &MaterialIndex::value)}};
   }
   return json;
 }
@@ -104,7 +98,7 @@ vat::BakedTint readTint(const JsonCursor& json) {
   if (json.has("textures")) {
     forEach(json.at("textures"), kMaxMaterials, [&](const JsonCursor& texture) {
       const std::string channel = packName(texture.at("channel"));
-      const auto found = std::find(kChannelNames.begin(), kChannelNames.end(), channel);
+      const auto found = std::ranges::find(kChannelNames, channel);
       if (found == kChannelNames.end()) {
         texture.at("channel").fail(message("is not r, g, b or a"));
         return;
@@ -140,22 +134,17 @@ bool canListMeshes(const vat::BakedAnimation& animation) {
 
 void putSurface(Json& json, const vat::BakedAnimation& animation) {
   if (!animation.meshes.empty() && canListMeshes(animation)) {
-    Json meshes = Json::array();
-    for (const vat::BakedSourceMesh& mesh : animation.meshes) {
+    json["meshes"] = mapped(animation.meshes, [](const vat::BakedSourceMesh& mesh) {
       Json item = {{"name", mesh.name}, {"node", mesh.node}};
       if (!mesh.group.empty()) {
         item["group"] = mesh.group;
       }
       item["ranges"] = toJson(mesh.ranges);
-      meshes.push_back(std::move(item));
-    }
-    json["meshes"] = std::move(meshes);
-    Json variants = Json::array();
-    for (const vat::BakedVariant& variant : animation.variants) {
-      variants.push_back(
-          {{"name", variant.name}, {"meshes", variant.meshes}, {"ranges", toJson(allRanges(animation, variant))}});
-    }
-    json["variants"] = std::move(variants);
+      return item;
+    });
+    json["variants"] = mapped(animation.variants, [&](const vat::BakedVariant& variant) -> Json {
+      return {{"name", variant.name}, {"meshes", variant.meshes}, {"ranges", toJson(allRanges(animation, variant))}};
+    });
   }
   if (animation.tint) {
     json["tint"] = toJson(*animation.tint);

@@ -1,8 +1,8 @@
 #include <charconv>
-#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "core/base/checksum.h"
+#include "core/base/mapped.h"
 #include "core/pack/manifest.h"
 #include "core/pack/manifest_surface.h"
 #include "core/pack/pack_limits.h"
@@ -65,28 +65,22 @@ Json toJson(const vat::BakedRootMotion& motion) {
   if (motion.mode != vat::RootMotionMode::Extract) {
     return json;
   }
-  Json track = {{"x", Json::array()}, {"y", Json::array()}, {"z", Json::array()}, {"yawRadians", Json::array()}};
-  for (const vat::RootSample& sample : motion.samples) {
-    track["x"].push_back(sample.position.x);
-    track["y"].push_back(sample.position.y);
-    track["z"].push_back(sample.position.z);
-    track["yawRadians"].push_back(sample.yawRadians);
+  Json& track = json["track"];
+  track["x"] = mapped(motion.samples, [](const vat::RootSample& sample) { return sample.position.x; });
+  if (motion.height) {
+    track["y"] = mapped(motion.samples, [](const vat::RootSample& sample) { return sample.position.y; });
   }
-  if (!motion.height) {
-    track.erase("y");
+  track["z"] = mapped(motion.samples, [](const vat::RootSample& sample) { return sample.position.z; });
+  if (motion.yaw) {
+    track["yawRadians"] = mapped(motion.samples, &vat::RootSample::yawRadians);
   }
-  if (!motion.yaw) {
-    track.erase("yawRadians");
-  }
-  json["track"] = std::move(track);
   return json;
 }
 
 Json toJson(const vat::BakedClip& clip) {
-  Json events = Json::array();
-  for (const model::ClipEvent& event : clip.events) {
-    events.push_back({{"name", event.name}, {"timeSeconds", event.timeSeconds}, {"parameter", event.parameter}});
-  }
+  Json events = mapped(clip.events, [](const model::ClipEvent& event) -> Json {
+    return {{"name", event.name}, {"timeSeconds", event.timeSeconds}, {"parameter", event.parameter}};
+  });
   Json json = {{"name", clip.name},
                {"frameBegin", clip.frameBegin},
                {"frameCount", clip.frameCount},
@@ -161,15 +155,6 @@ Json socketJson(const vat::Socket& socket) {
   return json;
 }
 
-template <class T, class Function>
-Json arrayJson(const std::vector<T>& values, Function toElement) {
-  Json array = Json::array();
-  for (const T& value : values) {
-    array.push_back(toElement(value));
-  }
-  return array;
-}
-
 }  // namespace
 
 std::uint32_t triangleCount(const std::vector<vat::BakedPrimitive>& primitives) {
@@ -186,7 +171,7 @@ std::string manifestText(const Pack& pack, const std::vector<ManifestFile>& file
   json["format"] = kPackFormatName;
   json["version"] = a.layout.tableFrames != 0 ? kPackVersion : 1;
   json["generator"] = pack.generator;
-  json["source"] = arrayJson(pack.sources, [](const PackSource& source) { return toJson(source); });
+  json["source"] = mapped(pack.sources, [](const PackSource& source) { return toJson(source); });
   json["mode"] = wordOf(a.mode);
   json["encoding"] = vat::encodingOf(a).name;
   json["sizeMetres"] = a.sizeMetres;
@@ -195,7 +180,7 @@ std::string manifestText(const Pack& pack, const std::vector<ManifestFile>& file
       {"file", kMeshFile}, {"vertexCount", a.mesh.vertexCount()}, {"triangleCount", triangleCount(a.mesh.primitives)}};
   json["lods"] = lodsJson(a.mesh);
   putSurface(json, a);
-  json["bones"] = arrayJson(a.bones, [](const vat::BakedBone& bone) {
+  json["bones"] = mapped(a.bones, [](const vat::BakedBone& bone) {
     Json entry = {{"name", bone.name}, {"parent", bone.parent}};
     if (bone.isMatrix) {
       entry["encoding"] = vat::encodingOf(vat::BakeMode::Bone).name;
@@ -203,12 +188,12 @@ std::string manifestText(const Pack& pack, const std::vector<ManifestFile>& file
     return entry;
   });
   if (!a.masks.empty()) {
-    json["masks"] = arrayJson(a.masks, [](const vat::BakedMask& mask) {
+    json["masks"] = mapped(a.masks, [](const vat::BakedMask& mask) {
       return Json{{"name", mask.name}, {"weights", mask.weights}};
     });
   }
-  json["clips"] = arrayJson(a.clips, [](const vat::BakedClip& clip) { return toJson(clip); });
-  json["sockets"] = arrayJson(a.sockets, socketJson);
+  json["clips"] = mapped(a.clips, [](const vat::BakedClip& clip) { return toJson(clip); });
+  json["sockets"] = mapped(a.sockets, socketJson);
   json["bounds"] = toJson(a.bounds);
   json["files"] = Json::object();
   for (const ManifestFile& file : files) {

@@ -1,5 +1,4 @@
 #include <cstdint>
-#include <limits>
 
 #include "core/pack/mesh_glb_material.h"
 #include "core/pack/pack_limits.h"

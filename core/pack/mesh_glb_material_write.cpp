@@ -65,7 +65,7 @@ void setTexture(tinygltf::Model& model, const model::TextureSlot& slot, Info& in
 }
 
 void useExtension(tinygltf::Model& model, const char* name) {
-  if (std::find(model.extensionsUsed.begin(), model.extensionsUsed.end(), name) == model.extensionsUsed.end()) {
+  if (std::ranges::find(model.extensionsUsed, name) == model.extensionsUsed.end()) {
     model.extensionsUsed.emplace_back(name);
   }
 }

@@ -1,8 +1,6 @@
-#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <optional>
-#include <string_view>
 
 #include "core/base/glb_format.h"
 #include "core/pack/image_header.h"

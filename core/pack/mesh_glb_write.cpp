@@ -1,6 +1,5 @@
 #include <tiny_gltf.h>
 
-#include <algorithm>
 #include <cstring>
 #include <exception>
 #include <map>

@@ -52,8 +52,7 @@ Problem checkLayout(const vat::BakedAnimation& a) {
   if (a.pixelFormat == vat::PixelFormat::Rgba32F && !encoding.allowsFloat) {
     return message("texture.pixelFormat: is not one that the encoding %1 has", encoding.name);
   }
-  const auto matrices = static_cast<std::uint64_t>(
-      std::count_if(a.bones.begin(), a.bones.end(), [](const vat::BakedBone& bone) { return bone.isMatrix; }));
+  const auto matrices = static_cast<std::uint64_t>(std::ranges::count_if(a.bones, &vat::BakedBone::isMatrix));
   if (matrices != 0 && !encoding.hasConstants) {
     return message("bones: the encoding %1 keeps none in a form of its own", encoding.name);
   }
@@ -178,7 +177,7 @@ Problem checkRootMotion(const vat::BakedClip& clip, const std::string& where) {
     const double largest = std::max({std::abs(s.position.x), std::abs(s.position.y), std::abs(s.position.z)});
     return largest <= kMaxRootMetres && std::abs(s.yawRadians) <= kMaxRootMetres;  // false for NaN
   };
-  if (!std::all_of(motion.samples.begin(), motion.samples.end(), inReach)) {
+  if (!std::ranges::all_of(motion.samples, inReach)) {
     return message("%1.rootMotion.track: a value is out of range", where);
   }
   if (extracts && motion.samples.front() != vat::RootSample{}) {
@@ -280,8 +279,7 @@ Problem checkTriangles(const std::vector<vat::BakedPrimitive>& primitives, const
 Problem checkMaterials(const vat::BakedMesh& mesh) {
   for (std::size_t i = 0; i < mesh.materials.size(); ++i) {
     const model::Material& m = mesh.materials[i];
-    for (const model::TextureSlot* slot : {&m.baseColorTexture, &m.metallicRoughnessTexture, &m.normalTexture,
-                                           &m.occlusionTexture, &m.emissiveTexture}) {
+    for (const model::TextureSlot* slot : model::slotsOf(m)) {
       if (slot->image.isValid() && (slot->image.value >= mesh.images.size() || slot->uvSet > 1)) {
         return placeInList("materials", i,
                            said("%1: a texture names an image or a set of texture coordinates that is not there"));

@@ -72,7 +72,7 @@ Result<PackPlace> findPackPlace(const std::filesystem::path& given) {
 std::span<const char* const> packFileNames() { return kPackFiles; }
 
 bool isPackFile(const std::string& name) {
-  return std::any_of(kPackFiles.begin(), kPackFiles.end(), [&](const char* file) { return name == file; });
+  return std::ranges::any_of(kPackFiles, [&](const char* file) { return name == file; });
 }
 
 std::vector<std::string> folderEntries(int folder) {
@@ -91,7 +91,7 @@ std::vector<std::string> folderEntries(int folder) {
     }
   }
   closedir(stream);
-  std::sort(names.begin(), names.end());
+  std::ranges::sort(names);
   return names;
 }
 

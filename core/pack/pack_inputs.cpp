@@ -3,7 +3,6 @@
 #include <fcntl.h>
 
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <span>
 #include <utility>
 

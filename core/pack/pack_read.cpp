@@ -1,9 +1,11 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <exception>
 #include <new>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include "core/pack/exr_texture.h"
@@ -88,12 +90,8 @@ Result<Manifest> manifestOf(const PackFiles& files) {
 }
 
 const ManifestFile* recordOf(const Manifest& manifest, const char* name) {
-  for (const ManifestFile& file : manifest.files) {
-    if (file.name == name) {
-      return &file;
-    }
-  }
-  return nullptr;
+  const auto found = std::ranges::find(manifest.files, std::string_view(name), &ManifestFile::name);
+  return found == manifest.files.end() ? nullptr : &*found;
 }
 
 Result<void> checkSize(const Manifest& manifest, const char* name, const InputFile& file) {
@@ -130,9 +128,7 @@ Result<void> readMesh(const PackFiles& files, Manifest& manifest) {
   TRY(bytes);
   Checksum checksum;
   checksum.add(*bytes);
-  if (auto same = checkSum(manifest, kMeshFile, checksum, *files.mesh); !same) {
-    return same;
-  }
+  TRY(checkSum(manifest, kMeshFile, checksum, *files.mesh));
   vat::BakedAnimation& a = manifest.pack.animation;
   std::vector<vat::BakedLod> lods = std::move(a.mesh.lods);
   auto mesh = readGlb(*bytes, a.mode, lods.size(), files.shownPath(kMeshFile));
@@ -158,9 +154,7 @@ Result<void> readTexture(const PackFiles& files, Manifest& manifest, JobContext&
   auto texels = readExr(*files.texture, a.pixelFormat, a.layout.width, a.layout.height, &checksum, job);
   TRY(texels);
   a.texels = std::move(*texels);
-  if (auto summed = checkSum(manifest, kTextureFile, checksum, *files.texture); !summed) {
-    return summed;
-  }
+  TRY(checkSum(manifest, kTextureFile, checksum, *files.texture));
   if (auto wrong = vat::checkFrameTable(a)) {
     return fail(ErrorCode::BadFile, std::move(*wrong), files.shownPath(kTextureFile));
   }

@@ -1,10 +1,10 @@
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <cstring>
 #include <mutex>
 
 #include "core/base/parallel.h"
+#include "core/base/rounded_text.h"
 #include "core/pack/canary.h"
 #include "core/pack/pack.h"
 #include "core/pack/pack_check.h"
@@ -23,11 +23,7 @@ constexpr double kBoundsTolerance = 1e-5;  // In sizes of the pack: a decoder ma
 
 using Problems = std::vector<Message>;
 
-std::string shown(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.6g", value);
-  return text;
-}
+std::string shown(double value) { return roundedText(value, 6); }
 
 /// Counts vertices that break a rule and reports them as one problem.
 template <class Breaks>

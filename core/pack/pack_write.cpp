@@ -108,9 +108,7 @@ Result<void> writePack(const std::filesystem::path& path, const Pack& pack, cons
     TRY(place);
     auto folder = SwapFolder::begin(std::move(*place), job);
     TRY(folder);
-    if (auto written = writeFiles(*folder, pack, options, job); !written) {
-      return written;
-    }
+    TRY(writeFiles(*folder, pack, options, job));
     if (job.isCancelled()) {
       return fail(ErrorCode::Cancelled, "cancelled before the pack was put in place", path.string());
     }

@@ -170,9 +170,7 @@ Result<void> SwapFolder::exchangeOrRename(bool flushToDisk, bool tryExchange, Jo
     dropOld(old, job);
     return {};
   }
-  if (auto swapped = swapInTwoSteps(job); !swapped) {
-    return swapped;
-  }
+  TRY(swapInTwoSteps(job));
   if (flushToDisk) {
     fsync(parent);
   }

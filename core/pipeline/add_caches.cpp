@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 #include <limits>
 #include <map>
 #include <set>
@@ -13,6 +12,8 @@
 
 #include "core/animation/point_sampler.h"
 #include "core/animation/pose.h"
+#include "core/base/mapped.h"
+#include "core/base/rounded_text.h"
 #include "core/base/similar_names.h"
 #include "core/model/point_cache.h"
 #include "core/pipeline/append_model.h"
@@ -38,11 +39,7 @@ struct Mesh {
   double size = 0.0;
 };
 
-std::string shown(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.4g", value);
-  return text;
-}
+std::string shown(double value) { return roundedText(value, 4); }
 
 std::string shown(const glm::vec3& p) {
   return "(" + shown(static_cast<double>(p.x)) + ", " + shown(static_cast<double>(p.y)) + ", " +
@@ -94,7 +91,7 @@ class PlaceFinder {
         }
       }
     }
-    std::sort(near.begin(), near.end());
+    std::ranges::sort(near);
     near.erase(std::unique(near.begin(), near.end()), near.end());
     std::vector<std::uint32_t> points;
     for (const auto& [distance, point] : near) {
@@ -102,7 +99,7 @@ class PlaceFinder {
         points.push_back(point);
       }
     }
-    std::sort(points.begin(), points.end());
+    std::ranges::sort(points);
     return points;
   }
 
@@ -163,7 +160,7 @@ class CacheAdder {
     }
     for (Mesh& mesh : m_meshes) {
       const std::uint32_t points = m_model.parts[mesh.parts.front()].pointCount;
-      const bool hasOrder = std::all_of(mesh.parts.begin(), mesh.parts.end(), [&](std::size_t p) {
+      const bool hasOrder = std::ranges::all_of(mesh.parts, [&](std::size_t p) {
         return !m_model.parts[p].points.empty() && m_model.parts[p].pointCount == points;
       });
       for (std::size_t i = 0; i < mesh.parts.size() && !hasOrder; ++i) {
@@ -216,22 +213,13 @@ class CacheAdder {
   /// Finds the mesh that a cache moves.
   Result<std::size_t> meshFor(const CacheRequest& request, const model::PointCache& cache) const {
     const auto matching = [&](const auto& matches) {
-      std::vector<std::size_t> found;
-      for (std::size_t i = 0; i < m_meshes.size(); ++i) {
-        if (matches(m_meshes[i])) {
-          found.push_back(i);
-        }
-      }
-      return found;
+      return placesWhere(m_meshes.size(), [&](std::size_t i) { return matches(m_meshes[i]); });
     };
     const auto isCalled = [&](const std::string& name) {
       std::vector<std::size_t> found = matching([&](const Mesh& mesh) { return nodeOf(mesh) == name; });
       return !found.empty() ? found : matching([&](const Mesh& mesh) { return mesh.name == name; });
     };
-    std::vector<std::string> names;
-    for (const Mesh& mesh : m_meshes) {
-      names.push_back(nodeOf(mesh));
-    }
+    std::vector<std::string> names = mapped(m_meshes, [&](const Mesh& mesh) { return nodeOf(mesh); });
     if (m_meshes.empty()) {
       return fail(ErrorCode::InvalidArgument, "the model has no mesh that a point cache could move",
                   request.file.string());
@@ -437,12 +425,7 @@ class CacheAdder {
                             const Added& added) {
     std::vector<std::uint32_t> vertexOf;
     forVertices(mesh, [&](std::uint32_t v, std::uint32_t, const model::MeshPart&) { vertexOf.push_back(v); });
-    std::vector<std::size_t> several;
-    for (std::size_t i = 0; i < candidates.size(); ++i) {
-      if (candidates[i].size() > 1) {
-        several.push_back(i);
-      }
-    }
+    const auto several = placesWhere(candidates.size(), [&](std::size_t i) { return candidates[i].size() > 1; });
     Points points(first.size());
     std::vector<bool> parts(candidates.size(), false);
     for (std::uint32_t sample = 0; !several.empty() && sample < added.cache->sampleCount(); ++sample) {
@@ -457,9 +440,9 @@ class CacheAdder {
         }
       }
     }
-    const auto count = static_cast<std::size_t>(std::count(parts.begin(), parts.end(), true));
+    const auto count = static_cast<std::size_t>(std::ranges::count(parts, true));
     if (count != 0) {
-      const auto i = static_cast<std::size_t>(std::find(parts.begin(), parts.end(), true) - parts.begin());
+      const auto i = static_cast<std::size_t>(std::ranges::find(parts, true) - parts.begin());
       return fail(undecided(request, mesh, count, candidates[i], vertexOf[i], first.size()));
     }
     std::size_t next = 0;
@@ -599,8 +582,7 @@ class CacheAdder {
     const Added& added = m_added[number];
     const CacheRequest& request = m_requests[number];
     model::Clip& clip = m_model.clips[added.clip.value];
-    if (std::any_of(clip.pointTracks.begin(), clip.pointTracks.end(),
-                    [&](const model::PointTrack& track) { return track.set == added.set; })) {
+    if (std::ranges::any_of(clip.pointTracks, [&](const model::PointTrack& track) { return track.set == added.set; })) {
       return fail(
           ErrorCode::InvalidArgument,
           message("two point caches move the mesh \"%1\" in the clip \"%2\": name their clips differently, as in "

@@ -142,8 +142,7 @@ class SkinMotion : public model::PointMotion {
 
 bool isWanted(const model::MeshPart& part) {
   return part.skinned && !part.pointSet &&
-         std::any_of(part.dualQuaternionShares.begin(), part.dualQuaternionShares.end(),
-                     [](float share) { return share > 0.0f; });
+         std::ranges::any_of(part.dualQuaternionShares, [](float share) { return share > 0.0f; });
 }
 
 }  // namespace
@@ -155,7 +154,7 @@ std::shared_ptr<const model::Model> addDualQuaternions(std::shared_ptr<const mod
     if (!isWanted(part)) {
       continue;
     }
-    const auto same = std::find_if(meshes.begin(), meshes.end(), [&](const std::vector<std::size_t>& parts) {
+    const auto same = std::ranges::find_if(meshes, [&](const std::vector<std::size_t>& parts) {
       const model::MeshPart& other = model->parts[parts.front()];
       return other.name == part.name && other.node == part.node && other.fromMesh == part.fromMesh &&
              other.dualQuaternionShares == part.dualQuaternionShares;

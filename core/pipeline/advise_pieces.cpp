@@ -119,14 +119,13 @@ double usualPieceMillimetres(const model::Model& model) {
 
 void advisePieces(model::Model& model, std::span<const CacheRequest> caches, const JobContext& job) {
   const auto isOneOf = [&](const model::PointTrack& track) {
-    return std::any_of(caches.begin(), caches.end(),
-                       [&](const CacheRequest& cache) { return cache.file == track.cache->file(); });
+    return std::ranges::any_of(caches, [&](const CacheRequest& cache) { return cache.file == track.cache->file(); });
   };
   const Adviser adviser(model, job);
   std::vector<CachedMesh> meshes;
   for (std::size_t set = 0; set < model.pointSets.size(); ++set) {
-    const bool isUsed = std::any_of(model.parts.begin(), model.parts.end(),
-                                    [&](const model::MeshPart& part) { return part.pointSet == PointSetIndex(set); });
+    const bool isUsed = std::ranges::any_of(
+        model.parts, [&](const model::MeshPart& part) { return part.pointSet == PointSetIndex(set); });
     if (!isUsed) {
       continue;  // It was taken apart.
     }

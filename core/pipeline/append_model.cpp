@@ -9,11 +9,40 @@
 
 namespace texeleton::pipeline {
 
+namespace {
+
+template <class T>
+void appendFilled(std::vector<T>& to, std::size_t before, const std::vector<T>& from, std::size_t count,
+                  const T& fill) {
+  if (to.empty() && from.empty()) {
+    return;
+  }
+  to.resize(before, fill);
+  to.insert(to.end(), from.begin(), from.end());
+  to.resize(before + count, fill);
+}
+
+}  // namespace
+
+void appendVertices(model::VertexData& to, const model::VertexData& from) {
+  const std::size_t before = to.positions.size();
+  const std::size_t count = from.positions.size();
+  to.positions.insert(to.positions.end(), from.positions.begin(), from.positions.end());
+  to.normals.insert(to.normals.end(), from.normals.begin(), from.normals.end());
+  appendFilled(to.tangents, before, from.tangents, count, glm::vec4(1.0f, 0.0f, 0.0f, 1.0f));
+  appendFilled(to.uv0, before, from.uv0, count, glm::vec2(0.0f));
+  appendFilled(to.uv1, before, from.uv1, count, glm::vec2(0.0f));
+  appendFilled(to.colors, before, from.colors, count, glm::vec4(1.0f));
+  for (const std::uint32_t index : from.indices) {
+    to.indices.push_back(index + static_cast<std::uint32_t>(before));
+  }
+}
+
 void appendMaterials(model::Model& to, const model::Model& from) {
   std::vector<ImageIndex> images;
   images.reserve(from.images.size());
   for (const model::Image& image : from.images) {
-    const auto same = std::find_if(to.images.begin(), to.images.end(), [&](const model::Image& known) {
+    const auto same = std::ranges::find_if(to.images, [&](const model::Image& known) {
       return known.mimeType == image.mimeType && known.bytes == image.bytes;
     });
     images.emplace_back(static_cast<std::size_t>(same - to.images.begin()));
@@ -22,8 +51,7 @@ void appendMaterials(model::Model& to, const model::Model& from) {
     }
   }
   for (model::Material material : from.materials) {
-    for (model::TextureSlot* slot : {&material.baseColorTexture, &material.metallicRoughnessTexture,
-                                     &material.normalTexture, &material.occlusionTexture, &material.emissiveTexture}) {
+    for (model::TextureSlot* slot : model::slotsOf(material)) {
       if (slot->image.isValid()) {
         slot->image = images[slot->image.value];
       }
@@ -57,7 +85,7 @@ void transformVertices(model::VertexData& vertices, const glm::dmat4& matrix) {
 void sortPalette(model::Model& model) {
   std::vector<std::uint32_t> order(model.palette.size());
   std::iota(order.begin(), order.end(), 0U);
-  std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+  std::ranges::stable_sort(order, [&](std::uint32_t a, std::uint32_t b) {
     return model.palette[a].node.value < model.palette[b].node.value;
   });
   std::vector<model::PaletteEntry> sorted;

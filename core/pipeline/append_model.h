@@ -10,17 +10,8 @@ namespace texeleton::pipeline {
 
 // Shared steps of combining one model with another.
 
-/// Appends an attribute. If only one model has it, the other's vertices get `fill`.
-template <class T>
-void appendFilled(std::vector<T>& to, std::size_t before, const std::vector<T>& from, std::size_t count,
-                  const T& fill) {
-  if (to.empty() && from.empty()) {
-    return;
-  }
-  to.resize(before, fill);
-  to.insert(to.end(), from.begin(), from.end());
-  to.resize(before + count, fill);
-}
+/// Appends vertices and triangles, without influences. Attributes that only one side has are filled in.
+void appendVertices(model::VertexData& to, const model::VertexData& from);
 
 /// Appends the materials of a model with their images; identical images are stored once.
 void appendMaterials(model::Model& to, const model::Model& from);

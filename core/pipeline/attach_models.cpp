@@ -1,15 +1,15 @@
 #include "core/pipeline/attach_models.h"
 
 #include <algorithm>
-#include <cmath>
-#include <set>
 #include <utility>
 
 #include "core/animation/bind_frame.h"
 #include "core/animation/pose.h"
+#include "core/base/mapped.h"
 #include "core/base/one_line.h"
 #include "core/base/similar_names.h"
 #include "core/model/names.h"
+#include "core/model/nodes.h"
 #include "core/pipeline/append_model.h"
 
 namespace texeleton::pipeline {
@@ -17,21 +17,6 @@ namespace texeleton::pipeline {
 namespace fs = std::filesystem;
 
 namespace {
-
-NodeIndex nodeCalled(const model::Model& model, const std::string& name) {
-  const auto found = std::find_if(model.nodes.begin(), model.nodes.end(),
-                                  [&name](const model::Node& node) { return node.name == name; });
-  return found == model.nodes.end() ? NodeIndex() : NodeIndex(static_cast<std::size_t>(found - model.nodes.begin()));
-}
-
-std::vector<std::string> nodeNames(const model::Model& model) {
-  std::vector<std::string> names;
-  names.reserve(model.nodes.size());
-  for (const model::Node& node : model.nodes) {
-    names.push_back(node.name);
-  }
-  return names;
-}
 
 class Placing {
  public:
@@ -94,21 +79,19 @@ class Placing {
     std::string node = wanted.node;
     if (!wanted.socket.empty()) {
       node = wanted.socket;
-      auto own = std::find_if(m_sockets.begin(), m_sockets.end(),
-                              [&](const recipe::RecipeSocketName& each) { return each.name == wanted.socket; });
+      auto own = std::ranges::find(m_sockets, wanted.socket, &recipe::RecipeSocketName::name);
       if (own == m_sockets.end()) {
-        own = std::find_if(m_sockets.begin(), m_sockets.end(),
-                           [&](const recipe::RecipeSocketName& each) { return each.node == wanted.socket; });
+        own = std::ranges::find(m_sockets, wanted.socket, &recipe::RecipeSocketName::node);
       }
       if (own != m_sockets.end()) {
         node = own->node;
         placed.parent = own->offset ? toMatrix(*own->offset) : glm::dmat4(1.0);
       }
     }
-    placed.node = nodeCalled(m_character, node);
+    placed.node = model::nodeCalled(m_character, node);
     if (!placed.node.isValid()) {
       m_job.warn(message("the model has no node %1 to attach this to: it is left out%2", inQuotes(node),
-                         didYouMean(node, nodeNames(m_character)), rootInstead(wanted)),
+                         didYouMean(node, model::nodeNames(m_character)), rootInstead(wanted)),
                  wanted.name);
     }
     return placed.node.isValid();
@@ -116,9 +99,8 @@ class Placing {
 
   bool onOther(std::size_t i, model::PlacedAttachment& placed) {
     const recipe::RecipeAttachment& wanted = m_orders[i].attachment;
-    const auto other = std::find_if(m_orders.begin(), m_orders.end(), [&](const recipe::AttachmentOrder& each) {
-      return each.attachment.name == wanted.attachment;
-    });
+    const auto other = std::ranges::find_if(
+        m_orders, [&](const recipe::AttachmentOrder& each) { return each.attachment.name == wanted.attachment; });
     if (other == m_orders.end()) {
       m_job.warn(message("there is no attachment %1 to attach this to: it is left out", inQuotes(wanted.attachment),
                          rootInstead(wanted)),
@@ -146,12 +128,12 @@ class Placing {
           wanted.name);
       return true;
     }
-    const NodeIndex node = nodeCalled(*model->second.model, wanted.node);
+    const NodeIndex node = model::nodeCalled(*model->second.model, wanted.node);
     if (!node.isValid()) {
-      m_job.warn(
-          message("the model of %1 has no node %2 to attach this to: it is left out%3", inQuotes(wanted.attachment),
-                  inQuotes(wanted.node), didYouMean(wanted.node, nodeNames(*model->second.model)), rootInstead(wanted)),
-          wanted.name);
+      m_job.warn(message("the model of %1 has no node %2 to attach this to: it is left out%3",
+                         inQuotes(wanted.attachment), inQuotes(wanted.node),
+                         didYouMean(wanted.node, model::nodeNames(*model->second.model)), rootInstead(wanted)),
+                 wanted.name);
       return false;
     }
     const animation::SourcePose rest(*model->second.model, ClipIndex());
@@ -184,7 +166,7 @@ std::uint32_t entryOf(model::Model& model, NodeIndex node) {
 std::string freeMeshName(const model::Model& model, NodeIndex node, const std::string& wanted) {
   std::string name = wanted;
   const auto isTaken = [&](const model::MeshPart& part) { return part.node == node && part.name == name; };
-  for (int i = 2; std::any_of(model.parts.begin(), model.parts.end(), isTaken); ++i) {
+  for (int i = 2; std::ranges::any_of(model.parts, isTaken); ++i) {
     name = wanted + "_" + std::to_string(i);
   }
   return name;
@@ -200,12 +182,7 @@ void mergeOne(model::Model& to, const model::PlacedAttachment& attachment) {
   const std::size_t count = moved.positions.size();
   const std::size_t firstIndex = vertices.indices.size();
   const std::size_t materialShift = to.materials.size();
-  vertices.positions.insert(vertices.positions.end(), moved.positions.begin(), moved.positions.end());
-  vertices.normals.insert(vertices.normals.end(), moved.normals.begin(), moved.normals.end());
-  appendFilled(vertices.tangents, before, moved.tangents, count, glm::vec4(1.0f, 0.0f, 0.0f, 1.0f));
-  appendFilled(vertices.uv0, before, moved.uv0, count, glm::vec2(0.0f));
-  appendFilled(vertices.uv1, before, moved.uv1, count, glm::vec2(0.0f));
-  appendFilled(vertices.colors, before, moved.colors, count, glm::vec4(1.0f));
+  appendVertices(vertices, moved);
   if (vertices.influenceBegin.empty()) {
     vertices.influenceBegin.push_back(0);
   }
@@ -213,9 +190,6 @@ void mergeOne(model::Model& to, const model::PlacedAttachment& attachment) {
     vertices.influences.push_back({entry, 1.0f});
     vertices.influenceBegin.push_back(static_cast<std::uint32_t>(vertices.influences.size()));
     to.bindBounds.add(moved.positions[v]);
-  }
-  for (const std::uint32_t index : moved.indices) {
-    vertices.indices.push_back(index + static_cast<std::uint32_t>(before));
   }
   appendMaterials(to, from);
   const std::string name = freeMeshName(to, attachment.node, attachment.name);
@@ -350,7 +324,7 @@ std::shared_ptr<const model::Model> withMerged(std::shared_ptr<const model::Mode
   const auto isMerged = [](const model::PlacedAttachment& each) {
     return each.merge && each.model && !each.model->parts.empty();
   };
-  if (std::none_of(attachments.begin(), attachments.end(), isMerged)) {
+  if (std::ranges::none_of(attachments, isMerged)) {
     return character;
   }
   model::Model merged = *character;
@@ -375,11 +349,7 @@ void addAttachmentSockets(const std::vector<model::PlacedAttachment>& attachment
 
 std::optional<Error> missingForBake(const std::vector<recipe::AttachmentOrder>& orders,
                                     const AttachmentModels& models) {
-  std::vector<recipe::RecipeAttachment> all;
-  all.reserve(orders.size());
-  for (const recipe::AttachmentOrder& order : orders) {
-    all.push_back(order.attachment);
-  }
+  const std::vector<recipe::RecipeAttachment> all = mapped(orders, &recipe::AttachmentOrder::attachment);
   for (const recipe::RecipeAttachment& each : all) {
     if (recipe::hangsOn(all, each.name, each.name)) {
       const Remedy remedy{RemedyKind::AttachToRoot, 0.0, each.name};

@@ -40,12 +40,11 @@ class ClipRates {
       }
       m_steps.push_back(kOneFrame);
     }
-    std::sort(m_steps.begin(), m_steps.end());
+    std::ranges::sort(m_steps);
     m_steps.erase(std::unique(m_steps.begin(), m_steps.end()), m_steps.end());
-    m_at = static_cast<std::size_t>(std::lower_bound(m_steps.begin(), m_steps.end(), source) - m_steps.begin());
+    m_at = static_cast<std::size_t>(std::ranges::lower_bound(m_steps, source) - m_steps.begin());
     m_at = std::min(m_at, m_steps.size() - 1);
-    const auto usual =
-        std::upper_bound(m_steps.begin(), m_steps.end(), std::uint64_t{std::max(source, 1u)} * kUsualFactor);
+    const auto usual = std::ranges::upper_bound(m_steps, std::uint64_t{std::max(source, 1u)} * kUsualFactor);
     m_high = static_cast<std::size_t>(usual - m_steps.begin());
     m_sourceSteps = source;
     m_sourceRate = clip.sampleRateHz;
@@ -111,8 +110,8 @@ class ClipRates {
   /// slow to bake and measure, so bisection from the start would cost more.
   std::size_t guessed(double times) const {
     const double steps = m_steps[m_at] * std::sqrt(std::min(times, 1e12));
-    const auto at = std::lower_bound(m_steps.begin(), m_steps.end(), steps,
-                                     [](std::uint32_t each, double wanted) { return each < wanted; });
+    const auto at =
+        std::ranges::lower_bound(m_steps, steps, [](std::uint32_t each, double wanted) { return each < wanted; });
     return std::clamp(static_cast<std::size_t>(at - m_steps.begin()), m_low, m_high - 1);
   }
 

@@ -64,15 +64,14 @@ class Fitter {
     for (const vat::Encoding& encoding : vat::encodings()) {
       const bool isOtherMode = encoding.mode != m_settings.mode && (m_limits.keepsMode || m_limits.keepsEncoding);
       const std::string name = m_limits.keepsEncoding ? encodingOfSettings() : encoding.name;
-      const bool isLeftOut =
-          !m_limits.encodings.empty() &&
-          std::find(m_limits.encodings.begin(), m_limits.encodings.end(), encoding.name) == m_limits.encodings.end();
+      const bool isLeftOut = !m_limits.encodings.empty() &&
+                             std::ranges::find(m_limits.encodings, encoding.name) == m_limits.encodings.end();
       if (!isOtherMode && !isLeftOut && name == encoding.name) {
         asked.push_back(&encoding);
       }
     }
     // Smallest texels first, bones before vertices, so that candidates that cannot become smaller are excluded early.
-    std::stable_sort(asked.begin(), asked.end(), [](const vat::Encoding* a, const vat::Encoding* b) {
+    std::ranges::stable_sort(asked, [](const vat::Encoding* a, const vat::Encoding* b) {
       return std::tuple(a->mode != vat::BakeMode::Bone, a->hasShapes, a->texelsPerElement) <
              std::tuple(b->mode != vat::BakeMode::Bone, b->hasShapes, b->texelsPerElement);
     });
@@ -146,10 +145,7 @@ class Fitter {
       }
       return Outcome::Refused;
     }
-    std::vector<ClipRates> rates;
-    for (const vat::BakedClip& clip : size->clips) {
-      rates.emplace_back(clip);
-    }
+    std::vector<ClipRates> rates(size->clips.begin(), size->clips.end());
     std::optional<FitCandidate> last;
     std::uint32_t shapes = 1;  // Shapes needed, estimated from the last step.
     for (int step = 0;; ++step) {
@@ -170,7 +166,7 @@ class Fitter {
       for (std::size_t i = 0; i < rates.size(); ++i) {
         settings.clips[i].sampleRateHz = rates[i].rateHz();
       }
-      const bool isFitted = std::all_of(rates.begin(), rates.end(), [](const ClipRates& r) { return r.isDone(); });
+      const bool isFitted = std::ranges::all_of(rates, &ClipRates::isDone);
       m_job.progress(m_share.begin + m_share.width * (1.0 - std::pow(0.7, step)), "Fitting");
       if (!isSameAs(last, settings)) {
         m_leastFrames = least;
@@ -329,7 +325,7 @@ class Fitter {
       for (std::size_t i = 0; i < rates.size(); ++i) {
         settings.clips[i].sampleRateHz = rates[i];
       }
-      const bool isAny = std::isfinite(*std::max_element(texels.begin(), texels.end()));
+      const bool isAny = std::isfinite(*std::ranges::max_element(texels));
       TRY(isAny ? tryUneven(settings, asked) : Result<bool>(false));
     }
     return {};
@@ -456,8 +452,8 @@ class Fitter {
 
   /// Uses results of bones as a lower bound of the frames that linear blending needs.
   void learnFrames(const vat::Encoding& encoding, const FitCandidate& candidate, const std::vector<ClipRates>& rates) {
-    const bool isAll = std::all_of(candidate.clips.begin(), candidate.clips.end(),
-                                   [](const FitClip& clip) { return clip.leftOutMillimetres == 0.0; });
+    const bool isAll =
+        std::ranges::all_of(candidate.clips, [](const FitClip& clip) { return clip.leftOutMillimetres == 0.0; });
     if (encoding.mode != vat::BakeMode::Bone || !isAll || m_limits.maxNormalDegrees) {
       return;
     }
@@ -547,7 +543,7 @@ Result<FitResult> fitBake(const model::Model& model, const bake::BakeSettings& s
 
 bool keepsAt(const FitCandidate& candidate, double millimetres) {
   return !candidate.isTooLarge && !candidate.clips.empty() &&
-         std::all_of(candidate.clips.begin(), candidate.clips.end(), [&](const FitClip& clip) {
+         std::ranges::all_of(candidate.clips, [&](const FitClip& clip) {
            return clip.keepsNormals && clip.millimetres <= clip.ownMillimetres.value_or(millimetres);
          });
 }

@@ -4,11 +4,12 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <span>
 #include <system_error>
 
 #include "core/base/leads_outside.h"
+#include "core/base/lower_case.h"
+#include "core/base/mapped.h"
 #include "core/import/blender/blender_program.h"
 #include "core/import/blender/evaluate_scene.h"
 #include "core/pipeline/add_dual_quaternions.h"
@@ -35,10 +36,6 @@ Result<std::shared_ptr<const model::Model>> importOne(const fs::path& file, std:
   return model;
 }
 
-}  // namespace
-
-namespace {
-
 Result<std::shared_ptr<const model::Model>> loadWithMotions(const ModelRequest& request, JobContext& job,
                                                             std::vector<retargeting::MotionReport>* reports,
                                                             std::vector<ModelReference>* references) {
@@ -59,9 +56,7 @@ Result<std::shared_ptr<const model::Model>> loadWithMotions(const ModelRequest& 
   std::vector<retargeting::Motion> motions;
   for (const fs::path& file : request.motions) {
     auto motion = importOne(file, static_cast<std::uint32_t>(motions.size() + 1), import, job, references);
-    if (!motion) {
-      return motion;
-    }
+    TRY(motion);
     for (const Issue& issue : (*motion)->issues) {
       const bool aboutMeshes = (*motion)->parts.empty() && issue.subject.empty();  // A motion needs no meshes.
       if (!aboutMeshes) {
@@ -122,15 +117,8 @@ namespace {
 constexpr std::array<std::string_view, 6> kMotionEndings = {".fbx", ".glb", ".gltf", ".dae", ".bvh", ".x"};
 constexpr std::array<std::string_view, 2> kCacheEndings = {".mdd", ".pc2"};
 
-std::string lowerCaseEnding(const fs::path& file) {
-  std::string ending = file.extension().string();
-  std::transform(ending.begin(), ending.end(), ending.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return ending;
-}
-
 bool hasEnding(const fs::path& file, std::span<const std::string_view> endings) {
-  return std::find(endings.begin(), endings.end(), lowerCaseEnding(file)) != endings.end();
+  return std::ranges::find(endings, lowerCase(file.extension().string())) != endings.end();
 }
 
 /// MODEL@NAME with one of the endings, and with `own` MODEL itself. Includes links out of the folder.
@@ -147,7 +135,7 @@ std::vector<fs::path> namedAfter(const fs::path& model, std::span<const std::str
       files.push_back(model.has_parent_path() ? it->path() : name);
     }
   }
-  std::sort(files.begin(), files.end());
+  std::ranges::sort(files);
   return files;
 }
 
@@ -180,17 +168,16 @@ std::vector<fs::path> cachesBeside(const fs::path& model, JobContext& job) {
 }
 
 fs::path unityMetaOf(const fs::path& file, const importing::ImportRequest& request) {
-  fs::path meta = file;
-  meta += ".meta";
+  const fs::path meta = fs::path(file) += ".meta";
   std::error_code error;
-  const bool used = request.unityMeta.use != importing::UnityMetaUse::Off && lowerCaseEnding(file) == ".fbx" &&
-                    fs::is_regular_file(meta, error);
+  const bool used = request.unityMeta.use != importing::UnityMetaUse::Off &&
+                    lowerCase(file.extension().string()) == ".fbx" && fs::is_regular_file(meta, error);
   return used ? meta : fs::path();
 }
 
 void addMotionsBeside(ModelRequest& request, JobContext& job) {
   const auto isNew = [&](const fs::path& file, const auto& known) {
-    const bool named = std::any_of(known.begin(), known.end(), [&](const fs::path& other) {
+    const bool named = std::ranges::any_of(known, [&](const fs::path& other) {
       std::error_code error;
       return fs::equivalent(other, file, error);
     });
@@ -205,10 +192,7 @@ void addMotionsBeside(ModelRequest& request, JobContext& job) {
       request.motions.push_back(file);
     }
   }
-  std::vector<fs::path> caches;
-  for (const CacheRequest& cache : request.caches) {
-    caches.push_back(cache.file);
-  }
+  const std::vector<fs::path> caches = mapped(request.caches, &CacheRequest::file);
   for (const fs::path& file : namedAfter(request.model, kCacheEndings, true)) {
     if (isNew(file, caches)) {
       job.inform(message("The point cache was found beside the model by its name and moves its mesh; %1 leaves it out.",
@@ -235,7 +219,7 @@ Result<std::vector<fs::path>> filesMatching(const fs::path& pattern) {
   if (files.empty()) {
     return fail(ErrorCode::NotFound, "no file matches this pattern", pattern.string());
   }
-  std::sort(files.begin(), files.end());
+  std::ranges::sort(files);
   return files;
 }
 

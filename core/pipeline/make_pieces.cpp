@@ -54,8 +54,7 @@ class PieceMaker {
   }
 
   Result<void> takeSet(PointSetIndex set) {
-    const auto first = std::find_if(m_model.parts.begin(), m_model.parts.end(),
-                                    [set](const model::MeshPart& part) { return part.pointSet == set; });
+    const auto first = std::ranges::find(m_model.parts, set, &model::MeshPart::pointSet);
     if (first == m_model.parts.end()) {
       return {};
     }
@@ -79,8 +78,7 @@ class PieceMaker {
     const std::size_t firstNode = m_model.nodes.size();
     addNodes(set, mesh, toNode);
     for (model::Clip& clip : m_model.clips) {
-      const auto track = std::find_if(clip.pointTracks.begin(), clip.pointTracks.end(),
-                                      [set](const model::PointTrack& each) { return each.set == set; });
+      const auto track = std::ranges::find(clip.pointTracks, set, &model::PointTrack::set);
       if (track != clip.pointTracks.end()) {
         TRY(addTracks(clip, *track, toNode, firstNode));
         clip.pointTracks.erase(track);
@@ -100,11 +98,11 @@ class PieceMaker {
   /// Removes the palette entry that carried the points, unless something else follows it.
   void removeEntry(std::uint32_t entry) {
     std::vector<model::Influence>& influences = m_model.vertices.influences;
-    const auto users = std::count_if(m_model.pointSets.begin(), m_model.pointSets.end(),
-                                     [entry](const model::PointSet& set) { return set.entry == entry; }) -
-                       1 +
-                       std::count_if(influences.begin(), influences.end(),
-                                     [entry](const model::Influence& influence) { return influence.joint == entry; });
+    const auto users =
+        std::ranges::count_if(m_model.pointSets, [entry](const model::PointSet& set) { return set.entry == entry; }) -
+        1 + std::ranges::count_if(influences, [entry](const model::Influence& influence) {
+          return influence.joint == entry;
+        });
     if (users > 0) {
       return;
     }
@@ -182,10 +180,8 @@ class PieceMaker {
   }
 
   Result<void> notePieces(const std::string& mesh, std::size_t firstNode) {
-    const auto worst =
-        static_cast<std::size_t>(std::max_element(m_mostOff.begin(), m_mostOff.end()) - m_mostOff.begin());
-    const auto bad =
-        std::count_if(m_mostOff.begin(), m_mostOff.end(), [this](double metres) { return metres > m_mostMetres; });
+    const auto worst = static_cast<std::size_t>(std::ranges::max_element(m_mostOff) - m_mostOff.begin());
+    const auto bad = std::ranges::count_if(m_mostOff, [this](double metres) { return metres > m_mostMetres; });
     if (bad > 0) {
       const glm::dvec3& p = m_found.islands[worst].center;
       return fail(

@@ -77,8 +77,9 @@ namespace {
 
 bool limitsErrors(const bake::BakeSettings& settings) {
   return settings.maxErrorMillimetres || settings.maxNormalDegrees ||
-         std::any_of(settings.clips.begin(), settings.clips.end(),
-                     [](const bake::ClipSelection& clip) { return clip.maxErrorMillimetres || clip.maxNormalDegrees; });
+         std::ranges::any_of(settings.clips, [](const bake::ClipSelection& clip) {
+           return clip.maxErrorMillimetres || clip.maxNormalDegrees;
+         });
 }
 
 /// The ratio of a value to its limit; 0 if it keeps it.

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <glm/gtc/matrix_transform.hpp>
 #include <map>
 #include <optional>
@@ -12,6 +11,7 @@
 #include "core/animation/pose.h"
 #include "core/base/listed_names.h"
 #include "core/base/remedy.h"
+#include "core/base/rounded_text.h"
 #include "core/bone_names/match_bones.h"
 #include "core/pipeline/append_model.h"
 #include "core/transform/transform.h"
@@ -29,11 +29,7 @@ constexpr double kOtherUnit = 0.05;
 constexpr double kRoundedUnit = 0.005;
 constexpr std::size_t kBonesThatTellUnit = 3;
 
-std::string number(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.3g", value);
-  return text;
-}
+std::string number(double value) { return roundedText(value, 3); }
 
 glm::dvec3 placeOf(const glm::dmat4& bind) { return glm::dvec3(bind[3]); }
 
@@ -239,11 +235,9 @@ class Sharing {
         continue;
       }
       if (auto moved = inSpace(model, glm::scale(glm::dmat4(1.0), glm::dvec3(unit / model.unitMetres))); fits(moved)) {
-        char metres[32];
-        std::snprintf(metres, sizeof metres, "%.4g", unit);
         job.inform(
             message("One unit of this file is taken as %1 m, with which its bones are those of the first character.",
-                    metres),
+                    roundedText(unit, 4)),
             character.name);
         return moved;
       }
@@ -263,7 +257,7 @@ class Sharing {
         return 0.0;
       }
       std::vector<double> sorted = ratios;
-      std::sort(sorted.begin(), sorted.end());
+      std::ranges::sort(sorted);
       const double middle = sorted[sorted.size() / 2];
       const bool agree = sorted.back() - sorted.front() <= kSameRatio * middle;
       return middle > 0.0 && agree && std::abs(middle - 1.0) >= kOtherUnit ? middle : 0.0;
@@ -371,7 +365,7 @@ class Sharing {
   /// The entry of a node with this inverse bind, which is added if there is none.
   std::uint32_t entryFor(NodeIndex node, const glm::dmat4& inverseBind) {
     std::vector<model::PaletteEntry>& palette = m_shared.model.palette;
-    const auto same = std::find_if(palette.begin(), palette.end(), [&](const model::PaletteEntry& entry) {
+    const auto same = std::ranges::find_if(palette, [&](const model::PaletteEntry& entry) {
       return entry.node == node && (entry.inverseBind == inverseBind ||
                                     isSame(glm::inverse(entry.inverseBind), glm::inverse(inverseBind), m_size));
     });
@@ -394,8 +388,7 @@ class Sharing {
 
   static NodeIndex boneAbove(const model::Model& model, NodeIndex node) {
     for (NodeIndex up = model.nodes[node.value].parent; up.isValid(); up = model.nodes[up.value].parent) {
-      if (std::any_of(model.palette.begin(), model.palette.end(),
-                      [up](const model::PaletteEntry& entry) { return entry.node == up; })) {
+      if (std::ranges::any_of(model.palette, [up](const model::PaletteEntry& entry) { return entry.node == up; })) {
         return up;
       }
     }
@@ -432,23 +425,13 @@ class Sharing {
   void appendVertices(const model::Model& model, const std::vector<std::uint32_t>& entries) {
     model::VertexData& to = m_shared.model.vertices;
     const model::VertexData& from = model.vertices;
-    const std::size_t before = to.positions.size();
-    const std::size_t count = from.positions.size();
-    to.positions.insert(to.positions.end(), from.positions.begin(), from.positions.end());
-    to.normals.insert(to.normals.end(), from.normals.begin(), from.normals.end());
-    appendFilled(to.tangents, before, from.tangents, count, glm::vec4(1.0f, 0.0f, 0.0f, 1.0f));
-    appendFilled(to.uv0, before, from.uv0, count, glm::vec2(0.0f));
-    appendFilled(to.uv1, before, from.uv1, count, glm::vec2(0.0f));
-    appendFilled(to.colors, before, from.colors, count, glm::vec4(1.0f));
+    pipeline::appendVertices(to, from);
     if (to.influenceBegin.empty()) {
       to.influenceBegin.push_back(0);
     }
-    for (std::size_t v = 0; v < count; ++v) {
+    for (std::size_t v = 0; v < from.positions.size(); ++v) {
       appendInfluences(from, v, entries);
       to.influenceBegin.push_back(static_cast<std::uint32_t>(to.influences.size()));
-    }
-    for (const std::uint32_t index : from.indices) {
-      to.indices.push_back(index + static_cast<std::uint32_t>(before));
     }
     m_shared.model.bindBounds.add(model.bindBounds);
   }
@@ -458,16 +441,14 @@ class Sharing {
     std::vector<model::Influence> all;
     for (std::uint32_t i = from.influenceBegin[vertex]; i < from.influenceBegin[vertex + 1]; ++i) {
       const model::Influence influence{entries[from.influences[i].joint], from.influences[i].weight};
-      const auto same = std::find_if(all.begin(), all.end(),
-                                     [&](const model::Influence& known) { return known.joint == influence.joint; });
+      const auto same = std::ranges::find(all, influence.joint, &model::Influence::joint);
       if (same == all.end()) {
         all.push_back(influence);
       } else {
         same->weight += influence.weight;
       }
     }
-    std::stable_sort(all.begin(), all.end(),
-                     [](const model::Influence& a, const model::Influence& b) { return a.weight > b.weight; });
+    std::ranges::stable_sort(all, std::ranges::greater{}, &model::Influence::weight);
     std::vector<model::Influence>& to = m_shared.model.vertices.influences;
     to.insert(to.end(), all.begin(), all.end());
   }

@@ -76,9 +76,7 @@ Result<void> checkOutputs(const SourcePlan& plan, std::span<const ModelReference
   std::vector<fs::path> inputs = filesRead(plan, references);
   inputs.push_back(recipeFile);
   for (const fs::path& output : outputs) {
-    if (auto free = checkOutput(output, inputs); !free) {
-      return free;
-    }
+    TRY(checkOutput(output, inputs));
   }
   return {};
 }

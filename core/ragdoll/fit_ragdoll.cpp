@@ -7,10 +7,12 @@
 #include <utility>
 
 #include "core/animator/animator_setup.h"
+#include "core/base/mapped.h"
 #include "core/base/name_words.h"
 #include "core/base/one_line.h"
 #include "core/base/similar_names.h"
 #include "core/contacts/body_points.h"
+#include "core/model/nodes.h"
 #include "core/ragdoll/rest_worlds.h"
 #include "core/ragdoll/rigid_pieces.h"
 
@@ -103,7 +105,7 @@ class Fitter {
   Fitter(const model::Model& model, std::span<const RagdollBone> bones)
       : m_model(model), m_worlds(restWorlds(model)), m_set(model.nodes.size(), nullptr) {
     for (const RagdollBone& bone : bones) {
-      if (const NodeIndex node = nodeNamed(bone.bone); node.isValid()) {
+      if (const NodeIndex node = model::nodeCalled(m_model, bone.bone); node.isValid()) {
         m_set[node.value] = &bone;
       } else if (m_missing.empty()) {
         m_missing = bone.bone;
@@ -115,12 +117,8 @@ class Fitter {
 
   Result<RagdollShape> fit() {
     if (!m_missing.empty()) {
-      std::vector<std::string> names;
-      for (const model::Node& node : m_model.nodes) {
-        names.push_back(node.name);
-      }
       return fail(ErrorCode::NotFound, message("the ragdoll names the bone %1, which the model does not have%2",
-                                               inQuotes(m_missing), didYouMean(m_missing, names)));
+                                               inQuotes(m_missing), didYouMean(m_missing, model::nodeNames(m_model))));
     }
     weld();
     gather();
@@ -160,13 +158,6 @@ class Fitter {
            (isSmall(m_points[node]) && !wants(node, true));
   }
 
-  NodeIndex nodeNamed(const std::string& name) const {
-    const auto found = std::find_if(m_model.nodes.begin(), m_model.nodes.end(),
-                                    [&name](const model::Node& node) { return node.name == name; });
-    return found == m_model.nodes.end() ? NodeIndex()
-                                        : NodeIndex(static_cast<std::size_t>(found - m_model.nodes.begin()));
-  }
-
   void giveToParent(std::size_t node) {
     const std::size_t parent = m_model.nodes[node].parent.value;
     m_points[parent].insert(m_points[parent].end(), m_points[node].begin(), m_points[node].end());
@@ -184,10 +175,7 @@ class Fitter {
   // without any.
   void weld() {
     m_welded.resize(m_points.size());
-    std::vector<bool> moves;
-    for (const Points& points : m_points) {
-      moves.push_back(!points.empty());
-    }
+    std::vector<bool> moves = mapped(m_points, [&](const Points& points) { return !points.empty(); });
     const std::vector<bool> rigid = rigidPieces(m_model, moves);
     for (std::size_t i = m_points.size(); i-- > 0;) {
       const NodeIndex parent = m_model.nodes[i].parent;
@@ -306,8 +294,7 @@ class Fitter {
   }
 
   RagdollBody* bodyAt(NodeIndex node) {
-    const auto body = std::find_if(m_shape.bodies.begin(), m_shape.bodies.end(),
-                                   [node](const RagdollBody& each) { return each.node == node; });
+    const auto body = std::ranges::find(m_shape.bodies, node, &RagdollBody::node);
     return body == m_shape.bodies.end() || !body->parent ? nullptr : &*body;
   }
 
@@ -324,10 +311,10 @@ class Fitter {
       }
     }
     for (const animator::SetupLimb& limb : animator::proposedLimbs(m_model)) {
-      const NodeIndex middle = nodeNamed(limb.middle);
-      const NodeIndex top = nodeNamed(limb.root);
+      const NodeIndex middle = model::nodeCalled(m_model, limb.middle);
+      const NodeIndex top = model::nodeCalled(m_model, limb.root);
       const glm::dvec3 root = placeOf(top);
-      const glm::dvec3 end = placeOf(nodeNamed(limb.end));
+      const glm::dvec3 end = placeOf(model::nodeCalled(m_model, limb.end));
       const glm::dvec3 lower = end - placeOf(middle);
       std::vector<std::string> words;
       for (const std::string& name : {limb.root, limb.middle, limb.end}) {

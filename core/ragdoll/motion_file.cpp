@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "core/base/glb_format.h"
+#include "core/base/little_endian.h"
+#include "core/base/mapped.h"
 #include "core/transform/transform.h"
 
 namespace texeleton::ragdoll {
@@ -13,12 +15,6 @@ namespace texeleton::ragdoll {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-void put(std::string& bytes, std::uint32_t value) {
-  for (int i = 0; i < 4; ++i) {
-    bytes.push_back(static_cast<char>(value >> (8 * i) & 0xffu));
-  }
-}
 
 /// Accessors into one buffer.
 class Binary {
@@ -54,14 +50,10 @@ class Binary {
 Json nodeJson(const model::Model& model, std::size_t index) {
   const model::Node& node = model.nodes[index];
   Json json = {{"name", node.name}};
-  Json children = Json::array();
-  for (std::size_t i = index + 1; i < model.nodes.size(); ++i) {
-    if (model.nodes[i].parent == NodeIndex(index)) {
-      children.push_back(i);
-    }
-  }
+  const auto children =
+      placesWhere(model.nodes.size(), [&](std::size_t i) { return model.nodes[i].parent == NodeIndex(index); });
   if (!children.empty()) {
-    json["children"] = std::move(children);
+    json["children"] = children;
   }
   if (node.restMatrix) {
     Json matrix = Json::array();
@@ -125,14 +117,14 @@ Result<std::string> motionFile(const model::Model& model, const model::Clip& cli
   std::string text = json.dump();
   text.resize((text.size() + 3) / 4 * 4, ' ');
   std::string file;
-  put(file, kGlbMagic);
-  put(file, 2);
-  put(file, static_cast<std::uint32_t>(12 + 8 + text.size() + 8 + binary.bytes.size()));
-  put(file, static_cast<std::uint32_t>(text.size()));
-  put(file, kGlbJsonChunk);
+  appendLittleEndian(file, kGlbMagic, 4);
+  appendLittleEndian(file, 2, 4);
+  appendLittleEndian(file, 12 + 8 + text.size() + 8 + binary.bytes.size(), 4);
+  appendLittleEndian(file, text.size(), 4);
+  appendLittleEndian(file, kGlbJsonChunk, 4);
   file += text;
-  put(file, static_cast<std::uint32_t>(binary.bytes.size()));
-  put(file, kGlbBinaryChunk);
+  appendLittleEndian(file, binary.bytes.size(), 4);
+  appendLittleEndian(file, kGlbBinaryChunk, 4);
   file += binary.bytes;
   return file;
 }

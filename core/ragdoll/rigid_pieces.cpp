@@ -164,10 +164,10 @@ class PieceFinder {
           hasParent(i) ? nameWords(m_model.nodes[above(i)].name) : std::vector<std::string>();
       // A mesh named after its bone, such as "Knight_Head" on "head", is a part of that bone.
       const auto isNew = [&before](const std::string& word) {
-        return std::find(std::begin(kBodyWords), std::end(kBodyWords), word) != std::end(kBodyWords) &&
-               std::find(before.begin(), before.end(), word) == before.end();
+        return std::ranges::find(kBodyWords, word) != std::end(kBodyWords) &&
+               std::ranges::find(before, word) == before.end();
       };
-      kept[i] = std::any_of(words.begin(), words.end(), isNew) &&
+      kept[i] = std::ranges::any_of(words, isNew) &&
                 !(props[i] && (hasWordOf(words, kPropWords) || (hasParent(i) && props[above(i)])));
     }
     for (const animator::SetupLimb& limb : animator::proposedLimbs(m_model)) {

@@ -2,12 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <optional>
 #include <set>
 
 #include "core/base/glb_format.h"
 #include "core/base/listed_names.h"
+#include "core/base/rounded_text.h"
+#include "core/model/nodes.h"
 #include "core/retargeting/body_turn.h"
 #include "core/retargeting/bone_frames.h"
 #include "core/retargeting/clip_names.h"
@@ -22,12 +23,9 @@ constexpr double kOtherRest = 15.0;  ///< Degrees: a visible difference of rest 
 constexpr double kStretchWorthTelling = 0.01;
 constexpr double kBodyTurn = 45.0;
 constexpr std::size_t kMostBones = 4;  ///< The most bones that a message names.
+constexpr std::size_t kMostNames = 6;
 
-std::string shown(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.3g", value);
-  return text;
-}
+std::string shown(double value) { return roundedText(value, 3); }
 
 /// Text such as "a" by 40 degrees, "b" by 38 and 2 more.
 Message listed(const std::vector<RestDifference>& differences) {
@@ -38,17 +36,6 @@ Message listed(const std::vector<RestDifference>& differences) {
   }
   const Message text = listedMessages(bones);
   return differences.size() > kMostBones ? message("%1 and %2 more", text, differences.size() - kMostBones) : text;
-}
-
-/// Text with the first of many names.
-Message listed(const std::vector<std::string>& names) {
-  constexpr std::size_t kMostListedClips = 6;
-  std::vector<Message> quoted;
-  for (std::size_t i = 0; i < std::min(names.size(), kMostListedClips); ++i) {
-    quoted.push_back(message("\"%1\"", names[i]));
-  }
-  const Message text = listedMessages(quoted);
-  return names.size() > kMostListedClips ? message("%1 and %2 more", text, names.size() - kMostListedClips) : text;
 }
 
 /// Calls `change(value)` for each vector of `count` floats, including tangents (`isTangent`).
@@ -103,9 +90,7 @@ class MotionAdder {
     const std::optional<FoldedMotion> folded = foldUnmatched(*motion.model, match);
     const model::Model& source = folded ? folded->motion : *motion.model;
     const std::vector<std::string> carried = folded ? folded->bones : std::vector<std::string>();
-    if (auto matched = tellMatches(*motion.model, match, carried, motion.file); !matched) {
-      return matched;
-    }
+    TRY(tellMatches(*motion.model, match, carried, motion.file));
     if (m_reports.back().animatedBones == 0) {
       m_job.warn("The motion file moves no bone: there is nothing to take from it.", file);
       return {};
@@ -132,10 +117,11 @@ class MotionAdder {
                            const std::vector<std::string>& carried, const std::filesystem::path& file) {
     const std::string name = file.filename().string();
     if (!match.badMappings.empty()) {
-      m_job.warn(message("The bone map names bones that the model does not have: %1.", listed(match.badMappings)),
+      m_job.warn(message("The bone map names bones that the model does not have: %1.",
+                         listedNames(match.badMappings, kMostNames)),
                  name);
     }
-    const std::vector<bool> animated = animatedNodes(source);
+    const std::vector<bool> animated = model::animatedNodes(source);
     std::vector<std::string> missing;
     std::size_t count = 0;
     for (std::size_t i = 0; i < animated.size(); ++i) {
@@ -152,21 +138,19 @@ class MotionAdder {
       return fail(ErrorCode::NotFound,
                   message("the motion does not fit the model: of its %1 animated bones %2 have no counterpart: %3; "
                           "name them in a bone map",
-                          count, missing.size(), listed(missing)),
+                          count, missing.size(), listedNames(missing, kMostNames)),
                   file.string());
     }
-    std::erase_if(missing, [&](const std::string& bone) {
-      return std::find(carried.begin(), carried.end(), bone) != carried.end();
-    });
+    std::erase_if(missing, [&](const std::string& bone) { return std::ranges::find(carried, bone) != carried.end(); });
     if (!carried.empty()) {
       m_job.inform(message("Bones of the motion that the model does not have move what hangs on them: %1. The bones "
                            "below them take that over.",
-                           listed(carried)),
+                           listedNames(carried, kMostNames)),
                    name);
     }
     if (!missing.empty()) {
       m_job.warn(message("%1 of the motion's %2 animated bones have no counterpart in the model and are left out: %3.",
-                         missing.size(), count, listed(missing)),
+                         missing.size(), count, listedNames(missing, kMostNames)),
                  name);
     }
     return {};
@@ -236,8 +220,8 @@ class MotionAdder {
       }
     }
     std::erase_if(clip.tracks, [&](model::Track& track) { return !adapt(track, source, match, fit); });
-    if (std::any_of(clip.tracks.begin(), clip.tracks.end(),
-                    [](const model::Track& track) { return track.target != model::TrackTarget::MorphWeights; })) {
+    if (std::ranges::any_of(
+            clip.tracks, [](const model::Track& track) { return track.target != model::TrackTarget::MorphWeights; })) {
       holdOthers(clip, match, fit, moved);
     }
     m_reports.back().clips.push_back(clip.name);
@@ -309,7 +293,7 @@ class MotionAdder {
                     "the model."
                   : "The whole body is turned by %1 degrees at the first frame of %2, against the model's rest pose. "
                     "Where that is not meant, export the motion with the axes and the rest pose of the model.",
-              shown(std::round(most)), listed(names)),
+              shown(std::round(most)), listedNames(names, kMostNames)),
           file);
     }
   }

@@ -1,9 +1,10 @@
 #include "core/retargeting/align_rests.h"
-#include "core/retargeting/median.h"
 
 #include <algorithm>
-#include <cmath>
 #include <vector>
+
+#include "core/base/mapped.h"
+#include "core/base/median.h"
 
 namespace texeleton::retargeting {
 
@@ -36,12 +37,7 @@ std::vector<glm::dquat> axisTurns() {
 }
 
 double residual(std::span<const RotationPair> bones, const glm::dquat& turn) {
-  std::vector<double> distances;
-  distances.reserve(bones.size());
-  for (const RotationPair& bone : bones) {
-    distances.push_back(glm::distance(turn * bone.from, bone.to));
-  }
-  return median(std::move(distances));
+  return median(mapped(bones, [&](const RotationPair& bone) { return glm::distance(turn * bone.from, bone.to); }));
 }
 
 double largestResidual(std::span<const RotationPair> bones, const glm::dquat& turn) {

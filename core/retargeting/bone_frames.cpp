@@ -5,9 +5,10 @@
 #include <limits>
 #include <utility>
 
+#include "core/base/median.h"
+#include "core/model/nodes.h"
 #include "core/retargeting/align_rests.h"
 #include "core/retargeting/fit_rotation.h"
-#include "core/retargeting/median.h"
 #include "core/retargeting/rest_pose.h"
 
 namespace texeleton::retargeting {
@@ -164,7 +165,7 @@ class Fitter {
         m_pairs.back().model = node;
       }
     }
-    const std::vector<bool> animated = animatedNodes(m_motion);
+    const std::vector<bool> animated = model::animatedNodes(m_motion);
     for (Pair& pair : m_pairs) {
       const bool posed = m_motionRest.posed[pair.motion.value] || m_modelRest.posed[pair.model.value];
       pair.live = animated[pair.motion.value] || posed;
@@ -318,7 +319,7 @@ class Fitter {
   /// Whether the children of a bone are on one line with it, which leaves its roll undetermined.
   bool leavesRollOpen(const std::vector<std::size_t>& children) const {
     const glm::dvec3 first = glm::normalize(m_pairs[children.front()].modelOffset);
-    return std::all_of(children.begin(), children.end(), [&](std::size_t child) {
+    return std::ranges::all_of(children, [&](std::size_t child) {
       return glm::length(glm::cross(first, glm::normalize(m_pairs[child].modelOffset))) < 0.1;
     });
   }
@@ -354,7 +355,7 @@ class Fitter {
       pairs.push_back({glm::normalize(m_pairs[child].modelOffset), glm::normalize(m_pairs[child].motionOffset), 1.0});
     }
     const glm::dquat turn = fitRotation(pairs);
-    const bool agreed = std::all_of(pairs.begin(), pairs.end(), [&](const RotationPair& pair) {
+    const bool agreed = std::ranges::all_of(pairs, [&](const RotationPair& pair) {
       return angleDegrees(swingBetween(turn * pair.from, pair.to)) < kAxesAlike;
     });
     return agreed || !m_sameSkeleton ? Axes::Other : Axes::Untold;
@@ -465,8 +466,7 @@ class Fitter {
 
   /// Finds the heights of the hips above the lowest bone, which scale the movement of the body.
   void findHeights() {
-    const bool weighs =
-        std::any_of(m_modelRest.weight.begin(), m_modelRest.weight.end(), [](double w) { return w > 0.0; });
+    const bool weighs = std::ranges::any_of(m_modelRest.weight, [](double w) { return w > 0.0; });
     const auto modelHeight = [this](const Pair& pair) { return m_modelRest.position[pair.model.value].y; };
     const auto motionHeight = [this](const Pair& pair) {
       return (m_align.rest * m_motionRest.position[pair.motion.value]).y;
@@ -528,8 +528,8 @@ class Fitter {
     }
     const bool aligned = m_align.motion == m_align.rest;
     // The uppermost bone with a bind pose is the most reliable.
-    const auto bound = std::find_if(m_pairs.begin(), m_pairs.end(),
-                                    [this](const Pair& other) { return other.live && isBound(other); });
+    const auto bound =
+        std::ranges::find_if(m_pairs, [this](const Pair& other) { return other.live && isBound(other); });
     const Pair& sure = bound == m_pairs.end() ? pair : *bound;
     const glm::dvec3 rest =
         m_modelRest.position[sure.model.value] - m_align.rest * (metres * m_motionRest.position[sure.motion.value]);
@@ -625,8 +625,7 @@ class Fitter {
   }
 
   void findDifferences() {
-    const bool weighs =
-        std::any_of(m_modelRest.weight.begin(), m_modelRest.weight.end(), [](double w) { return w > 0.0; });
+    const bool weighs = std::ranges::any_of(m_modelRest.weight, [](double w) { return w > 0.0; });
     std::vector<glm::dquat> swings;
     for (const Pair& pair : m_pairs) {
       const glm::dquat above = pair.above == kNoPair ? kIdentity : swings[pair.above];
@@ -643,8 +642,7 @@ class Fitter {
         m_fit.stretchBone = m_model.nodes[pair.model.value].name;
       }
     }
-    std::stable_sort(m_fit.differences.begin(), m_fit.differences.end(),
-                     [](const RestDifference& a, const RestDifference& b) { return a.degrees > b.degrees; });
+    std::ranges::stable_sort(m_fit.differences, std::ranges::greater{}, &RestDifference::degrees);
   }
 
   const model::Model& m_model;
@@ -665,18 +663,6 @@ class Fitter {
 };
 
 }  // namespace
-
-std::vector<bool> animatedNodes(const model::Model& motion) {
-  std::vector<bool> animated(motion.nodes.size(), false);
-  for (const model::Clip& clip : motion.clips) {
-    for (const model::Track& track : clip.tracks) {
-      if (track.target != model::TrackTarget::MorphWeights) {
-        animated[track.node.value] = true;
-      }
-    }
-  }
-  return animated;
-}
 
 SkeletonFit fitSkeletons(const model::Model& model, const model::Model& motion, const bone_names::BoneMatch& match,
                          Retarget retarget) {

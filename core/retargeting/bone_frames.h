@@ -48,9 +48,6 @@ struct SkeletonFit {
   std::string stretchBone;
 };
 
-/// By node: whether a clip of the motion moves it, other than by morph weights.
-std::vector<bool> animatedNodes(const model::Model& motion);
-
 /// Compares the rest poses (RestPose) of matched bones in pack space and finds how each bone of the motion moves the
 /// model's. In pack space a bone of the model rotates from its rest pose as the motion's does, so that units, axes of
 /// bones and the placement of armatures do not matter; with the same skeleton in both files every joint reaches its

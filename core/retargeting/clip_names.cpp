@@ -1,20 +1,13 @@
 #include "core/retargeting/clip_names.h"
 
 #include <algorithm>
-#include <cctype>
 
+#include "core/base/lower_case.h"
 #include "core/model/names.h"
 
 namespace texeleton::retargeting {
 
 namespace {
-
-std::string lowered(std::string_view text) {
-  std::string lower(text);
-  std::transform(lower.begin(), lower.end(), lower.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return lower;
-}
 
 /// Whether a name is "take 001" or the like.
 bool isNumbered(std::string_view name, std::string_view word) {
@@ -33,7 +26,7 @@ bool canStand(std::string_view rest, char separator) {
     return !rest.empty();
   }
   return rest.size() >= 2 && !isWordSeparator(rest.front()) && !isWordSeparator(rest.back()) &&
-         !std::all_of(rest.begin(), rest.end(), [](char c) { return c >= '0' && c <= '9'; });
+         !std::ranges::all_of(rest, [](char c) { return c >= '0' && c <= '9'; });
 }
 
 /// Length of the longest removable prefix of all names within the first `length` bytes of `names.front()`; it ends with
@@ -42,8 +35,7 @@ std::size_t prefixThatCanGo(const std::vector<std::string_view>& names, std::siz
   for (; length > 0; --length) {
     const char last = names.front()[length - 1];
     if ((isPartSeparator(last) || isWordSeparator(last)) &&
-        std::all_of(names.begin(), names.end(),
-                    [&](std::string_view name) { return canStand(name.substr(length), last); })) {
+        std::ranges::all_of(names, [&](std::string_view name) { return canStand(name.substr(length), last); })) {
       return length;
     }
   }
@@ -54,9 +46,9 @@ std::size_t prefixThatCanGo(const std::vector<std::string_view>& names, std::siz
 std::size_t suffixThatCanGo(const std::vector<std::string_view>& names, std::size_t length) {
   for (; length > 0; --length) {
     const char first = names.front()[names.front().size() - length];
-    if ((isPartSeparator(first) || isWordSeparator(first)) &&
-        std::all_of(names.begin(), names.end(),
-                    [&](std::string_view name) { return canStand(name.substr(0, name.size() - length), first); })) {
+    if ((isPartSeparator(first) || isWordSeparator(first)) && std::ranges::all_of(names, [&](std::string_view name) {
+          return canStand(name.substr(0, name.size() - length), first);
+        })) {
       return length;
     }
   }
@@ -70,7 +62,7 @@ NameAffixes affixesOf(std::string_view name) {
     return affixes;
   }
   const std::size_t bar = name.find_last_of('|');
-  if (bar != std::string_view::npos && bar > 0 && lowered(name.substr(bar)).find("layer") != std::string::npos) {
+  if (bar != std::string_view::npos && bar > 0 && lowerCase(name.substr(bar)).find("layer") != std::string::npos) {
     affixes.suffix = name.substr(bar);
     name = name.substr(0, bar);
   }
@@ -98,7 +90,7 @@ std::string motionName(std::string_view fileName) {
 }
 
 bool isIdleName(std::string_view name) {
-  std::string lower = lowered(name);
+  std::string lower = lowerCase(name);
   if (lower.find("layer", lower.find_last_of('|') + 1) != std::string::npos) {  // "Armature|mixamo.com|Layer0"
     lower.resize(lower.find_last_of('|') + 1);
     lower.resize(lower.empty() ? 0 : lower.size() - 1);
@@ -120,7 +112,7 @@ std::string freeName(std::string_view wanted, std::set<std::string, std::less<>>
 
 NameAffixes commonAffixes(const std::vector<std::string>& names) {
   std::vector<std::string_view> rests(names.begin(), names.end());
-  std::sort(rests.begin(), rests.end());
+  std::ranges::sort(rests);
   rests.erase(std::unique(rests.begin(), rests.end()), rests.end());
   if (rests.size() < 2) {
     return rests.empty() ? NameAffixes() : affixesOf(rests.front());

@@ -1,7 +1,6 @@
 #include "core/retargeting/fold_unmatched.h"
 
 #include <algorithm>
-#include <cmath>
 #include <set>
 
 #include "core/animation/pose.h"
@@ -75,8 +74,7 @@ class ClipFolder {
 
   bool isOf(const model::Track& track) const {
     return track.target != model::TrackTarget::MorphWeights &&
-           (track.node == m_fold->node ||
-            std::find(m_fold->middle.begin(), m_fold->middle.end(), track.node) != m_fold->middle.end());
+           (track.node == m_fold->node || std::ranges::find(m_fold->middle, track.node) != m_fold->middle.end());
   }
 
  private:
@@ -155,9 +153,8 @@ class ClipFolder {
 };
 
 bool moves(const model::Clip& clip, const std::vector<NodeIndex>& nodes) {
-  return std::any_of(clip.tracks.begin(), clip.tracks.end(), [&](const model::Track& track) {
-    return track.target != model::TrackTarget::MorphWeights &&
-           std::find(nodes.begin(), nodes.end(), track.node) != nodes.end();
+  return std::ranges::any_of(clip.tracks, [&](const model::Track& track) {
+    return track.target != model::TrackTarget::MorphWeights && std::ranges::find(nodes, track.node) != nodes.end();
   });
 }
 
@@ -194,8 +191,7 @@ std::optional<FoldedMotion> foldUnmatched(const model::Model& motion, const bone
     });
   }
   for (const NodeIndex node : gone) {
-    const bool moved = std::any_of(motion.clips.begin(), motion.clips.end(),
-                                   [&](const model::Clip& clip) { return moves(clip, {node}); });
+    const bool moved = std::ranges::any_of(motion.clips, [&](const model::Clip& clip) { return moves(clip, {node}); });
     if (moved) {
       result->bones.push_back(motion.nodes[node.value].name);
     }

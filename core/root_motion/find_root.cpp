@@ -7,7 +7,9 @@
 #include <string>
 
 #include "core/animation/pose.h"
+#include "core/base/mapped.h"
 #include "core/bone_names/match_bones.h"
+#include "core/model/nodes.h"
 
 namespace texeleton::root_motion {
 
@@ -30,7 +32,7 @@ bool isRootName(std::string_view name) {
       plain += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     }
   }
-  return std::find(kRootNames.begin(), kRootNames.end(), plain) != kRootNames.end();
+  return std::ranges::find(kRootNames, plain) != kRootNames.end();
 }
 
 /// Nodes whose subtree holds more than half of the body: a chain, topmost first.
@@ -40,20 +42,14 @@ std::vector<std::uint32_t> carriers(const model::Model& model) {
     share[model.palette[influence.joint].node.value] += static_cast<double>(influence.weight);
   }
   if (model.vertices.influences.empty()) {
-    std::fill(share.begin(), share.end(), 1.0);
+    std::ranges::fill(share, 1.0);
   }
   double whole = 0.0;
   for (std::size_t i = model.nodes.size(); i-- > 0;) {
     const NodeIndex parent = model.nodes[i].parent;
     (parent.isValid() ? share[parent.value] : whole) += share[i];
   }
-  std::vector<std::uint32_t> chain;
-  for (std::uint32_t i = 0; i < share.size(); ++i) {
-    if (share[i] > kMostOfBody * whole) {
-      chain.push_back(i);
-    }
-  }
-  return chain;
+  return placesWhere<std::uint32_t>(share.size(), [&](std::size_t i) { return share[i] > kMostOfBody * whole; });
 }
 
 double sizeOf(const model::Model& model) {
@@ -89,25 +85,13 @@ std::vector<double> reaches(const model::Model& model, ClipIndex index, const st
   return result;
 }
 
-std::vector<bool> animatedNodes(const model::Model& model) {
-  std::vector<bool> animated(model.nodes.size(), false);
-  for (const model::Clip& clip : model.clips) {
-    for (const model::Track& track : clip.tracks) {
-      if (track.target != model::TrackTarget::MorphWeights) {
-        animated[track.node.value] = true;
-      }
-    }
-  }
-  return animated;
-}
-
 }  // namespace
 
 RootFinder::RootFinder(const model::Model& model) : m_roots(model.clips.size()), m_travel(model.clips.size(), 0.0) {
   std::vector<std::uint32_t> candidates = carriers(model);
   const std::size_t chainLength = candidates.size();
   for (std::uint32_t i = 0; i < model.nodes.size(); ++i) {
-    if (isRootName(model.nodes[i].name) && std::find(candidates.begin(), candidates.end(), i) == candidates.end()) {
+    if (isRootName(model.nodes[i].name) && std::ranges::find(candidates, i) == candidates.end()) {
       candidates.push_back(i);
     }
   }
@@ -122,7 +106,7 @@ RootFinder::RootFinder(const model::Model& model) : m_roots(model.clips.size()),
     for (std::size_t i = 0; i < ways.size(); ++i) {
       anywhere[i] = std::max(anywhere[i], ways[i]);
     }
-    const double longest = ways.empty() ? 0.0 : *std::max_element(ways.begin(), ways.end());
+    const double longest = ways.empty() ? 0.0 : *std::ranges::max_element(ways);
     if (longest <= kGoesSomewhere * size) {
       continue;
     }
@@ -140,10 +124,10 @@ RootFinder::RootFinder(const model::Model& model) : m_roots(model.clips.size()),
   }
   // For clips that go nowhere.
   std::size_t common = candidates.size();
-  if (const auto most = std::max_element(votes.begin(), votes.end()); most != votes.end() && *most > 0) {
+  if (const auto most = std::ranges::max_element(votes); most != votes.end() && *most > 0) {
     common = static_cast<std::size_t>(most - votes.begin());
   }
-  const std::vector<bool> animated = animatedNodes(model);
+  const std::vector<bool> animated = model::animatedNodes(model);
   for (std::size_t i = 0; i < chainLength && common == candidates.size(); ++i) {
     common = anywhere[i] > kMovesAtAll * size ? i : common;
   }

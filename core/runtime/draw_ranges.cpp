@@ -15,9 +15,7 @@ std::vector<vat::BakedRange> drawRanges(const vat::BakedAnimation& animation, st
       }
     }
   }
-  std::sort(ranges.begin(), ranges.end(), [](const vat::BakedRange& a, const vat::BakedRange& b) {
-    return std::tie(a.primitive, a.firstIndex) < std::tie(b.primitive, b.firstIndex);
-  });
+  std::ranges::sort(ranges, {}, [](const vat::BakedRange& r) { return std::tie(r.primitive, r.firstIndex); });
   std::vector<vat::BakedRange> merged;
   for (const vat::BakedRange& range : ranges) {
     if (!merged.empty() && merged.back().primitive == range.primitive &&
@@ -36,12 +34,29 @@ std::vector<vat::BakedRange> variantRanges(const vat::BakedAnimation& animation,
 }
 
 std::optional<std::size_t> variantNamed(const vat::BakedAnimation& animation, std::string_view name) {
-  for (std::size_t i = 0; i < animation.variants.size(); ++i) {
-    if (animation.variants[i].name == name) {
-      return i;
+  const auto found = std::ranges::find(animation.variants, name, &vat::BakedVariant::name);
+  if (found == animation.variants.end()) {
+    return std::nullopt;
+  }
+  return static_cast<std::size_t>(found - animation.variants.begin());
+}
+
+std::vector<std::uint32_t> meshOfVertex(const vat::BakedAnimation& animation) {
+  if (animation.variants.empty() || animation.meshes.empty()) {
+    return {};
+  }
+  const vat::BakedMesh& mesh = animation.mesh;
+  std::vector<std::uint32_t> meshes(mesh.vertexCount(), 0);
+  for (std::uint32_t number = 0; number < animation.meshes.size(); ++number) {
+    for (const vat::BakedRange& range : animation.meshes[number].ranges) {
+      const auto& indices = mesh.indicesOf(range.lod);
+      const std::uint32_t first = mesh.primitivesOf(range.lod)[range.primitive].firstIndex + range.firstIndex;
+      for (std::uint32_t i = first; i < first + range.indexCount; ++i) {
+        meshes[indices[i]] = number;
+      }
     }
   }
-  return std::nullopt;
+  return meshes;
 }
 
 std::uint64_t triangleCount(std::span<const vat::BakedRange> ranges) {

@@ -24,6 +24,9 @@ std::vector<vat::BakedRange> variantRanges(const vat::BakedAnimation& animation,
 /// The number of the variant of that name.
 std::optional<std::size_t> variantNamed(const vat::BakedAnimation& animation, std::string_view name);
 
+/// The number in BakedAnimation::meshes of each vertex; empty if no variant needs it.
+std::vector<std::uint32_t> meshOfVertex(const vat::BakedAnimation& animation);
+
 /// Triangles in some ranges.
 std::uint64_t triangleCount(std::span<const vat::BakedRange> ranges);
 

@@ -20,8 +20,7 @@ std::vector<model::ClipEvent> sortedEvents(std::vector<model::ClipEvent> events,
   std::erase_if(events, [lengthSeconds](const model::ClipEvent& event) {
     return !(event.timeSeconds >= 0.0 && event.timeSeconds <= lengthSeconds);
   });
-  std::stable_sort(events.begin(), events.end(),
-                   [](const model::ClipEvent& a, const model::ClipEvent& b) { return a.timeSeconds < b.timeSeconds; });
+  std::ranges::stable_sort(events, {}, &model::ClipEvent::timeSeconds);
   return events;
 }
 
@@ -63,16 +62,14 @@ std::int64_t FiredEvents::lowestLoop() const { return firstCopy(m_events.back().
 std::int64_t FiredEvents::highestLoop() const { return lastCopy(m_events.front().timeSeconds); }
 
 std::size_t FiredEvents::beginInLoop(std::int64_t loop) const {
-  const auto it = std::partition_point(m_events.begin(), m_events.end(), [this, loop](const model::ClipEvent& event) {
-    return firstCopy(event.timeSeconds) > loop;
-  });
+  const auto it = std::ranges::partition_point(
+      m_events, [this, loop](const model::ClipEvent& event) { return firstCopy(event.timeSeconds) > loop; });
   return static_cast<std::size_t>(it - m_events.begin());
 }
 
 std::size_t FiredEvents::endInLoop(std::int64_t loop) const {
-  const auto it = std::partition_point(m_events.begin(), m_events.end(), [this, loop](const model::ClipEvent& event) {
-    return lastCopy(event.timeSeconds) >= loop;
-  });
+  const auto it = std::ranges::partition_point(
+      m_events, [this, loop](const model::ClipEvent& event) { return lastCopy(event.timeSeconds) >= loop; });
   return static_cast<std::size_t>(it - m_events.begin());
 }
 
@@ -157,7 +154,7 @@ FiredEvents eventsAtStart(const EventTrack& track, double at, bool backward) {
     fired.m_kind = backward ? FiredEvents::Kind::StartBackward : FiredEvents::Kind::StartForward;
     if (fired.m_length > 0.0) {  // The end of a loop is not its start.
       const auto beforeEnd = [&fired](const model::ClipEvent& event) { return event.timeSeconds < fired.m_length; };
-      const auto stop = std::partition_point(fired.m_events.begin(), fired.m_events.end(), beforeEnd);
+      const auto stop = std::ranges::partition_point(fired.m_events, beforeEnd);
       fired.m_events = fired.m_events.first(static_cast<std::size_t>(stop - fired.m_events.begin()));
     }
   }

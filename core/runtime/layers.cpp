@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/base/mapped.h"
 #include "core/base/one_line.h"
 #include "core/base/similar_names.h"
 #include "core/vat/kept_influences.h"
@@ -38,14 +39,10 @@ Result<LayerMask> layerMask(const vat::BakedAnimation& animation, const vat::Mas
   TRY(checkBones(animation));
   const vat::MaskWeights found = vat::maskWeights(animation.bones, choice);
   if (!found.notFound.empty()) {
-    std::vector<std::string> names;
-    names.reserve(animation.bones.size());
-    for (const vat::BakedBone& bone : animation.bones) {
-      names.push_back(bone.name);
-    }
     const std::string& missing = found.notFound.front();
     return fail(ErrorCode::InvalidArgument,
-                message("the pack has no bone %1%2", inQuotes(missing), namesInstead(missing, names)));
+                message("the pack has no bone %1%2", inQuotes(missing),
+                        namesInstead(missing, mapped(animation.bones, &vat::BakedBone::name))));
   }
   return maskOf(animation, found.weights);
 }
@@ -57,16 +54,12 @@ Result<LayerMask> layerMask(const vat::BakedAnimation& animation, std::span<cons
 
 Result<LayerMask> layerMask(const vat::BakedAnimation& animation, const std::string& name) {
   TRY(checkBones(animation));
-  std::vector<std::string> names;
-  names.reserve(animation.masks.size());
-  for (const vat::BakedMask& mask : animation.masks) {
-    if (mask.name == name) {
-      return maskOf(animation, mask.weights);
-    }
-    names.push_back(mask.name);
+  const auto mask = std::ranges::find(animation.masks, name, &vat::BakedMask::name);
+  if (mask != animation.masks.end()) {
+    return maskOf(animation, mask->weights);
   }
-  return fail(ErrorCode::InvalidArgument,
-              message("the pack has no mask %1%2", inQuotes(name), namesInstead(name, names)));
+  return fail(ErrorCode::InvalidArgument, message("the pack has no mask %1%2", inQuotes(name),
+                                                  namesInstead(name, mapped(animation.masks, &vat::BakedMask::name))));
 }
 
 Result<LayerMask> layerMask(const vat::BakedAnimation& animation, std::span<const float> weights) {

@@ -214,6 +214,12 @@ struct BakedMesh {
   std::vector<model::Image> images;
 
   std::size_t vertexCount() const { return positions.size(); }
+  const std::vector<BakedPrimitive>& primitivesOf(std::size_t lod) const {
+    return lod == 0 ? primitives : lods[lod - 1].primitives;
+  }
+  const std::vector<std::uint32_t>& indicesOf(std::size_t lod) const {
+    return lod == 0 ? indices : lods[lod - 1].indices;
+  }
 };
 
 /// The result of a bake, and what reading a pack gives: texture, mesh, clips, events, sockets, bounds.
@@ -234,5 +240,12 @@ struct BakedAnimation {
   model::Box bounds;              ///< Union over the clips.
   double sizeMetres = 0.0;        ///< Diagonal of `bounds`.
 };
+
+/// Number inside its frame of the first row of a socket's matrix, which is that of its bone or its own.
+inline std::uint32_t firstTexelOf(const BakedAnimation& animation, std::uint32_t socket) {
+  const std::int32_t bone = animation.sockets[socket].bone;
+  return animation.mode == BakeMode::Bone ? elementTexel(animation.layout, static_cast<std::uint32_t>(bone), 0)
+                                          : socketTexel(animation.layout, socket, 0);
+}
 
 }  // namespace texeleton::vat

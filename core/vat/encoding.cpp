@@ -246,18 +246,14 @@ glm::vec4 texelOf(const BakedAnimation& a, std::uint32_t frame, std::uint32_t t)
 
 std::span<const Encoding> encodings() { return kEncodings; }
 
-const Encoding& encodingOf(BakeMode mode) {
-  return *std::find_if(std::begin(kEncodings), std::end(kEncodings),
-                       [mode](const Encoding& e) { return e.mode == mode; });
-}
+const Encoding& encodingOf(BakeMode mode) { return *std::ranges::find(kEncodings, mode, &Encoding::mode); }
 
 const Encoding& encodingOf(const BakedAnimation& animation) {
   return animation.encoding != nullptr ? *animation.encoding : encodingOf(animation.mode);
 }
 
 const Encoding* findEncoding(const std::string& name) {
-  const auto* const found =
-      std::find_if(std::begin(kEncodings), std::end(kEncodings), [&](const Encoding& e) { return name == e.name; });
+  const auto* const found = std::ranges::find(kEncodings, name, &Encoding::name);
   return found == std::end(kEncodings) ? nullptr : found;
 }
 

@@ -11,7 +11,7 @@ namespace texeleton::vat {
 namespace {
 
 bool hasBone(std::span<const BakedBone> bones, const std::string& name) {
-  return std::any_of(bones.begin(), bones.end(), [&](const BakedBone& bone) { return bone.name == name; });
+  return std::ranges::any_of(bones, [&](const BakedBone& bone) { return bone.name == name; });
 }
 
 /// The depth of each bone below the nearest root above it, from 1 at the root itself; 0: below none. Parents may follow
@@ -24,7 +24,7 @@ std::vector<std::uint32_t> depthsBelow(std::span<const BakedBone> bones, const s
     for (auto bone = static_cast<std::int64_t>(i); bone >= 0 && way <= bones.size();
          bone = bones[static_cast<std::size_t>(bone)].parent) {
       ++way;
-      if (std::find(roots.begin(), roots.end(), bones[static_cast<std::size_t>(bone)].name) != roots.end()) {
+      if (std::ranges::find(roots, bones[static_cast<std::size_t>(bone)].name) != roots.end()) {
         topmost = way;
       }
     }
@@ -36,7 +36,7 @@ std::vector<std::uint32_t> depthsBelow(std::span<const BakedBone> bones, const s
 }  // namespace
 
 bool MaskWeights::isEmpty() const {
-  return std::none_of(weights.begin(), weights.end(), [](float weight) { return weight > 0.0f; });
+  return std::ranges::none_of(weights, [](float weight) { return weight > 0.0f; });
 }
 
 MaskWeights maskWeights(std::span<const BakedBone> bones, const MaskChoice& mask) {

@@ -1,9 +1,7 @@
 #include "core/bake/levels/build_levels.h"
 
-#include <algorithm>
 #include <cmath>
 #include <string>
-#include <utility>
 
 #include "core/bake/levels/level_builder.h"
 #include "core/bake/levels/mesh_simplifier.h"

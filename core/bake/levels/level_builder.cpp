@@ -8,8 +8,7 @@ void LevelBuilder::add(std::uint32_t instance, MaterialIndex material, std::span
   if (indices.empty()) {
     return;
   }
-  auto primitive = std::find_if(m_primitives.begin(), m_primitives.end(),
-                                [material](const Primitive& p) { return p.material == material; });
+  auto primitive = std::ranges::find(m_primitives, material, &Primitive::material);
   if (primitive == m_primitives.end()) {
     m_primitives.push_back({material, {}});
     primitive = m_primitives.end() - 1;

@@ -1,4 +1,4 @@
-#include "core/bake/levels/level_colors.h"
+#include "core/bake/levels/measure_levels.h"
 
 #include <algorithm>
 #include <array>
@@ -121,7 +121,7 @@ class ShownColors {
 
 /// The least length such that samples that are farther cover no more than its square.
 double displacementOf(std::vector<double> distances, double areaOfEach) {
-  std::sort(distances.begin(), distances.end(), std::greater<>());
+  std::ranges::sort(distances, std::greater<>());
   double least = distances.front();
   for (std::size_t i = 0; i < distances.size(); ++i) {
     const double next = i + 1 < distances.size() ? distances[i + 1] : 0.0;

@@ -1,4 +1,4 @@
-#include "core/bake/levels/level_distance.h"
+#include "core/bake/levels/measure_levels.h"
 
 #include <algorithm>
 #include <atomic>
@@ -111,7 +111,7 @@ std::vector<Level> planLevels(const vat::BakedMesh& mesh, DrawnVertices& drawn) 
   for (const std::uint32_t v : mesh.indices) {
     lod0.push_back(drawn.add(v));
   }
-  std::sort(lod0.begin(), lod0.end());
+  std::ranges::sort(lod0);
   lod0.erase(std::unique(lod0.begin(), lod0.end()), lod0.end());
   std::vector<std::vector<glm::uvec3>> triangles;
   for (const vat::BakedLod& lod : mesh.lods) {

@@ -204,7 +204,7 @@ void MeshSimplifier::addTo(LevelBuilder& level, std::uint32_t mesh, double ratio
   std::vector<std::vector<std::uint32_t>> ofParts(m_instance.parts.size());
   for (std::size_t i = 0; i + 2 < simple.size(); i += 3) {
     const glm::uvec3 corners = bestCorners({simple[i], simple[i + 1], simple[i + 2]});
-    const auto part = std::find(m_instance.parts.begin(), m_instance.parts.end(), m_partOf[corners.x]);
+    const auto part = std::ranges::find(m_instance.parts, m_partOf[corners.x]);
     std::vector<std::uint32_t>& indices = ofParts[static_cast<std::size_t>(part - m_instance.parts.begin())];
     indices.insert(indices.end(), {m_vertices[corners.x], m_vertices[corners.y], m_vertices[corners.z]});
   }

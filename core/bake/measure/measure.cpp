@@ -13,6 +13,7 @@
 #include "core/bake/measure/measure_plan.h"
 #include "core/bake/measure/measure_tile.h"
 #include "core/bake/measure/measure_times.h"
+#include "core/base/mapped.h"
 #include "core/base/parallel.h"
 #include "core/cycles/close_cycles.h"
 #include "core/cycles/model_as_baked.h"
@@ -77,15 +78,11 @@ struct IntervalBounds {
 
 /// The intervals in which the largest of a figure may lie at a sixteenth: those whose bound comes near what was found.
 void addFarthest(const std::vector<double>& bounds, double found, std::vector<std::uint32_t>& intervals) {
-  std::vector<std::uint32_t> near;
-  for (std::uint32_t i = 0; i < bounds.size(); ++i) {
-    if (bounds[i] > 0.0 && bounds[i] * kBetweenQuarters >= found) {
-      near.push_back(i);
-    }
-  }
+  auto near = placesWhere<std::uint32_t>(
+      bounds.size(), [&](std::size_t i) { return bounds[i] > 0.0 && bounds[i] * kBetweenQuarters >= found; });
   const std::size_t most = std::max(kLeastRefined, bounds.size() / kRefinedOf);
   if (near.size() > most) {
-    std::stable_sort(near.begin(), near.end(), [&](std::uint32_t a, std::uint32_t b) { return bounds[a] > bounds[b]; });
+    std::ranges::stable_sort(near, [&](std::uint32_t a, std::uint32_t b) { return bounds[a] > bounds[b]; });
     near.resize(most);
   }
   intervals.insert(intervals.end(), near.begin(), near.end());
@@ -124,7 +121,7 @@ class Measurement {
       std::vector<std::uint32_t> intervals;
       addFarthest(bounds[clip].whole, std::sqrt(m_figures[clip].largest.squared), intervals);
       addFarthest(bounds[clip].interpolation, std::sqrt(m_figures[clip].interpolation), intervals);
-      std::sort(intervals.begin(), intervals.end());
+      std::ranges::sort(intervals);
       intervals.erase(std::unique(intervals.begin(), intervals.end()), intervals.end());
       TilePlanner(clip, m_baked, plans).planSixteenths(times[i], intervals);
     }
@@ -233,10 +230,7 @@ Result<std::vector<vat::ClipError>> measureError(const model::Model& model, cons
   const model::Model& source = *part ? **part : model;
   const Result<MeasureItems> items = collectItems(source, baked);
   TRY(items);
-  std::vector<double> loopEnds;
-  for (const std::size_t clip : clips) {
-    loopEnds.push_back(cycles::loopEndSeconds(model, baked.clips[clip]));
-  }
+  auto loopEnds = mapped(clips, [&](std::size_t clip) { return cycles::loopEndSeconds(model, baked.clips[clip]); });
   return Measurement(source, baked, clips, std::move(loopEnds), *items, job).run();
 }
 

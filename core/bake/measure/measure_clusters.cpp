@@ -36,7 +36,7 @@ std::vector<JointWeights> weightsOf(const MeasureItems& items, const MeasureItem
   for (const MeasureInfluence& influence : items.of(item.decoded)) {
     entryOf(influence.matrix).mesh += influence.weight;
   }
-  std::sort(weights.begin(), weights.end(), [](const JointWeights& a, const JointWeights& b) { return a.row < b.row; });
+  std::ranges::sort(weights, {}, &JointWeights::row);
   return weights;
 }
 
@@ -139,7 +139,7 @@ class ClusterMaker {
       }
       keys.push_back(key);
     }
-    std::sort(keys.begin(), keys.end(), [](const Key& a, const Key& b) {
+    std::ranges::sort(keys, [](const Key& a, const Key& b) {
       return a.set != b.set ? a.set < b.set : a.place != b.place ? a.place < b.place : a.item < b.item;
     });
     std::vector<MeasureItem> sorted;

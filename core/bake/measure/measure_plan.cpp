@@ -68,7 +68,7 @@ void TilePlanner::add(std::uint32_t begin, std::uint32_t steps, const std::vecto
 }
 
 std::uint8_t TilePlanner::numberOf(std::uint32_t frame, bool sums) {
-  auto at = std::find(m_plan.frames.begin(), m_plan.frames.end(), frame);
+  auto at = std::ranges::find(m_plan.frames, frame);
   if (at == m_plan.frames.end()) {
     at = m_plan.frames.insert(m_plan.frames.end(), frame);
   }

@@ -100,13 +100,13 @@ MeasureTimes::MeasureTimes(const model::Model& model, const vat::BakedClip& clip
       addSteps(source.timelines[i]);
     }
   }
-  std::sort(m_keys.begin(), m_keys.end());
-  std::sort(m_steps.begin(), m_steps.end(), [](const Step& a, const Step& b) { return a.seconds < b.seconds; });
+  std::ranges::sort(m_keys);
+  std::ranges::sort(m_steps, {}, &Step::seconds);
   m_steps.erase(std::unique(m_steps.begin(), m_steps.end()), m_steps.end());
 }
 
 void MeasureTimes::addSteps(const std::vector<double>& times) {
-  const auto first = std::upper_bound(times.begin(), times.end(), m_clip.source.fromSeconds);
+  const auto first = std::ranges::upper_bound(times, m_clip.source.fromSeconds);
   for (auto key = first; key != times.end() && *key <= m_clip.source.toSeconds; ++key) {
     m_steps.push_back({std::nextafter(*key, -std::numeric_limits<double>::infinity()), true});
     m_steps.push_back({*key, false});
@@ -117,7 +117,7 @@ void MeasureTimes::addKeys(const model::Track& track, const std::vector<double>&
                            double leastBend) {
   const double from = m_clip.source.fromSeconds;
   const double jump = kBeforeJumpSeconds * m_intervalSeconds;
-  auto key = static_cast<std::size_t>(std::upper_bound(times.begin(), times.end(), from) - times.begin());
+  auto key = static_cast<std::size_t>(std::ranges::upper_bound(times, from) - times.begin());
   for (; key < times.size() && times[key] <= m_clip.source.toSeconds; ++key) {
     const bool jumps = (key > 0 && times[key] - times[key - 1] < jump) ||
                        (key + 1 < times.size() && times[key + 1] - times[key] < jump);
@@ -133,8 +133,7 @@ void MeasureTimes::addKeys(const model::Track& track, const std::vector<double>&
 bool MeasureTimes::jumpsNear(double frame) const {
   const double begin = secondsAtFrame(m_clip, std::floor(frame));
   const double end = secondsAtFrame(m_clip, std::floor(frame) + 1.0);
-  return std::any_of(m_steps.begin(), m_steps.end(),
-                     [&](const Step& step) { return step.seconds > begin && step.seconds < end; });
+  return std::ranges::any_of(m_steps, [&](const Step& step) { return step.seconds > begin && step.seconds < end; });
 }
 
 void MeasureTimes::addSamples(const std::vector<double>& times) {
@@ -155,7 +154,7 @@ std::vector<TimeBetween> MeasureTimes::between(std::uint32_t interval) const {
     times.push_back({share, secondsAtFrame(m_clip, interval + share), share == 0.5, false});
   }
   double last = -1.0;
-  for (auto key = std::lower_bound(m_keys.begin(), m_keys.end(), static_cast<double>(interval));
+  for (auto key = std::ranges::lower_bound(m_keys, static_cast<double>(interval));
        key != m_keys.end() && *key < interval + 1.0; ++key) {
     const double fraction = *key - interval;
     const double toQuarter = std::abs(4.0 * fraction - std::round(4.0 * fraction)) / 4.0;
@@ -165,7 +164,7 @@ std::vector<TimeBetween> MeasureTimes::between(std::uint32_t interval) const {
       last = *key;
     }
   }
-  auto step = std::partition_point(m_steps.begin(), m_steps.end(), [&](const Step& s) { return s.seconds <= begin; });
+  auto step = std::ranges::partition_point(m_steps, [&](const Step& s) { return s.seconds <= begin; });
   for (; step != m_steps.end() && step->seconds < end; ++step) {
     const double fraction = std::clamp((step->seconds - begin) / (end - begin), 0.0, 1.0);
     times.push_back({fraction, step->seconds, false, step->isBefore});
@@ -175,7 +174,7 @@ std::vector<TimeBetween> MeasureTimes::between(std::uint32_t interval) const {
   } else if (m_clip.frameCount == 1) {  // The end of a clip that plays once has no separate frame here.
     times.push_back({1.0, m_clip.source.toSeconds, false, false});
   }
-  std::sort(times.begin(), times.end(), [](const TimeBetween& a, const TimeBetween& b) {
+  std::ranges::sort(times, [](const TimeBetween& a, const TimeBetween& b) {
     return a.fraction < b.fraction || (a.fraction == b.fraction && a.seconds < b.seconds);
   });
   return times;

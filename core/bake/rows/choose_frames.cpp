@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <limits>
 #include <memory>
 #include <optional>
 #include <span>
 
+#include "core/base/mapped.h"
 #include "core/base/parallel.h"
 #include "core/vat/basis.h"
 #include "core/vat/encoding.h"
@@ -87,11 +87,8 @@ class BonePoses final : public ClipPoses {
  public:
   BonePoses(const vat::BakedAnimation& baked, const BonePoints& points)
       : m_baked(baked), m_points(points), m_frames(kWindow), m_off(points.boxes.size()), m_far(points.boxes.size()) {
-    for (std::uint32_t bone = 0; bone < points.boxes.size(); ++bone) {
-      if (!points.boxes[bone].isEmpty()) {
-        m_bones.push_back(bone);
-      }
-    }
+    m_bones =
+        placesWhere<std::uint32_t>(points.boxes.size(), [&](std::size_t i) { return !points.boxes[i].isEmpty(); });
   }
 
   void begin(const vat::BakedClip& clip) override {

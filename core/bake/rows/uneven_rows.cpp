@@ -1,7 +1,6 @@
 #include "core/bake/rows/uneven_rows.h"
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 #include <optional>
 #include <string>

@@ -2,6 +2,8 @@
 
 #include <QByteArray>
 
+#include "core/base/little_endian.h"
+#include "core/base/mapped.h"
 #include "core/export/godot/godot_surfaces.h"
 #include "core/vat/encoding.h"
 #include "core/vat/masks.h"
@@ -28,12 +30,17 @@ Encoded box(const model::Box& bounds) {
   return packedFloats(values);
 }
 
+template <class List, class Function>
+Encoded each(const List& list, Function function) {
+  return array(mapped(list, function));
+}
+
+Encoded event(const model::ClipEvent& baked) {
+  return dictionary(
+      {{"name", text(baked.name)}, {"time_seconds", real(baked.timeSeconds)}, {"parameter", text(baked.parameter)}});
+}
+
 Encoded clip(const vat::BakedClip& baked) {
-  std::vector<Encoded> events;
-  for (const model::ClipEvent& event : baked.events) {
-    events.push_back(dictionary(
-        {{"name", text(event.name)}, {"time_seconds", real(event.timeSeconds)}, {"parameter", text(event.parameter)}}));
-  }
   std::vector<double> track;
   if (baked.rootMotion) {
     for (const vat::RootSample& sample : baked.rootMotion->samples) {
@@ -46,7 +53,7 @@ Encoded clip(const vat::BakedClip& baked) {
                      {"length_seconds", real(baked.lengthSeconds)},
                      {"loop", truth(baked.loop)},
                      {"bounds", box(baked.bounds)},
-                     {"events", array(events)},
+                     {"events", each(baked.events, event)},
                      {"root_track", packedDoubles(track)}});
 }
 
@@ -67,10 +74,7 @@ Encoded socketRows(const vat::BakedAnimation& animation) {
     for (std::uint32_t frame = 0; frame < animation.layout.frameCount; ++frame) {
       for (std::uint32_t number = 0; number < animation.sockets.size(); ++number) {
         for (std::uint32_t row = 0; row < 3; ++row) {
-          const std::int32_t bone = animation.sockets[number].bone;
-          const std::uint32_t texel = bone >= 0
-                                          ? vat::elementTexel(animation.layout, static_cast<std::uint32_t>(bone), row)
-                                          : vat::socketTexel(animation.layout, number, row);
+          const std::uint32_t texel = vat::firstTexelOf(animation, number) + row;
           const vat::TexelAddress at = vat::texelAddress(animation.layout, frame, texel);
           const glm::vec4 value = animation.texels.texel(at.x, at.y);
           rows.insert(rows.end(), {value.x, value.y, value.z, value.w});
@@ -142,10 +146,8 @@ Encoded tint(const vat::BakedAnimation& animation) {
   }
   const vat::BakedTint& from = *animation.tint;
   if (from.palette) {
-    std::vector<std::int32_t> materials;
-    for (const MaterialIndex index : from.palette->materials) {
-      materials.push_back(static_cast<std::int32_t>(index.value));
-    }
+    const auto materials =
+        mapped(from.palette->materials, [](MaterialIndex index) { return static_cast<std::int32_t>(index.value); });
     return dictionary({{"kind", text("palette")},
                        {"step_u", real(from.palette->stepU)},
                        {"step_v", real(from.palette->stepV)},
@@ -184,16 +186,6 @@ Encoded texture(const vat::BakedAnimation& animation) {
        {"canary_row", whole(layout.canaryRow ? std::int64_t{*layout.canaryRow} : -1)},
        {"byte_count", whole(static_cast<std::int64_t>(bytes.size()))},
        {"zlib", packedBytes(std::as_bytes(stream))}});
-}
-
-template <class List, class Function>
-Encoded each(const List& list, Function function) {
-  std::vector<Encoded> values;
-  values.reserve(list.size());
-  for (const auto& value : list) {
-    values.push_back(function(value));
-  }
-  return array(values);
 }
 
 Encoded variant(const vat::BakedVariant& baked) {
@@ -235,34 +227,29 @@ Result<std::string> assetFile(const ExportInput& input) {
         message("Godot's files hold at most 1 GiB of texels: bake at a lower rate, with fewer clips or in half floats",
                 Remedy{RemedyKind::HalfTexels}, Remedy{RemedyKind::LowerRate}));
   }
-  std::vector<Encoded> meshNames;
-  for (const vat::BakedSourceMesh& mesh : animation.meshes) {
-    meshNames.push_back(text(mesh.name));
-  }
-  const Encoded all = dictionary({{"format", text("texeleton-godot")},
-                                  {"version", whole(layout.tableFrames != 0 ? kAssetVersion : 1)},
-                                  {"generator", text(input.pack.generator)},
-                                  {"name", text(input.name)},
-                                  {"mode", text(wordOf(animation.mode))},
-                                  {"encoding", text(encoding.name)},
-                                  {"size_metres", real(animation.sizeMetres)},
-                                  {"bounds", box(animation.bounds)},
-                                  {"mirrors", truth(mirrorsSurfaces(animation))},
-                                  {"texture", texture(animation)},
-                                  {"clips", each(animation.clips, clip)},
-                                  {"sockets", each(animation.sockets, socket)},
-                                  {"socket_rows", socketRows(animation)},
-                                  {"masks", masks(animation)},
-                                  {"mesh_names", array(meshNames)},
-                                  {"variants", each(animation.variants, variant)},
-                                  {"tint", tint(animation)},
-                                  {"materials", each(animation.mesh.materials, material)},
-                                  {"images", each(animation.mesh.images, image)},
-                                  {"levels", levels(animation)}});
+  const Encoded all =
+      dictionary({{"format", text("texeleton-godot")},
+                  {"version", whole(layout.tableFrames != 0 ? kAssetVersion : 1)},
+                  {"generator", text(input.pack.generator)},
+                  {"name", text(input.name)},
+                  {"mode", text(wordOf(animation.mode))},
+                  {"encoding", text(encoding.name)},
+                  {"size_metres", real(animation.sizeMetres)},
+                  {"bounds", box(animation.bounds)},
+                  {"mirrors", truth(mirrorsSurfaces(animation))},
+                  {"texture", texture(animation)},
+                  {"clips", each(animation.clips, clip)},
+                  {"sockets", each(animation.sockets, socket)},
+                  {"socket_rows", socketRows(animation)},
+                  {"masks", masks(animation)},
+                  {"mesh_names", each(animation.meshes, [](const auto& mesh) { return text(mesh.name); })},
+                  {"variants", each(animation.variants, variant)},
+                  {"tint", tint(animation)},
+                  {"materials", each(animation.mesh.materials, material)},
+                  {"images", each(animation.mesh.images, image)},
+                  {"levels", levels(animation)}});
   std::string file = kGodotMagic;
-  for (int shift = 0; shift < 64; shift += 8) {
-    file += static_cast<char>((static_cast<std::uint64_t>(all.bytes.size()) >> shift) & 0xff);
-  }
+  appendLittleEndian(file, all.bytes.size(), 8);
   return file + all.bytes;
 }
 

@@ -5,6 +5,8 @@
 #include <cmath>
 
 #include "core/base/index.h"
+#include "core/base/mapped.h"
+#include "core/runtime/draw_ranges.h"
 
 namespace texeleton::exporting::godot {
 
@@ -12,36 +14,9 @@ namespace {
 
 constexpr std::uint32_t kBonesIn12Bits = 4096;
 
-/// The source mesh of each vertex; empty if no variant needs it.
-std::vector<std::uint32_t> partOfVertex(const vat::BakedAnimation& animation) {
-  if (animation.variants.empty() || animation.meshes.empty()) {
-    return {};
-  }
-  std::vector<std::uint32_t> parts(animation.mesh.vertexCount(), 0);
-  for (std::uint32_t number = 0; number < animation.meshes.size(); ++number) {
-    for (const vat::BakedRange& range : animation.meshes[number].ranges) {
-      const auto& mesh = animation.mesh;
-      const auto& primitives = range.lod == 0 ? mesh.primitives : mesh.lods[range.lod - 1].primitives;
-      const auto& indices = range.lod == 0 ? mesh.indices : mesh.lods[range.lod - 1].indices;
-      const std::uint32_t first = primitives[range.primitive].firstIndex + range.firstIndex;
-      for (std::uint32_t i = first; i < first + range.indexCount; ++i) {
-        parts[indices[i]] = number;
-      }
-    }
-  }
-  return parts;
-}
-
 template <class T>
 std::vector<T> picked(const std::vector<T>& all, const std::vector<std::uint32_t>& vertices) {
-  std::vector<T> result;
-  if (!all.empty()) {
-    result.reserve(vertices.size());
-    for (const std::uint32_t vertex : vertices) {
-      result.push_back(all[vertex]);
-    }
-  }
-  return result;
+  return all.empty() ? all : mapped(vertices, [&](std::uint32_t vertex) { return all[vertex]; });
 }
 
 /// Weights as 16-bit shares that sum to 65,535; the first, the largest, takes the rounding error.
@@ -157,7 +132,7 @@ Encoded level(const vat::BakedAnimation& animation, const std::vector<vat::Baked
 }  // namespace
 
 Encoded levels(const vat::BakedAnimation& animation) {
-  const std::vector<std::uint32_t> parts = partOfVertex(animation);
+  const std::vector<std::uint32_t> parts = runtime::meshOfVertex(animation);
   std::vector<Encoded> all;
   all.push_back(level(animation, animation.mesh.primitives, animation.mesh.indices, 0.0, parts));
   for (const vat::BakedLod& lod : animation.mesh.lods) {

@@ -7,9 +7,10 @@
 #include <nlohmann/json.hpp>
 #include <set>
 #include <span>
-#include <string_view>
 #include <vector>
 
+#include "core/base/mapped.h"
+#include "core/runtime/draw_ranges.h"
 #include "core/vat/encoding.h"
 #include "core/vat/frame_table.h"
 #include "core/vat/masks.h"
@@ -96,23 +97,6 @@ std::array<std::uint32_t, 4> unityWeights(const glm::vec4& weights) {
   return result;
 }
 
-/// The index into BakedAnimation::meshes of each vertex.
-std::vector<std::uint32_t> unityMeshesOfVertices(const vat::BakedAnimation& animation) {
-  const vat::BakedMesh& mesh = animation.mesh;
-  std::vector<std::uint32_t> result(mesh.vertexCount(), 0);
-  for (std::size_t number = 0; number < animation.meshes.size(); ++number) {
-    for (const vat::BakedRange& range : animation.meshes[number].ranges) {
-      const auto& primitives = range.lod == 0 ? mesh.primitives : mesh.lods[range.lod - 1].primitives;
-      const auto& indices = range.lod == 0 ? mesh.indices : mesh.lods[range.lod - 1].indices;
-      const std::size_t first = primitives[range.primitive].firstIndex + range.firstIndex;
-      for (std::size_t i = first; i < first + range.indexCount; ++i) {
-        result[indices[i]] = static_cast<std::uint32_t>(number);
-      }
-    }
-  }
-  return result;
-}
-
 UnityJson unityAttribute(const char* name, const char* format, int dimension) {
   return {{"attribute", name}, {"format", format}, {"dimension", dimension}};
 }
@@ -144,7 +128,7 @@ UnityJson unityVertices(const vat::BakedAnimation& animation, bool classic, Unit
     attributes.push_back(unityAttribute("TexCoord4", "UNorm16", 2));
   }
 
-  const std::vector<std::uint32_t> part = parts ? unityMeshesOfVertices(animation) : std::vector<std::uint32_t>();
+  const std::vector<std::uint32_t> part = runtime::meshOfVertex(animation);
   std::vector<std::byte> bytes;
   UnityVertexWriter out(bytes);
   for (std::size_t v = 0; v < mesh.vertexCount(); ++v) {
@@ -257,15 +241,13 @@ void unityFrameTable(const vat::BakedAnimation& animation, UnityJson& json, Unit
 
 /// Masks of layers, with the anchor of each bone.
 UnityJson unityMasks(const vat::BakedAnimation& animation) {
-  UnityJson masks = UnityJson::array();
-  for (const vat::BakedMask& mask : animation.masks) {
+  return mapped(animation.masks, [&](const vat::BakedMask& mask) -> UnityJson {
     UnityJson anchors = UnityJson::array();
     for (std::size_t bone = 0; bone < mask.weights.size(); ++bone) {
       anchors.push_back(vat::maskAnchor(animation.bones, mask.weights, bone));
     }
-    masks.push_back({{"name", mask.name}, {"weights", mask.weights}, {"anchors", anchors}});
-  }
-  return masks;
+    return {{"name", mask.name}, {"weights", mask.weights}, {"anchors", anchors}};
+  });
 }
 
 /// The bones that are anchors of sockets in any layer; their matrices follow those of the sockets.
@@ -284,62 +266,43 @@ std::vector<std::uint32_t> unityLayerBones(const vat::BakedAnimation& animation)
 }
 
 UnityJson unityRootMotion(const vat::BakedClip& clip) {
-  UnityJson track = {{"x", UnityJson::array()},
-                     {"y", UnityJson::array()},
-                     {"z", UnityJson::array()},
-                     {"yawRadians", UnityJson::array()}};
-  if (clip.rootMotion) {
-    for (const vat::RootSample& sample : clip.rootMotion->samples) {
-      track["x"].push_back(sample.position.x);
-      track["y"].push_back(sample.position.y);
-      track["z"].push_back(sample.position.z);
-      track["yawRadians"].push_back(sample.yawRadians);
-    }
-  }
-  return track;
+  const auto samples = clip.rootMotion ? clip.rootMotion->samples : std::vector<vat::RootSample>();
+  return {{"x", mapped(samples, [](const vat::RootSample& sample) { return sample.position.x; })},
+          {"y", mapped(samples, [](const vat::RootSample& sample) { return sample.position.y; })},
+          {"z", mapped(samples, [](const vat::RootSample& sample) { return sample.position.z; })},
+          {"yawRadians", mapped(samples, &vat::RootSample::yawRadians)}};
 }
 
 UnityJson unityClips(const vat::BakedAnimation& animation) {
-  UnityJson clips = UnityJson::array();
-  for (const vat::BakedClip& clip : animation.clips) {
-    UnityJson events = UnityJson::array();
-    for (const model::ClipEvent& event : clip.events) {
-      events.push_back({{"name", event.name}, {"timeSeconds", event.timeSeconds}, {"parameter", event.parameter}});
-    }
-    clips.push_back({{"name", clip.name},
-                     {"frameBegin", clip.frameBegin},
-                     {"frameCount", clip.frameCount},
-                     {"sampleRateHz", clip.sampleRateHz},
-                     {"frameRate", clip.frameRate},
-                     {"lengthSeconds", clip.lengthSeconds},
-                     {"loop", clip.loop},
-                     {"bounds", unityBounds(clip.bounds)},
-                     {"events", events},
-                     {"rootMotion", unityRootMotion(clip)}});
-  }
-  return clips;
-}
-
-std::uint32_t unityFirstSocketTexel(const vat::BakedAnimation& animation, std::size_t socket) {
-  return animation.mode == vat::BakeMode::Bone
-             ? vat::elementTexel(animation.layout, static_cast<std::uint32_t>(animation.sockets[socket].bone), 0)
-             : vat::socketTexel(animation.layout, static_cast<std::uint32_t>(socket), 0);
+  return mapped(animation.clips, [](const vat::BakedClip& clip) -> UnityJson {
+    const UnityJson events = mapped(clip.events, [](const model::ClipEvent& event) -> UnityJson {
+      return {{"name", event.name}, {"timeSeconds", event.timeSeconds}, {"parameter", event.parameter}};
+    });
+    return {{"name", clip.name},
+            {"frameBegin", clip.frameBegin},
+            {"frameCount", clip.frameCount},
+            {"sampleRateHz", clip.sampleRateHz},
+            {"frameRate", clip.frameRate},
+            {"lengthSeconds", clip.lengthSeconds},
+            {"loop", clip.loop},
+            {"bounds", unityBounds(clip.bounds)},
+            {"events", events},
+            {"rootMotion", unityRootMotion(clip)}};
+  });
 }
 
 void unitySockets(const vat::BakedAnimation& animation, UnityJson& json, UnityBlocks& blocks) {
-  UnityJson sockets = UnityJson::array();
-  for (const vat::Socket& socket : animation.sockets) {
-    sockets.push_back({{"name", socket.name},
-                       {"bone", socket.bone},
-                       {"position", unityArray(socket.position)},
-                       {"rotation", unityArray(socket.rotation)},
-                       {"scale", unityArray(socket.scale)},
-                       {"direction", unityArray(socket.direction)}});
-  }
+  UnityJson sockets = mapped(animation.sockets, [](const vat::Socket& socket) -> UnityJson {
+    return {{"name", socket.name},
+            {"bone", socket.bone},
+            {"position", unityArray(socket.position)},
+            {"rotation", unityArray(socket.rotation)},
+            {"scale", unityArray(socket.scale)},
+            {"direction", unityArray(socket.direction)}};
+  });
   std::vector<std::uint32_t> firstTexels;
-  firstTexels.reserve(animation.sockets.size());
-  for (std::size_t socket = 0; socket < animation.sockets.size(); ++socket) {
-    firstTexels.push_back(unityFirstSocketTexel(animation, socket));
+  for (std::uint32_t socket = 0; socket < animation.sockets.size(); ++socket) {
+    firstTexels.push_back(vat::firstTexelOf(animation, socket));
   }
   json["layerBones"] = UnityJson::array();
   for (const std::uint32_t bone : unityLayerBones(animation)) {
@@ -370,26 +333,24 @@ const char* unityAlphaMode(model::AlphaMode mode) {
 }
 
 UnityJson unityMaterials(const vat::BakedMesh& mesh) {
-  UnityJson materials = UnityJson::array();
-  for (const model::Material& m : mesh.materials) {
-    materials.push_back({{"name", m.name},
-                         {"baseColorFactor", unityArray(m.baseColorFactor)},
-                         {"baseColorTexture", unitySlot(m.baseColorTexture)},
-                         {"metallicFactor", m.metallicFactor},
-                         {"roughnessFactor", m.roughnessFactor},
-                         {"metallicRoughnessTexture", unitySlot(m.metallicRoughnessTexture)},
-                         {"normalTexture", unitySlot(m.normalTexture)},
-                         {"normalScale", m.normalScale},
-                         {"occlusionTexture", unitySlot(m.occlusionTexture)},
-                         {"occlusionStrength", m.occlusionStrength},
-                         {"emissiveTexture", unitySlot(m.emissiveTexture)},
-                         {"emissiveFactor", unityArray(m.emissiveFactor)},
-                         {"alphaMode", unityAlphaMode(m.alphaMode)},
-                         {"alphaCutoff", m.alphaCutoff},
-                         {"doubleSided", m.doubleSided},
-                         {"unlit", m.unlit}});
-  }
-  return materials;
+  return mapped(mesh.materials, [](const model::Material& m) -> UnityJson {
+    return {{"name", m.name},
+            {"baseColorFactor", unityArray(m.baseColorFactor)},
+            {"baseColorTexture", unitySlot(m.baseColorTexture)},
+            {"metallicFactor", m.metallicFactor},
+            {"roughnessFactor", m.roughnessFactor},
+            {"metallicRoughnessTexture", unitySlot(m.metallicRoughnessTexture)},
+            {"normalTexture", unitySlot(m.normalTexture)},
+            {"normalScale", m.normalScale},
+            {"occlusionTexture", unitySlot(m.occlusionTexture)},
+            {"occlusionStrength", m.occlusionStrength},
+            {"emissiveTexture", unitySlot(m.emissiveTexture)},
+            {"emissiveFactor", unityArray(m.emissiveFactor)},
+            {"alphaMode", unityAlphaMode(m.alphaMode)},
+            {"alphaCutoff", m.alphaCutoff},
+            {"doubleSided", m.doubleSided},
+            {"unlit", m.unlit}};
+  });
 }
 
 const char* unityWrap(model::TextureWrap wrap) {
@@ -401,7 +362,7 @@ bool unityHasPalette(const vat::BakedAnimation& animation, std::size_t material)
     return false;
   }
   const auto& moved = animation.tint->palette->materials;
-  return std::any_of(moved.begin(), moved.end(), [&](MaterialIndex each) { return each.value == material; });
+  return std::ranges::any_of(moved, [&](MaterialIndex each) { return each.value == material; });
 }
 
 /// The images. The first use of an image determines its sampling; all uses determine whether it holds colours.
@@ -457,10 +418,7 @@ UnityJson unityTint(const vat::BakedAnimation& animation) {
             {"stepU", tint.palette->stepU},
             {"stepV", tint.palette->stepV},
             {"entryCount", tint.palette->entryCount},
-            {"materials", UnityJson::array()}};
-    for (const MaterialIndex material : tint.palette->materials) {
-      json["materials"].push_back(material.value);
-    }
+            {"materials", mapped(tint.palette->materials, &MaterialIndex::value)}};
   } else if (tint.perVertex) {
     json["kind"] = "attribute";
   } else {

@@ -108,10 +108,6 @@ FileGroup unityPackage() {
 
 std::string unityGuide(const ExportInput& input, bool classic) {
   const vat::BakedAnimation& animation = input.pack.animation;
-  std::string clips;
-  for (const vat::BakedClip& clip : animation.clips) {
-    clips += (clips.empty() ? "" : ", ") + clip.name;
-  }
   const std::string socket = animation.sockets.empty()
                                  ? std::string()
                                  : "Matrix4x4 hand = crowd.SocketMatrix(7, \"" + animation.sockets.front().name +
@@ -119,7 +115,7 @@ std::string unityGuide(const ExportInput& input, bool classic) {
   std::string guide = replaced(kUnityGuide, "@NAME@", input.name);
   guide = replaced(std::move(guide), "@SOCKET@", socket);
   guide = replaced(std::move(guide), "@CLASSIC@", classic ? kUnityClassicGuide : "");
-  guide = replaced(std::move(guide), "@CLIPS@", clips);
+  guide = replaced(std::move(guide), "@CLIPS@", joinedNames(animation.clips));
   return replaced(std::move(guide), "@CLIP@", animation.clips.front().name);
 }
 

@@ -129,7 +129,7 @@ double difference(const glm::dmat3& a, const glm::dmat3& b) {
 }
 
 const vat::BakedClip& clipOf(const vat::BakedAnimation& animation, std::uint32_t frame) {
-  const auto found = std::find_if(animation.clips.begin(), animation.clips.end(), [frame](const vat::BakedClip& clip) {
+  const auto found = std::ranges::find_if(animation.clips, [frame](const vat::BakedClip& clip) {
     return frame >= clip.frameBegin && frame - clip.frameBegin < clip.frameCount;
   });
   return found == animation.clips.end() ? animation.clips.front() : *found;

@@ -1,8 +1,7 @@
 #include "core/export/unreal/unreal_mesh.h"
 
-#include <limits>
-
 #include "core/base/index.h"
+#include "core/base/mapped.h"
 
 namespace texeleton::exporting {
 
@@ -16,16 +15,6 @@ glm::dvec3 mirroredY(const glm::vec3& v) { return {v.x, -static_cast<double>(v.y
 /// Texture coordinates in the file: Unreal's importer turns v over.
 glm::dvec2 uvFromBottom(double u, double v) { return {u, 1.0 - v}; }
 
-struct LevelView {
-  const std::vector<vat::BakedPrimitive>& primitives;
-  const std::vector<std::uint32_t>& indices;
-};
-
-LevelView unrealLevel(const vat::BakedMesh& mesh, std::uint32_t lod) {
-  return lod == 0 ? LevelView{mesh.primitives, mesh.indices}
-                  : LevelView{mesh.lods[lod - 1].primitives, mesh.lods[lod - 1].indices};
-}
-
 glm::dvec2 ownUv(const std::vector<glm::vec2>& uvs, std::uint32_t v) {
   return uvs.empty() ? uvFromBottom(0.0, 0.0) : uvFromBottom(uvs[v].x, uvs[v].y);
 }
@@ -37,25 +26,21 @@ struct MeshBase {
 
   template <class Value>
   void addUvs(const char* name, const Value& value) {
-    FbxUvSet uv{name, {}};
-    uv.values.reserve(used.size());
-    for (const std::uint32_t v : used) {
-      uv.values.push_back(value(v));
-    }
-    mesh.uvSets.push_back(std::move(uv));
+    mesh.uvSets.push_back({name, mapped(used, value)});
   }
 };
 
 MeshBase meshBase(const vat::BakedAnimation& animation, std::uint32_t lod, std::span<const vat::BakedRange> ranges,
                   const std::string& name) {
   const vat::BakedMesh& mesh = animation.mesh;
-  const LevelView level = unrealLevel(mesh, lod);
+  const std::vector<vat::BakedPrimitive>& primitives = mesh.primitivesOf(lod);
+  const std::vector<std::uint32_t>& indices = mesh.indicesOf(lod);
   std::vector<std::uint32_t> place(mesh.vertexCount(), kNoIndex);
   MeshBase base;
   base.mesh.name = name;
   const auto take = [&](FbxPart& part, std::uint32_t first, std::uint32_t count) {
     for (std::uint32_t i = first; i < first + count; ++i) {
-      const std::uint32_t vertex = level.indices[i];
+      const std::uint32_t vertex = indices[i];
       if (place[vertex] == kNoIndex) {
         place[vertex] = static_cast<std::uint32_t>(base.used.size());
         base.used.push_back(vertex);
@@ -63,8 +48,8 @@ MeshBase meshBase(const vat::BakedAnimation& animation, std::uint32_t lod, std::
       part.indices.push_back(place[vertex]);
     }
   };
-  for (std::uint32_t p = 0; p < level.primitives.size(); ++p) {
-    const vat::BakedPrimitive& primitive = level.primitives[p];
+  for (std::uint32_t p = 0; p < primitives.size(); ++p) {
+    const vat::BakedPrimitive& primitive = primitives[p];
     FbxPart part{unrealSlot(primitive.material.value), {}};
     if (ranges.empty()) {
       take(part, primitive.firstIndex, primitive.indexCount);

@@ -5,6 +5,8 @@
 #include <cstdio>
 #include <set>
 
+#include "core/base/lower_case.h"
+
 namespace texeleton::exporting {
 
 namespace {
@@ -17,12 +19,6 @@ std::string hexOfFnv1a(const std::string& text) {
   char digits[9];
   std::snprintf(digits, sizeof(digits), "%08x", hash);
   return digits;
-}
-
-std::string lowerCased(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(),
-                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; });
-  return text;
 }
 
 /// The first `bytes` bytes of a UTF-8 text or fewer, without a cut character.
@@ -61,7 +57,7 @@ std::vector<std::string> unrealRowNames(const std::vector<std::string>& names) {
     std::replace_if(
         wanted.begin(), wanted.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20; }, '_');
     std::string row = wanted;
-    for (int number = 2; !taken.insert(lowerCased(row)).second; ++number) {
+    for (int number = 2; !taken.insert(lowerCase(row)).second; ++number) {
       row = wanted + "_" + std::to_string(number);
     }
     result.push_back(row);

@@ -5,6 +5,7 @@
 #include <glm/gtc/quaternion.hpp>
 #include <nlohmann/json.hpp>
 
+#include "core/base/mapped.h"
 #include "core/export/unreal/unreal_mesh.h"
 #include "core/export/unreal/unreal_names.h"
 #include "core/vat/vat_words.h"
@@ -22,28 +23,15 @@ UnrealJson numbers(const glm::dvec3& v) { return {v.x, v.y, v.z}; }
 UnrealJson numbers(const glm::dvec4& v) { return {v.x, v.y, v.z, v.w}; }
 
 std::vector<std::string> clipRowNames(const vat::BakedAnimation& animation) {
-  std::vector<std::string> names;
-  for (const vat::BakedClip& clip : animation.clips) {
-    names.push_back(clip.name);
-  }
-  return unrealRowNames(names);
+  return unrealRowNames(mapped(animation.clips, &vat::BakedClip::name));
 }
 
 std::vector<std::string> socketRowNames(const vat::BakedAnimation& animation) {
-  std::vector<std::string> names;
-  for (const vat::Socket& socket : animation.sockets) {
-    names.push_back(socket.name);
-  }
-  return unrealRowNames(names);
+  return unrealRowNames(mapped(animation.sockets, &vat::Socket::name));
 }
 
 std::vector<std::string> maskRowNames(const vat::BakedAnimation& animation) {
-  std::vector<std::string> names;
-  names.reserve(animation.masks.size());
-  for (const vat::BakedMask& mask : animation.masks) {
-    names.push_back(mask.name);
-  }
-  return unrealRowNames(names);
+  return unrealRowNames(mapped(animation.masks, &vat::BakedMask::name));
 }
 
 std::string asText(const UnrealJson& json) {
@@ -101,8 +89,7 @@ UnrealJson materialJson(const vat::BakedAnimation& animation, std::uint32_t numb
             {"image", texture.image.value}, {"uv", texture.uvSet}, {"channel", channelName(texture.channel)}};
       }
     }
-    if (tint.palette && std::find(tint.palette->materials.begin(), tint.palette->materials.end(), index) !=
-                            tint.palette->materials.end()) {
+    if (tint.palette && std::ranges::find(tint.palette->materials, index) != tint.palette->materials.end()) {
       json["paletteStep"] = {tint.palette->stepU, tint.palette->stepV};
     }
   }
@@ -112,18 +99,13 @@ UnrealJson materialJson(const vat::BakedAnimation& animation, std::uint32_t numb
 
 UnrealJson socketJson(const vat::BakedAnimation& animation, std::uint32_t number, const std::string& row) {
   const vat::Socket& socket = animation.sockets[number];
-  const vat::TextureLayout& layout = animation.layout;
   const glm::dmat3 turn = glm::mat3_cast(socket.rotation);
   UnrealJson rows = UnrealJson::array();
   for (int r = 0; r < 3; ++r) {
     rows.push_back(
         {turn[0][r] * socket.scale.x, turn[1][r] * socket.scale.y, turn[2][r] * socket.scale.z, socket.position[r]});
   }
-  return {{"name", socket.name},
-          {"row", row},
-          {"texel", socket.bone >= 0 ? vat::elementTexel(layout, static_cast<std::uint32_t>(socket.bone), 0)
-                                     : vat::socketTexel(layout, number, 0)},
-          {"frameRows", rows}};
+  return {{"name", socket.name}, {"row", row}, {"texel", vat::firstTexelOf(animation, number)}, {"frameRows", rows}};
 }
 
 /// The screen sizes of the levels: a level is used if its error stays within one of 1,080 lines and the
@@ -169,14 +151,12 @@ UnrealJson boxJson(const model::Box& box) {
 }
 
 UnrealJson meshesJson(const std::vector<UnrealMeshFiles>& meshes) {
-  UnrealJson json = UnrealJson::array();
-  for (const UnrealMeshFiles& mesh : meshes) {
-    json.push_back({{"asset", mesh.asset},
-                    {"variant", mesh.variant},
-                    {"files", mesh.files},
-                    {"bindBounds", boxJson(mesh.bindBounds)}});
-  }
-  return json;
+  return mapped(meshes, [](const UnrealMeshFiles& mesh) -> UnrealJson {
+    return {{"asset", mesh.asset},
+            {"variant", mesh.variant},
+            {"files", mesh.files},
+            {"bindBounds", boxJson(mesh.bindBounds)}};
+  });
 }
 
 /// The layout with the plug-in's names.

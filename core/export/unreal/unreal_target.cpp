@@ -1,7 +1,6 @@
 #include "core/export/export_targets.h"
 
-#include <algorithm>
-
+#include "core/base/mapped.h"
 #include "core/export/engine_files.h"
 #include "core/export/exr_bytes.h"
 #include "core/export/target_space.h"
@@ -115,11 +114,7 @@ std::string guideText(const ExportInput& input, const UnrealExport& files) {
   std::string clips;
   std::string events;
   std::string renamed;
-  std::vector<std::string> names;
-  for (const vat::BakedClip& clip : animation.clips) {
-    names.push_back(clip.name);
-  }
-  const std::vector<std::string> rows = unrealRowNames(names);
+  const std::vector<std::string> rows = unrealRowNames(mapped(animation.clips, &vat::BakedClip::name));
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const vat::BakedClip& clip = animation.clips[i];
     clips += std::to_string(i) + ". " + clip.name + (clip.loop ? " (loops)" : "") + "\n";
@@ -129,10 +124,7 @@ std::string guideText(const ExportInput& input, const UnrealExport& files) {
   if (asset != input.name) {
     renamed += "- Assets are called `" + asset + "`: Unreal takes letters, digits, \"_\" and \"-\" in names.\n";
   }
-  std::string sockets;
-  for (const vat::Socket& socket : animation.sockets) {
-    sockets += (sockets.empty() ? "" : ", ") + socket.name;
-  }
+  const std::string sockets = joinedNames(animation.sockets);
   std::string variants;
   for (const vat::BakedVariant& variant : animation.variants) {
     variants += variants.empty() ? "; variants: `SM_" : ", `SM_";
@@ -141,10 +133,7 @@ std::string guideText(const ExportInput& input, const UnrealExport& files) {
     variants += unrealAssetName(variant.name);
     variants += '`';
   }
-  std::string masks;
-  for (const vat::BakedMask& mask : animation.masks) {
-    masks += (masks.empty() ? "" : ", ") + mask.name;
-  }
+  const std::string masks = joinedNames(animation.masks);
   std::string layers = masks.empty() ? std::string() : replaced(kUnrealLayers, "@MASKS@", masks);
   std::string text = replaced(kUnrealGuide, "@NAME@", input.name);
   text = replaced(std::move(text), "@LAYERS@", layers);

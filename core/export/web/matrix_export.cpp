@@ -20,8 +20,7 @@ std::string sizeNotes(const MatrixRows& rows) {
     return {};
   }
   return "\n**Phones, and WebGPU where nothing else is asked for, take textures of at most 8,192 texels a side, and "
-         "this "
-         "one is larger**: bake fewer clips or at a lower rate for them.\n";
+         "this one is larger**: bake fewer clips or at a lower rate for them.\n";
 }
 
 std::string socketText(const vat::BakedAnimation& animation, const MatrixLibrary& library) {
@@ -70,7 +69,7 @@ Result<FileGroup> matrixFiles(const ExportInput& input, const MatrixLibrary& lib
            {"@TYPE@", isHalf ? "TEXTURETYPE_HALF_FLOAT" : "TEXTURETYPE_FLOAT"},
            {"@SOCKET@", socketText(animation, library)},
            {"@CLIP@", scriptString(animation.clips.front().name)},
-           {"@CLIPS@", clipNames(animation)}}) {
+           {"@CLIPS@", joinedNames(animation.clips)}}) {
     guide = replaced(std::move(guide), key, text);
   }
 

@@ -134,10 +134,7 @@ Result<MatrixRows> matrixRows(const vat::BakedAnimation& animation, double rateH
 Result<MatrixRows> socketRows(const vat::BakedAnimation& animation, double rateHz) {
   std::vector<std::uint32_t> firstTexels;
   for (std::uint32_t i = 0; i < animation.sockets.size(); ++i) {
-    firstTexels.push_back(
-        animation.mode == vat::BakeMode::Bone
-            ? vat::elementTexel(animation.layout, static_cast<std::uint32_t>(animation.sockets[i].bone), 0)
-            : vat::socketTexel(animation.layout, i, 0));
+    firstTexels.push_back(vat::firstTexelOf(animation, i));
   }
   return rowsOf(animation, firstTexels, rateHz, false);
 }

@@ -47,12 +47,4 @@ std::string htmlText(std::string text) {
   return replaced(std::move(text), "<", "&lt;");
 }
 
-std::string clipNames(const vat::BakedAnimation& animation) {
-  std::string names;
-  for (const vat::BakedClip& clip : animation.clips) {
-    names += (names.empty() ? "" : ", ") + clip.name;
-  }
-  return names;
-}
-
 }  // namespace texeleton::exporting

@@ -19,7 +19,4 @@ std::string scriptString(const std::string& text);
 /// A text with the special characters of HTML escaped.
 std::string htmlText(std::string text);
 
-/// The names for display: "Walk, Run".
-std::string clipNames(const vat::BakedAnimation& animation);
-
 }  // namespace texeleton::exporting

@@ -10,6 +10,8 @@
 #include "core/base/glb_format.h"
 #include "core/base/job_context.h"
 #include "core/base/json_reader.h"
+#include "core/base/little_endian.h"
+#include "core/base/mapped.h"
 #include "core/pack/mesh_glb.h"
 
 namespace texeleton::exporting {
@@ -62,12 +64,6 @@ std::vector<Part> partsOf(const vat::BakedAnimation& animation, const std::strin
   return parts;
 }
 
-void append32(std::string& bytes, std::uint32_t value) {
-  for (int shift = 0; shift < 32; shift += 8) {
-    bytes += static_cast<char>(static_cast<unsigned char>(value >> shift));
-  }
-}
-
 class SkinnedGlb {
  public:
   explicit SkinnedGlb(Json json) : m_json(std::move(json)) {
@@ -108,14 +104,14 @@ class SkinnedGlb {
     std::string text = m_json.dump();
     text.resize((text.size() + 3) / 4 * 4, ' ');
     std::string bytes;
-    append32(bytes, kGlbMagic);
-    append32(bytes, 2);
-    append32(bytes, static_cast<std::uint32_t>(12 + 8 + text.size() + 8 + m_bin.size()));
-    append32(bytes, static_cast<std::uint32_t>(text.size()));
-    append32(bytes, kGlbJsonChunk);
+    appendLittleEndian(bytes, kGlbMagic, 4);
+    appendLittleEndian(bytes, 2, 4);
+    appendLittleEndian(bytes, 12 + 8 + text.size() + 8 + m_bin.size(), 4);
+    appendLittleEndian(bytes, text.size(), 4);
+    appendLittleEndian(bytes, kGlbJsonChunk, 4);
     bytes += text;
-    append32(bytes, static_cast<std::uint32_t>(m_bin.size()));
-    append32(bytes, kGlbBinaryChunk);
+    appendLittleEndian(bytes, m_bin.size(), 4);
+    appendLittleEndian(bytes, kGlbBinaryChunk, 4);
     return bytes + m_bin;
   }
 
@@ -126,14 +122,7 @@ class SkinnedGlb {
 
 template <class T>
 std::vector<T> valuesAt(const std::vector<T>& values, const std::vector<std::uint32_t>& vertices) {
-  std::vector<T> result;
-  result.reserve(values.empty() ? 0 : vertices.size());
-  for (const std::uint32_t vertex : vertices) {
-    if (!values.empty()) {
-      result.push_back(values[vertex]);
-    }
-  }
-  return result;
+  return values.empty() ? values : mapped(vertices, [&](std::uint32_t vertex) { return values[vertex]; });
 }
 
 /// Shares of 65,535 with exactly that sum; the largest takes the rounding error.
@@ -192,11 +181,7 @@ Json primitiveJson(SkinnedGlb& glb, const vat::BakedAnimation& animation, const 
   add("TEXCOORD_1", mesh.uv1, "VEC2");
   add("COLOR_0", mesh.colors, "VEC4");
   attributes["JOINTS_0"] = addJoints(glb, valuesAt(mesh.boneIndices, vertices), animation.layout.elementCount <= 256);
-  std::vector<glm::u16vec4> shares;
-  shares.reserve(vertices.size());
-  for (const std::uint32_t vertex : vertices) {
-    shares.push_back(sharesOf(mesh.boneWeights[vertex]));
-  }
+  const auto shares = mapped(vertices, [&](std::uint32_t vertex) { return sharesOf(mesh.boneWeights[vertex]); });
   attributes["WEIGHTS_0"] = glb.addAccessor(shares, kGltfUnsignedShort, "VEC4", kGlbVertices, true);
 
   Json primitive = {{"attributes", std::move(attributes)}};
@@ -250,7 +235,7 @@ Json surfaceOf(const std::vector<std::byte>& meshGlb) {
 
 std::string partName(const vat::BakedAnimation& animation, const vat::BakedSourceMesh& mesh) {
   const auto sameName = [&mesh](const vat::BakedSourceMesh& other) { return other.name == mesh.name; };
-  const bool isAlone = std::count_if(animation.meshes.begin(), animation.meshes.end(), sameName) == 1;
+  const bool isAlone = std::ranges::count_if(animation.meshes, sameName) == 1;
   return isAlone ? mesh.name : mesh.node + "/" + mesh.name;
 }
 

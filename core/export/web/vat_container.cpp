@@ -5,9 +5,9 @@
 #include <cmath>
 #include <cstring>
 #include <nlohmann/json.hpp>
-#include <span>
 #include <unordered_map>
 
+#include "core/base/little_endian.h"
 #include "core/export/web/matrix_rows.h"
 #include "core/runtime/pack_player.h"
 
@@ -22,12 +22,6 @@ constexpr std::uint32_t kVatVersion = 1;
 constexpr std::uint32_t kVatJson = 0x4e4f534a;
 constexpr std::uint32_t kVatBinary = 0x004e4942;
 constexpr std::uint32_t kVatSide = 4096;
-
-void appendNumber(std::string& bytes, std::uint32_t value) {
-  for (int shift = 0; shift < 32; shift += 8) {
-    bytes += static_cast<char>(static_cast<unsigned char>(value >> shift));
-  }
-}
 
 void appendBigEndian(std::string& bytes, std::uint32_t value) {
   for (int shift = 24; shift >= 0; shift -= 8) {
@@ -110,7 +104,7 @@ std::vector<VatGroup> groupsOf(const vat::BakedMesh& mesh) {
       return number == SIZE_MAX || other == SIZE_MAX ? number == other
                                                      : canShare(mesh.materials[number], mesh.materials[other]);
     };
-    auto group = std::find_if(groups.begin(), groups.end(), fits);
+    auto group = std::ranges::find_if(groups, fits);
     if (group == groups.end()) {
       const bool hasImage = number != SIZE_MAX && mesh.materials[number].baseColorTexture.image.isValid();
       groups.push_back({{}, {}, hasImage});
@@ -351,14 +345,14 @@ class VatWriter {
     std::string text = json.dump();
     text.resize((text.size() + 3) / 4 * 4, ' ');
     std::string bytes;
-    appendNumber(bytes, kVatMagic);
-    appendNumber(bytes, kVatVersion);
-    appendNumber(bytes, static_cast<std::uint32_t>(12 + 8 + text.size() + 8 + binary.size()));
-    appendNumber(bytes, static_cast<std::uint32_t>(text.size()));
-    appendNumber(bytes, kVatJson);
+    appendLittleEndian(bytes, kVatMagic, 4);
+    appendLittleEndian(bytes, kVatVersion, 4);
+    appendLittleEndian(bytes, static_cast<std::uint32_t>(12 + 8 + text.size() + 8 + binary.size()), 4);
+    appendLittleEndian(bytes, static_cast<std::uint32_t>(text.size()), 4);
+    appendLittleEndian(bytes, kVatJson, 4);
     bytes += text;
-    appendNumber(bytes, static_cast<std::uint32_t>(binary.size()));
-    appendNumber(bytes, kVatBinary);
+    appendLittleEndian(bytes, static_cast<std::uint32_t>(binary.size()), 4);
+    appendLittleEndian(bytes, kVatBinary, 4);
     return bytes + binary;
   }
 
@@ -378,7 +372,7 @@ std::string partFileName(const std::string& name, const std::vector<VatContainer
   }
   plain = plain.empty() ? "part" : plain.substr(0, 40);
   const auto isTaken = [&others](const std::string& wanted) {
-    return std::any_of(others.begin(), others.end(), [&](const VatContainer& other) { return other.part == wanted; });
+    return std::ranges::any_of(others, [&](const VatContainer& other) { return other.part == wanted; });
   };
   std::string unique = plain;
   for (int number = 2; isTaken(unique); ++number) {

@@ -36,8 +36,7 @@ class MaterialMender {
   }
 
   void mend(model::Material& material) {
-    for (model::TextureSlot* slot : {&material.baseColorTexture, &material.metallicRoughnessTexture,
-                                     &material.normalTexture, &material.occlusionTexture, &material.emissiveTexture}) {
+    for (model::TextureSlot* slot : model::slotsOf(material)) {
       mend(*slot);
     }
     for (int c = 0; c < 4; ++c) {

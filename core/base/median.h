@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace texeleton::retargeting {
+namespace texeleton {
 
 /// The middle value; the higher one of the two if the number is even. `values` must not be empty.
 inline double median(std::vector<double> values) {
@@ -13,4 +13,4 @@ inline double median(std::vector<double> values) {
   return *middle;
 }
 
-}  // namespace texeleton::retargeting
+}  // namespace texeleton
