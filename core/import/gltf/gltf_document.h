@@ -60,7 +60,6 @@ struct GltfAccessor {
   std::uint64_t count = 0;
   std::uint32_t componentType = 0;
   std::uint32_t components = 0;  ///< 1, 2, 3, 4, 9 or 16; MAT2 counts as 4.
-  bool isMatrix = false;
   bool normalized = false;
   GltfIndex sparse = kNoGltfIndex;  ///< Index into GltfDocument::sparses.
 };
