@@ -23,6 +23,9 @@ std::string shortened(const std::string& name) {
 }  // namespace
 
 void Tally::add(const std::string& subject, std::size_t count) {
+  if (count == 0) {
+    return;
+  }
   m_count += count;
   if (m_subjectCount == 0 || subject != m_last) {
     ++m_subjectCount;

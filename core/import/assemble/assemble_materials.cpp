@@ -87,15 +87,10 @@ void assembleMaterials(Context& context) {
     material.name = model::harmlessName(shownName(material.name, "Material", i));
     MaterialMender mender(model.images.size());
     mender.mend(material);
-    const std::pair<Tally*, std::size_t> counts[] = {{&textures, mender.textures},
-                                                     {&uvSets, mender.uvSets},
-                                                     {&numbers, mender.numbers},
-                                                     {&emissions, mender.emissions}};
-    for (const auto& [tally, count] : counts) {
-      if (count != 0) {
-        tally->add(material.name, count);
-      }
-    }
+    textures.add(material.name, mender.textures);
+    uvSets.add(material.name, mender.uvSets);
+    numbers.add(material.name, mender.numbers);
+    emissions.add(material.name, mender.emissions);
   }
   if (!textures.isEmpty()) {
     context.warn(message("%1 of materials not in the file: left out (%2)",

@@ -42,9 +42,7 @@ class MeshAssembler {
       if (m_context.job.isCancelled()) {
         return fail(ErrorCode::Cancelled, "the import was cancelled");
       }
-      if (Result<void> done = (this->*step)(); !done) {
-        return done;
-      }
+      TRY((this->*step)());
     }
     const std::vector<std::uint32_t> newPlace = m_palette.finish(m_context.model.palette);
     for (model::Influence& influence : m_context.model.vertices.influences) {
@@ -184,9 +182,7 @@ class MeshAssembler {
           placement = glm::dmat4(1.0);
         }
         const SourceSkin* skin = skinned ? &m_context.scene.skins[key.second - 1] : nullptr;
-        if (Result<void> added = addPart(use.name, instance, primitive, skin, placement, morphSet); !added) {
-          return added;
-        }
+        TRY(addPart(use.name, instance, primitive, skin, placement, morphSet));
       }
     }
     return {};
@@ -417,9 +413,7 @@ class MeshAssembler {
 }  // namespace
 
 Result<void> assembleMeshes(Context& context) {
-  if (Result<void> prepared = prepareSkins(context); !prepared) {
-    return prepared;
-  }
+  TRY(prepareSkins(context));
   return MeshAssembler(context).run();
 }
 

@@ -249,9 +249,7 @@ Result<void> assembleNodes(Context& context) {
     node.name = std::move(names[source]);
     const std::optional<std::size_t> parent = scene.nodes[source].parent;
     node.parent = parent ? context.nodes[*parent] : hung[source] != 0 ? NodeIndex(0) : NodeIndex();
-    if (Result<void> made = rest.make(source, turned && !parent && hung[source] == 0, node); !made) {
-      return made;
-    }
+    TRY(rest.make(source, turned && !parent && hung[source] == 0, node));
     context.nodes[source] = NodeIndex(model.nodes.size());
     model.nodes.push_back(std::move(node));
   }

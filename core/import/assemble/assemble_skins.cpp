@@ -70,16 +70,10 @@ Result<void> prepareSkin(Context& context, std::size_t index, std::vector<char>&
     }
     skin.bindPlacement = glm::dmat4(context.axes) * context.inMetres(*skin.bindPlacement);
   }
-  if (singularCount != 0) {
-    singular.add(name, singularCount);
-  }
-  if (projectiveCount != 0) {
-    projective.add(name, projectiveCount);
-  }
+  singular.add(name, singularCount);
+  projective.add(name, projectiveCount);
   const auto distinct = static_cast<std::size_t>(std::unique(sorted.begin(), sorted.end()) - sorted.begin());
-  if (distinct != skin.joints.size()) {
-    repeated.add(name, skin.joints.size() - distinct);
-  }
+  repeated.add(name, skin.joints.size() - distinct);
   return {};
 }
 
@@ -92,9 +86,7 @@ Result<void> prepareSkins(Context& context) {
   Tally projective;
   Tally repeated;
   for (std::size_t i = 0; i < context.scene.skins.size(); ++i) {
-    if (Result<void> done = prepareSkin(context, i, isBone, singular, projective, repeated); !done) {
-      return done;
-    }
+    TRY(prepareSkin(context, i, isBone, singular, projective, repeated));
     if (context.scene.skins[i].joints.empty()) {
       empty.add(skinName(context.scene, i));
     }

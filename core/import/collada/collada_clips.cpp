@@ -171,9 +171,7 @@ class ClipReader {
       if (m_job.isCancelled()) {
         return fail(ErrorCode::Cancelled, "the import was cancelled");
       }
-      if (auto made = makeClip(plan); !made) {
-        return made;
-      }
+      TRY(makeClip(plan));
     }
     report();
     return {};

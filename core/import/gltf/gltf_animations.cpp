@@ -211,9 +211,7 @@ Result<void> readGltfAnimations(const GltfContext& context, SourceScene& scene) 
     if (context.job.isCancelled()) {
       return fail(ErrorCode::Cancelled, "cancelled");
     }
-    if (auto good = reader.read(animations[i], i); !good) {
-      return good;
-    }
+    TRY(reader.read(animations[i], i));
   }
   reader.report();
   return {};
