@@ -14,8 +14,13 @@
 namespace texeleton::importing::fbx {
 
 const Record* Record::find(std::string_view childName) const {
-  const auto it = std::find_if(children.begin(), children.end(), [&](const Record& r) { return r.name == childName; });
+  const auto it = std::ranges::find(children, childName, &Record::name);
   return it == children.end() ? nullptr : &*it;
+}
+
+const Value* Record::valueOf(std::string_view childName) const {
+  const Record* child = find(childName);
+  return child != nullptr && !child->values.empty() ? &child->values.front() : nullptr;
 }
 
 std::string_view Record::textAt(std::size_t index) const {

@@ -81,7 +81,6 @@ class AsciiParser {
       }
       Record record;
       record.name = key;
-      record.line = m_line;
       m_at += key.size() + 1;
       if (!readBody(record, depth)) {
         return false;

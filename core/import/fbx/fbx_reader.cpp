@@ -129,13 +129,13 @@ std::map<std::size_t, const aiNode*> matchNodes(const aiScene& scene, const std:
 
 // A probable reason for a mesh that Assimp dropped.
 Message reasonForLoss(const fbx::Geometry& geometry) {
-  const fbx::Record* vertices = geometry.record->find("Vertices");
-  const fbx::Record* polygons = geometry.record->find("PolygonVertexIndex");
-  if (vertices == nullptr || polygons == nullptr || vertices->values.empty() || polygons->values.empty()) {
+  const fbx::Value* vertices = geometry.record->valueOf("Vertices");
+  const fbx::Value* polygons = geometry.record->valueOf("PolygonVertexIndex");
+  if (vertices == nullptr || polygons == nullptr) {
     return message("it has no vertices or polygons");
   }
-  const auto positions = fbx::readNumbers(vertices->values.front());
-  const auto indices = fbx::readIntegers(polygons->values.front());
+  const auto positions = fbx::readNumbers(*vertices);
+  const auto indices = fbx::readIntegers(*polygons);
   if (!positions || !indices) {
     return positions ? indices.error().message : positions.error().message;
   }
@@ -152,9 +152,8 @@ Message reasonForLoss(const fbx::Geometry& geometry) {
 }
 
 bool hasPolygons(const fbx::Geometry& geometry) {
-  const fbx::Record* polygons = geometry.record->find("PolygonVertexIndex");
-  return polygons != nullptr && !polygons->values.empty() &&
-         (polygons->values.front().kind != fbx::Value::Kind::Array || polygons->values.front().length != 0);
+  const fbx::Value* polygons = geometry.record->valueOf("PolygonVertexIndex");
+  return polygons != nullptr && (polygons->kind != fbx::Value::Kind::Array || polygons->length != 0);
 }
 
 class FbxReader {
@@ -280,14 +279,11 @@ class FbxReader {
 
   // Name of a bone that is not a node of the scene.
   std::string boneName(const fbx::Cluster& cluster) const {
-    if (const auto sources = m_scene.sourcesOf.find(cluster.id); sources != m_scene.sourcesOf.end()) {
-      for (const auto& source : sources->second) {
-        if (const auto bone = m_scene.objects.find(source.source); bone != m_scene.objects.end()) {
-          return fbx::objectName(*bone->second);
-        }
-      }
-    }
-    return {};
+    const fbx::Record* first = nullptr;
+    m_scene.forSources(cluster.id, "", [&](std::int64_t, std::string_view, const fbx::Record& bone) {
+      first = first == nullptr ? &bone : first;
+    });
+    return first != nullptr ? fbx::objectName(*first) : std::string();
   }
 
   // World matrix of a mesh or bone at binding time, for skins that do not store it.
@@ -366,19 +362,17 @@ class FbxReader {
   const PointOrders& ordersOf(std::int64_t geometry) {
     const auto [place, isNew] = m_orders.try_emplace(geometry);
     const fbx::Record& record = *m_scene.geometries.at(geometry).record;
-    const fbx::Record* vertices = record.find("Vertices");
-    const fbx::Record* polygons = record.find("PolygonVertexIndex");
-    if (!isNew || vertices == nullptr || polygons == nullptr || vertices->values.empty() || polygons->values.empty()) {
+    const fbx::Value* vertices = record.valueOf("Vertices");
+    const fbx::Value* polygons = record.valueOf("PolygonVertexIndex");
+    if (!isNew || vertices == nullptr || polygons == nullptr) {
       return place->second;
     }
-    const auto numbers = fbx::readNumbers(vertices->values.front());
-    const auto indices = fbx::readIntegers(polygons->values.front());
+    const auto numbers = fbx::readNumbers(*vertices);
+    const auto indices = fbx::readIntegers(*polygons);
     std::vector<std::int64_t> materials;
-    if (const fbx::Record* layer = record.find("LayerElementMaterial")) {
-      const fbx::Record* table = layer->find("Materials");
-      if (table != nullptr && !table->values.empty()) {
-        materials = fbx::readIntegers(table->values.front()).value_or(std::vector<std::int64_t>());
-      }
+    const fbx::Record* layer = record.find("LayerElementMaterial");
+    if (const fbx::Value* table = layer != nullptr ? layer->valueOf("Materials") : nullptr) {
+      materials = fbx::readIntegers(*table).value_or(std::vector<std::int64_t>());
     }
     if (!numbers || !indices) {
       return place->second;
