@@ -23,6 +23,7 @@
 #include "core/import/import_cache.h"
 #include "core/import/worker/import_worker.h"
 #include "core/import/worker/worker_protocol.h"
+#include "core/model/names.h"
 #include "core/model/snapshot.h"
 
 namespace texeleton::importing {
@@ -56,16 +57,11 @@ std::optional<FileState> stateOf(const fs::path& file) {
 
 /// The name of a file in the same folder that differs by upper and lower case alone; empty: there is none.
 std::string nameInOtherCase(const fs::path& file) {
-  const auto lower = [](std::string name) {
-    std::transform(name.begin(), name.end(), name.begin(),
-                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-    return name;
-  };
   const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
-  const std::string wanted = lower(file.filename().string());
+  const std::string wanted = model::inLowerCase(file.filename().string());
   std::error_code error;
   for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
-    if (std::string name = it->path().filename().string(); lower(name) == wanted) {
+    if (std::string name = it->path().filename().string(); model::inLowerCase(name) == wanted) {
       return name;
     }
   }

@@ -7,6 +7,7 @@
 #include "core/base/plain_file.h"
 #include "core/base/system_reason.h"
 #include "core/import/parsers.h"
+#include "core/model/names.h"
 
 namespace texeleton::importing {
 
@@ -61,11 +62,6 @@ std::size_t schemeLength(const std::string& reference) {
 bool isInside(const fs::path& path, const fs::path& folder) {
   const auto [end, ignored] = std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());
   return end == folder.end();
-}
-
-std::string lowerCased(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
-  return text;
 }
 
 }  // namespace
@@ -148,18 +144,17 @@ Result<fs::path> ModelFiles::resolve(const std::string& reference) {
 }
 
 void ModelFiles::note(const fs::path& path, bool found) {
-  const auto known =
-      std::find_if(m_lookedUp.begin(), m_lookedUp.end(), [&](const LookedUpFile& file) { return file.path == path; });
-  if (known == m_lookedUp.end()) {
+  if (std::ranges::find(m_lookedUp, path, &LookedUpFile::path) == m_lookedUp.end()) {
     m_lookedUp.push_back({path, found});
   }
 }
 
 std::optional<fs::path> ModelFiles::chosenTexture(const std::string& reference) {
-  const std::string name = lowerCased(textureName(reference));
+  const std::string name = model::inLowerCase(textureName(reference));
   // The last: options come after the recipe, and a new choice after the old one.
-  const auto chosen = std::find_if(m_textures.rbegin(), m_textures.rend(),
-                                   [&name](const TextureFile& texture) { return lowerCased(texture.name) == name; });
+  const auto chosen = std::find_if(m_textures.rbegin(), m_textures.rend(), [&name](const TextureFile& texture) {
+    return model::inLowerCase(texture.name) == name;
+  });
   if (chosen == m_textures.rend()) {
     return std::nullopt;
   }

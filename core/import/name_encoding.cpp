@@ -111,13 +111,7 @@ double scoreOfWindows1252(std::string_view name) {
 std::string withLatin1(std::string_view bytes) {
   std::string text;
   for (const char each : bytes) {
-    const auto c = static_cast<Byte>(each);
-    if (isHigh(c)) {
-      text += static_cast<char>(0xC0 | (c >> 6));
-      text += static_cast<char>(0x80 | (c & 0x3F));
-    } else {
-      text += each;
-    }
+    model::appendCharacter(text, static_cast<Byte>(each));
   }
   return text;
 }

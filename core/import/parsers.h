@@ -2,7 +2,9 @@
 
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/job_context.h"
@@ -18,6 +20,14 @@ struct LookedUpFile {
   std::filesystem::path path;  ///< Absolute.
   bool found = false;
 };
+
+inline std::string_view asText(std::span<const std::byte> bytes) {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+inline std::vector<std::byte> asBytes(std::string_view text) {
+  const auto bytes = std::as_bytes(std::span(text));
+  return {bytes.begin(), bytes.end()};
+}
 
 /// The file name of a texture reference: percent-decoded, without folders.
 std::string textureName(const std::string& reference);

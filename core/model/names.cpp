@@ -1,5 +1,6 @@
 #include "core/model/names.h"
 
+#include <array>
 #include <cstdint>
 #include <cstdio>
 #include <utility>
@@ -138,6 +139,22 @@ std::string cutToBytes(std::string text, std::size_t maxBytes) {
     text.resize(end);
   }
   return text;
+}
+
+std::string inLowerCase(std::string text) {
+  for (char& c : text) {
+    c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  }
+  return text;
+}
+
+void appendCharacter(std::string& text, std::uint32_t character) {
+  const unsigned more = character < 0x80 ? 0 : character < 0x800 ? 1 : character < 0x10000 ? 2 : 3;
+  constexpr std::array<std::uint32_t, 4> kLead = {0, 0xc0, 0xe0, 0xf0};
+  text += static_cast<char>(kLead[more] | (character >> (6 * more)));
+  for (unsigned i = more; i-- > 0;) {
+    text += static_cast<char>(0x80 | ((character >> (6 * i)) & 0x3f));
+  }
 }
 
 std::string harmlessName(std::string_view name) {

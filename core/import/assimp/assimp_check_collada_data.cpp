@@ -434,11 +434,11 @@ class ColladaData {
 
 }  // namespace
 
-std::optional<Error> checkColladaData(std::string_view text, JobContext& job) {
+Result<void> checkColladaData(std::string_view text, JobContext& job) {
   ColladaData data(text);
   Message problem = data.check();
   if (!problem.empty()) {
-    return Error{ErrorCode::BadFile, std::move(problem), {}};
+    return badFile(std::move(problem));
   }
   if (data.morphs() != 0) {
     job.warn(message(data.morphs() == 1 ? "the motion of morph targets is not read from COLLADA files (%1 track is "
@@ -447,7 +447,7 @@ std::optional<Error> checkColladaData(std::string_view text, JobContext& job) {
                                           "left out); export the model as glTF or FBX to keep it",
                      data.morphs()));
   }
-  return std::nullopt;
+  return {};
 }
 
 }  // namespace texeleton::importing

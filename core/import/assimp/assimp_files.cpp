@@ -89,7 +89,7 @@ Assimp::IOStream* ModelIoSystem::Open(const char* path, const char* mode) {
       std::filesystem::path(path).lexically_relative(m_files.modelFile().parent_path());
   auto bytes = m_files.load(asReference(relative.empty() ? path : relative.string()), kMaxModelBytes);
   if (bytes && isNamed(path, ".md5anim")) {
-    bytes = soundMd5Animation({reinterpret_cast<const char*>(bytes->data()), bytes->size()});
+    bytes = soundMd5Animation(asText(*bytes));
   }
   // Some of Assimp's readers assert that a file is not empty.
   return bytes && !bytes->empty() ? new MemoryStream(std::move(*bytes)) : nullptr;

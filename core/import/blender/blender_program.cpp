@@ -4,13 +4,14 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cstdlib>
 #include <string>
 #include <string_view>
 #include <system_error>
 #include <utility>
 #include <vector>
+
+#include "core/model/names.h"
 
 namespace texeleton::importing {
 
@@ -49,8 +50,7 @@ std::vector<fs::path> unpackedIn(const fs::path& folder) {
   std::vector<fs::path> found;
   std::error_code error;
   for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
-    std::string name = it->path().filename().string();
-    std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
+    const std::string name = model::inLowerCase(it->path().filename().string());
     if (name.starts_with("blender") && isBlenderProgram(it->path() / "blender")) {
       found.push_back(it->path() / "blender");
     }
@@ -86,9 +86,7 @@ class FoundPrograms {
 
 bool isBlenderScene(const fs::path& file) {
   static constexpr std::array<std::string_view, 6> kEndings = {".blend", ".abc", ".usd", ".usda", ".usdc", ".usdz"};
-  std::string ending = file.extension().string();
-  std::transform(ending.begin(), ending.end(), ending.begin(), [](unsigned char c) { return std::tolower(c); });
-  return std::find(kEndings.begin(), kEndings.end(), ending) != kEndings.end();
+  return std::ranges::find(kEndings, model::inLowerCase(file.extension().string())) != kEndings.end();
 }
 
 std::vector<fs::path> findBlenders() {

@@ -127,7 +127,7 @@ class ClipReader {
     m_out.clips.push_back(std::move(clip));
   }
 
-  std::optional<Error> error;
+  Result<void> outcome;
 
  private:
   Take readTake(const Record& stack) {
@@ -181,8 +181,8 @@ class ClipReader {
   Curve readOne(Take& take, const Record& record, const std::string& subject) {
     auto curve = readCurve(record, m_scene.tickScale);
     if (!curve) {
-      error =
-          Error{ErrorCode::BadFile, message("%1 (clip \"%2\", \"%3\")", curve.error().message, take.name, subject), {}};
+      outcome =
+          fail(ErrorCode::BadFile, message("%1 (clip \"%2\", \"%3\")", curve.error().message, take.name, subject));
       return {};
     }
     if (curve->hasUnknownExtrapolation) {
@@ -512,16 +512,16 @@ class ClipReader {
 
 }  // namespace
 
-std::optional<Error> addClips(const Scene& scene, const NodeMap& map, const std::vector<MorphUse>& morphs,
-                              SourceScene& out, JobContext& job) {
+Result<void> addClips(const Scene& scene, const NodeMap& map, const std::vector<MorphUse>& morphs, SourceScene& out,
+                      JobContext& job) {
   ClipReader reader(scene, map, morphs, out, job);
   reader.checkKeyCounts();
   std::vector<const Record*> stacks;
   const std::vector<Take> takes = reader.readTakes(stacks);
-  for (std::size_t i = 0; i < takes.size() && !reader.error && !job.isCancelled(); ++i) {
+  for (std::size_t i = 0; i < takes.size() && reader.outcome && !job.isCancelled(); ++i) {
     reader.addClip(takes[i], *stacks[i]);
   }
-  return reader.error;
+  return reader.outcome;
 }
 
 }  // namespace texeleton::importing::fbx

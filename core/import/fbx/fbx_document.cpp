@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "core/import/fbx/fbx_parse.h"
+#include "core/import/parsers.h"
 
 namespace texeleton::importing::fbx {
 
@@ -167,7 +168,7 @@ Result<std::vector<float>> readFloats(const Value& array) { return readArray<flo
 Result<Document> readDocument(std::vector<std::byte> bytes) {
   Document document;
   document.bytes = std::move(bytes);
-  const std::string_view text(reinterpret_cast<const char*>(document.bytes.data()), document.bytes.size());
+  const std::string_view text = asText(document.bytes);
   if (text.empty()) {
     return fail(ErrorCode::BadFile, "the file is empty");
   }

@@ -170,23 +170,19 @@ class FbxReader {
     m_out.weld = true;
     m_map = fbx::addNodes(m_scene, fbx::findScales(m_scene), m_out);
     fbx::markHidden(m_scene, m_map, m_out, m_job);
-    if (const auto error = readGeometry()) {
-      return fail(*error);
-    }
-    if (const auto error = fbx::addClips(m_scene, m_map, m_morphs, m_out, m_job)) {
-      return fail(*error);
-    }
+    TRY(readGeometry());
+    TRY(fbx::addClips(m_scene, m_map, m_morphs, m_out, m_job));
     return std::move(m_out);
   }
 
  private:
-  std::optional<Error> readGeometry() {
+  Result<void> readGeometry() {
     const bool anything = std::any_of(m_scene.models.begin(), m_scene.models.end(), [&](const Model& model) {
       return std::any_of(model.meshes.begin(), model.meshes.end(),
                          [&](std::int64_t id) { return hasPolygons(m_scene.geometries.at(id)); });
     });
     if (!anything) {
-      return std::nullopt;  // Without a mesh Assimp is not needed.
+      return {};  // Without a mesh Assimp is not needed.
     }
     std::vector<std::byte> bytes = m_scene.document->bytes;
     const std::vector<std::string> names = prepareForAssimp(m_scene, bytes, m_job);
@@ -197,10 +193,8 @@ class FbxReader {
     run.set(AI_CONFIG_IMPORT_FBX_READ_CAMERAS, false);
     run.set(AI_CONFIG_IMPORT_FBX_READ_LIGHTS, false);
     run.set(AI_CONFIG_IMPORT_REMOVE_EMPTY_BONES, false);
-    auto scene = run.load();
-    if (!scene) {
-      return scene.error();
-    }
+    const auto scene = run.load();
+    TRY(scene);
     for (std::size_t i = 0; i < names.size(); ++i) {
       m_modelByName.emplace(names[i], i);
     }
@@ -209,9 +203,9 @@ class FbxReader {
     return addMeshes(**scene, nodes, materials, names);
   }
 
-  std::optional<Error> addMeshes(const aiScene& scene, const std::map<std::size_t, const aiNode*>& nodes,
-                                 const std::vector<std::optional<std::size_t>>& materials,
-                                 const std::vector<std::string>& names) {
+  Result<void> addMeshes(const aiScene& scene, const std::map<std::size_t, const aiNode*>& nodes,
+                         const std::vector<std::optional<std::size_t>>& materials,
+                         const std::vector<std::string>& names) {
     std::size_t lost = 0;
     std::size_t expected = 0;
     Message firstLost;
@@ -244,9 +238,9 @@ class FbxReader {
       }
     }
     if (expected != 0 && lost == expected) {
-      return Error{ErrorCode::BadFile, firstLost, m_files.modelFile().string()};
+      return fail(ErrorCode::BadFile, firstLost, m_files.modelFile().string());
     }
-    return std::nullopt;
+    return {};
   }
 
   // Reports bones whose weights Assimp dropped; their vertices stay with the mesh's own node.
@@ -573,21 +567,12 @@ class FbxReader {
 }  // namespace
 
 Result<SourceScene> parseFbx(ModelFiles& files, std::vector<std::byte> bytes, JobContext& job) {
-  const std::string file = files.modelFile().string();
   job.progress(0.1, "reading");
   const auto document = fbx::readDocument(std::move(bytes));
-  if (!document) {
-    return fail(document.error().code, document.error().message, file);
-  }
+  TRY(document);
   const auto scene = fbx::readScene(*document, job);
-  if (!scene) {
-    return fail(scene.error().code, scene.error().message, file);
-  }
-  auto result = FbxReader(*scene, files, job).read();
-  if (!result && result.error().file.empty()) {
-    return fail(result.error().code, result.error().message, file);
-  }
-  return result;
+  TRY(scene);
+  return FbxReader(*scene, files, job).read();
 }
 
 }  // namespace texeleton::importing

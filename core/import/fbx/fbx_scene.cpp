@@ -144,9 +144,7 @@ class SceneReader {
     readSettings();
     readObjects();
     readConnections();
-    if (auto error = readModels()) {
-      return fail(*error);
-    }
+    TRY(readModels());
     for (const auto& [id, record] : m_scene.objects) {
       if (record->name == "Geometry" && record->textAt(2) == "Mesh") {
         readGeometry(id, *record);
@@ -231,7 +229,7 @@ class SceneReader {
   }
 
   // Depth first from the root, without recursion. Meeting an ancestor again is a cycle.
-  std::optional<Error> readModels() {
+  Result<void> readModels() {
     struct Visit {
       std::int64_t id;
       std::optional<std::size_t> parent;
@@ -250,20 +248,20 @@ class SceneReader {
       if (const auto known = m_scene.modelById.find(visit.id); known != m_scene.modelById.end()) {
         for (auto up = visit.parent; up; up = m_scene.models[*up].parent) {
           if (*up == known->second) {
-            return Error{ErrorCode::BadFile, message("the nodes form a cycle at \"%1\"", m_scene.models[*up].name), {}};
+            return fail(ErrorCode::BadFile, message("the nodes form a cycle at \"%1\"", m_scene.models[*up].name));
           }
         }
         m_job.warn("the node has two parents; the first one is kept", m_scene.models[known->second].name);
         continue;
       }
       if (visit.depth > kMaxTreeDepth) {
-        return Error{ErrorCode::BadFile, message("the node hierarchy is deeper than %1", kMaxTreeDepth), {}};
+        return fail(ErrorCode::BadFile, message("the node hierarchy is deeper than %1", kMaxTreeDepth));
       }
       m_scene.modelById.emplace(visit.id, m_scene.models.size());
       m_scene.models.push_back(readModel(visit.id, *m_scene.objects.at(visit.id), visit.parent));
       push(visit.id, m_scene.models.size() - 1, visit.depth + 1);
     }
-    return std::nullopt;
+    return {};
   }
 
   Model readModel(std::int64_t id, const Record& record, std::optional<std::size_t> parent) const {

@@ -26,10 +26,6 @@ std::uint32_t readU32(std::span<const std::byte> bytes, std::size_t at) {
   return value;
 }
 
-std::string_view asText(std::span<const std::byte> bytes) {
-  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
-
 struct Container {
   std::span<const std::byte> json;
   std::span<const std::byte> binary;

@@ -4,31 +4,14 @@
 #include <cmath>
 #include <system_error>
 
+#include "core/model/names.h"
+
 namespace texeleton::importing {
 
 namespace {
 
 bool isJsonSpace(char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
 bool isJsonDigit(char c) { return c >= '0' && c <= '9'; }
-
-void appendUtf8(std::string& out, std::uint32_t code) {
-  const auto put = [&out](std::uint32_t byte) { out.push_back(static_cast<char>(static_cast<unsigned char>(byte))); };
-  if (code < 0x80) {
-    put(code);
-  } else if (code < 0x800) {
-    put(0xC0 | (code >> 6));
-    put(0x80 | (code & 0x3F));
-  } else if (code < 0x10000) {
-    put(0xE0 | (code >> 12));
-    put(0x80 | ((code >> 6) & 0x3F));
-    put(0x80 | (code & 0x3F));
-  } else {
-    put(0xF0 | (code >> 18));
-    put(0x80 | ((code >> 12) & 0x3F));
-    put(0x80 | ((code >> 6) & 0x3F));
-    put(0x80 | (code & 0x3F));
-  }
-}
 
 std::optional<std::uint32_t> hex4(std::string_view text) {
   std::uint32_t value = 0;
@@ -199,7 +182,7 @@ std::string_view JsonReader::unescape(std::string_view raw) {
         i += 6;
       }
     }
-    appendUtf8(out, *code);
+    model::appendCharacter(out, *code);
   }
   return m_unescaped.emplace_back(std::move(out));
 }

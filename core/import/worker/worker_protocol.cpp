@@ -11,6 +11,7 @@
 #include "core/base/file_hash.h"
 #include "core/base/json_reader.h"
 #include "core/base/message_json.h"
+#include "core/import/number_in.h"
 
 namespace texeleton::importing::worker {
 
@@ -42,8 +43,9 @@ std::string numberText(double value) {
 
 template <class T>
 bool parseNumber(std::string_view text, T& value) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  return error == std::errc() && end == text.data() + text.size();
+  const auto number = numberIn<T>(text);
+  value = number.value_or(value);
+  return number.has_value();
 }
 
 void append(std::vector<std::byte>& bytes, const void* source, std::size_t size) {
