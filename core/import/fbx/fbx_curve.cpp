@@ -420,8 +420,8 @@ Result<Curve> readCurve(const Record& record, double tickScale) {
   curve.before = readExtrapolation(record, "Pre-Extrapolation", curve.hasUnknownExtrapolation);
   curve.after = readExtrapolation(record, "Post-Extrapolation", curve.hasUnknownExtrapolation);
   std::ranges::stable_sort(curve.keys, {}, &Curve::Key::time);
-  const auto repeated = std::ranges::unique(curve.keys, {}, &Curve::Key::time);
-  curve.keys.erase(repeated.begin(), repeated.end());
+  const auto same = [](const Curve::Key& a, const Curve::Key& b) { return a.time == b.time; };
+  curve.keys.erase(std::unique(curve.keys.begin(), curve.keys.end(), same), curve.keys.end());
   return curve;
 }
 

@@ -9,7 +9,6 @@
 #include <new>
 #include <optional>
 
-#include "core/import/fbx/fbx_parse.h"
 #include "core/import/parsers.h"
 
 namespace texeleton::importing::fbx {

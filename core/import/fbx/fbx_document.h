@@ -65,6 +65,13 @@ inline constexpr int kMaxFbxDepth = 64;
 /// Errors: BadFile (not FBX, cut short, too deep, array length), Unsupported (version).
 Result<Document> readDocument(std::vector<std::byte> bytes);
 
+/// Size in bytes of one element of a binary array of this type.
+std::size_t elementSize(char type);
+
+/// The records of a binary file (`bytes` includes its header) or of an ASCII file. Errors: BadFile.
+Result<Record> parseBinary(std::string_view bytes, std::uint32_t version);
+Result<Record> parseAscii(std::string_view text);
+
 /// The numbers of an array value, inflated if needed. Errors: BadFile (does not inflate, is not a number).
 Result<std::vector<double>> readNumbers(const Value& array);
 /// The same for 64-bit integers (key times do not fit a double).

@@ -4,7 +4,6 @@
 #include <string_view>
 #include <utility>
 
-#include "core/import/gltf/gltf_extras.h"
 #include "core/import/gltf/gltf_parts.h"
 #include "core/import/number_in.h"
 

@@ -8,7 +8,6 @@
 #include <string_view>
 
 #include "core/base/glb_format.h"
-#include "core/import/gltf/gltf_extensions.h"
 
 namespace texeleton::importing {
 

@@ -142,6 +142,11 @@ struct GltfDocument {
 /// extensions. Indices in the result are not checked. Errors: NotFound, Io, BadFile, Unsupported.
 Result<GltfDocument> readGltfDocument(ModelFiles& files, JobContext& job);
 
+/// Refuses files that require an unread extension which changes geometry or motion, or an unknown one that may. Reports
+/// each other unread extension once. `json`: text of the whole document; the places that use an unknown extension show
+/// what it can change. Errors: Unsupported.
+Result<void> checkGltfExtensions(const GltfDocument& document, std::string_view json, JobContext& job);
+
 /// Fills the tables of `document` from JSON text and returns the JSON that is left for tinygltf. Errors: BadFile.
 Result<std::string> readGltfTables(std::string_view json, GltfDocument& document);
 

@@ -1,10 +1,9 @@
-#include "core/import/gltf/gltf_extensions.h"
-
 #include <algorithm>
 #include <array>
 #include <string>
 #include <vector>
 
+#include "core/import/gltf/gltf_document.h"
 #include "core/import/gltf/gltf_json.h"
 #include "core/model/names.h"
 
