@@ -441,27 +441,14 @@ class ClipReader {
       addPlain(motion, times.front(), target, tracks);
       return;
     }
+    const auto sampleOf = [](const auto& part) { return fbx::TrackSampler::of(part); };
     const std::vector<std::pair<model::TrackTarget, std::function<Sample(double)>>> parts = {
-        {model::TrackTarget::Translation,
-         [&](double t) {
-           const glm::dvec3 v = motion.at(seconds(t)).translation;
-           return Sample{v.x, v.y, v.z};
-         }},
-        {model::TrackTarget::Rotation,
-         [&](double t) {
-           const glm::dquat q = motion.at(seconds(t)).rotation;
-           return Sample{q.x, q.y, q.z, q.w};
-         }},
-        {model::TrackTarget::Scale, [&](double t) {
-           const glm::dvec3 v = motion.at(seconds(t)).scale;
-           return Sample{v.x, v.y, v.z};
-         }}};
+        {model::TrackTarget::Translation, [&](double t) { return sampleOf(motion.at(seconds(t)).translation); }},
+        {model::TrackTarget::Rotation, [&](double t) { return sampleOf(motion.at(seconds(t)).rotation); }},
+        {model::TrackTarget::Scale, [&](double t) { return sampleOf(motion.at(seconds(t)).scale); }}};
     for (const auto& [part, value] : parts) {
       const bool isRotation = part == model::TrackTarget::Rotation;
-      const auto turns = [&](double t) {
-        const glm::dvec3 degrees = motion.turns(seconds(t));
-        return Sample{degrees.x, degrees.y, degrees.z};
-      };
+      const auto turns = [&](double t) { return sampleOf(motion.turns(seconds(t))); };
       fbx::TrackSampler sampler(ticks(kFrameSeconds), value, isRotation ? turns : std::function<Sample(double)>());
       for (std::size_t d = 0; d < times.size(); ++d) {
         sampler.addCurve(keysOf(*motion.drivers()[d].curve, times[d], ticks(1.0)));

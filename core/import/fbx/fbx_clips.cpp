@@ -54,9 +54,6 @@ struct Take {
 
 using Sample = TrackSampler::Sample;
 
-Sample asSample(const glm::dvec3& v) { return {v.x, v.y, v.z}; }
-Sample asSample(const glm::dquat& q) { return {q.x, q.y, q.z, q.w}; }
-
 class ClipReader {
  public:
   ClipReader(const Scene& scene, const NodeMap& map, const std::vector<MorphUse>& morphs, SourceScene& out,
@@ -372,8 +369,9 @@ class ClipReader {
     const std::optional<std::size_t> scaledBy = m_map.scaledBy[index];
     const std::size_t outer = m_map.unscaled[index].value_or(m_map.node[index]);
 
-    TrackSampler translation(
-        m_frame, [&](double time) { return asSample(at(time).translation * scaleProduct(take, movedBy, time)); });
+    TrackSampler translation(m_frame, [&](double time) {
+      return TrackSampler::of(at(time).translation * scaleProduct(take, movedBy, time));
+    });
     addCurves(translation, take, animated[NodeProperty::Translation]);
     if (pivotsMove || model.pivots.moveTheOrigin()) {
       addCurves(translation, take, animated[NodeProperty::Rotation]);
@@ -385,7 +383,7 @@ class ClipReader {
     translation.sample(model::TrackTarget::Translation, outer, clip.tracks);
 
     TrackSampler rotation(
-        m_frame, [&](double time) { return asSample(at(time).rotation); }, euler);
+        m_frame, [&](double time) { return TrackSampler::of(at(time).rotation); }, euler);
     for (const NodeProperty property : turns) {
       addCurves(rotation, take, animated[property]);
     }
@@ -394,8 +392,8 @@ class ClipReader {
       m_sparse.push_back(model.name);
     }
 
-    TrackSampler scale(m_frame,
-                       [&](double time) { return asSample(at(time).scale * scaleProduct(take, scaledBy, time)); });
+    TrackSampler scale(
+        m_frame, [&](double time) { return TrackSampler::of(at(time).scale * scaleProduct(take, scaledBy, time)); });
     addCurves(scale, take, animated[NodeProperty::Scale]);
     addScaleCurves(scale, take, scaledBy);
     scale.sample(model::TrackTarget::Scale, m_map.node[index], clip.tracks);
