@@ -362,12 +362,7 @@ class ClipAssembler {
 };
 
 void ClipFindings::report(Context& context) const {
-  const auto warn = [&](const Tally& tally, const char* one, const char* many) {
-    if (!tally.isEmpty()) {
-      context.warn(message(tally.count() == 1 ? one : many, withCommas(tally.count()), tally.subjects()),
-                   tally.onlySubject());
-    }
-  };
+  const auto warn = [&](const Tally& tally, const char* one, const char* many) { warnOf(context, tally, one, many); };
   warn(nodeMissing, said("%1 track of a node that is not in the file: left out (%2)"),
        said("%1 tracks of a node that is not in the file: left out (%2)"));
   warn(noMorphs, said("%1 track of morph weights on a node without morph targets: left out (%2)"),

@@ -5,7 +5,7 @@
 #include <optional>
 #include <utility>
 
-#include "core/import/assemble/assemble_context.h"
+#include "core/import/assemble/assemble_names.h"
 #include "core/import/assemble/assemble_primitive.h"
 #include "core/import/assemble/assemble_skins.h"
 #include "core/model/names.h"
@@ -372,12 +372,10 @@ class MeshAssembler {
 
   void report() {
     m_findings.report(m_context);
-    if (!m_singular.isEmpty()) {
-      m_context.warn(message("%1 whose placement in the bind pose has no size in some direction: the vertices were "
-                             "left in the space of the mesh (%2)",
-                             counted(m_singular.count(), "%1 mesh part", "%1 mesh parts"), m_singular.subjects()),
-                     m_singular.onlySubject());
-    }
+    warnOf(m_context, m_singular,
+           said("%1 whose placement in the bind pose has no size in some direction: the vertices were left in the "
+                "space of the mesh (%2)"),
+           said("%1 mesh part"), said("%1 mesh parts"));
     if (!m_morphCountsDiffer.isEmpty()) {
       m_context.warn(
           message("parts of one mesh have different numbers of morph targets: the missing ones move nothing (%1)",

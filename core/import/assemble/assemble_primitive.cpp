@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/import/assemble/assemble_names.h"
 #include "core/model/names.h"
 
 namespace texeleton::importing::assemble {
@@ -233,12 +234,7 @@ Result<std::optional<Primitive>> makePrimitive(const Context& context, const Sou
 }
 
 void PrimitiveFindings::report(Context& context) const {
-  const auto warn = [&](const Tally& tally, const char* one, const char* many) {
-    if (!tally.isEmpty()) {
-      context.warn(message(tally.count() == 1 ? one : many, withCommas(tally.count()), tally.subjects()),
-                   tally.onlySubject());
-    }
-  };
+  const auto warn = [&](const Tally& tally, const char* one, const char* many) { warnOf(context, tally, one, many); };
   if (!normalsMade.isEmpty()) {
     context.inform(message(context.scene.flatNormals ? "%1 without normals: flat ones were made (%2)"
                                                      : "%1 without normals: smooth ones were made (%2)",

@@ -5,6 +5,7 @@
 #include <numeric>
 #include <utility>
 
+#include "core/import/assemble/assemble_names.h"
 #include "core/transform/transform.h"
 
 namespace texeleton::importing::assemble {
@@ -92,29 +93,16 @@ Result<void> prepareSkins(Context& context) {
     }
   }
   context.model.boneCount = static_cast<std::uint32_t>(std::count(isBone.begin(), isBone.end(), char(1)));
-  if (!empty.isEmpty()) {
-    context.warn(message("%1 without joints: the meshes are rigid on their nodes (%2)",
-                         counted(empty.count(), "%1 skin", "%1 skins"), empty.subjects()),
-                 empty.onlySubject());
-  }
-  if (!singular.isEmpty()) {
-    context.warn(
-        message("%1 cannot be inverted: what follows only those joints collapses to a point, line or plane (%2)",
-                counted(singular.count(), "%1 inverse bind matrix", "%1 inverse bind matrices"), singular.subjects()),
-        singular.onlySubject());
-  }
-  if (!projective.isEmpty()) {
-    context.warn(message("%1 with a last row other than 0, 0, 0, 1: that row was ignored (%2)",
-                         counted(projective.count(), "%1 inverse bind matrix", "%1 inverse bind matrices"),
-                         projective.subjects()),
-                 projective.onlySubject());
-  }
-  if (!repeated.isEmpty()) {
-    context.warn(
-        message("%1 of a skin name a node that another joint names too: those with equal matrices were merged (%2)",
-                counted(repeated.count(), "%1 joint", "%1 joints"), repeated.subjects()),
-        repeated.onlySubject());
-  }
+  warnOf(context, empty, said("%1 without joints: the meshes are rigid on their nodes (%2)"), said("%1 skin"),
+         said("%1 skins"));
+  warnOf(context, singular,
+         said("%1 cannot be inverted: what follows only those joints collapses to a point, line or plane (%2)"),
+         said("%1 inverse bind matrix"), said("%1 inverse bind matrices"));
+  warnOf(context, projective, said("%1 with a last row other than 0, 0, 0, 1: that row was ignored (%2)"),
+         said("%1 inverse bind matrix"), said("%1 inverse bind matrices"));
+  warnOf(context, repeated,
+         said("%1 of a skin name a node that another joint names too: those with equal matrices were merged (%2)"),
+         said("%1 joint"), said("%1 joints"));
   return {};
 }
 
