@@ -42,8 +42,8 @@ std::string percentDecoded(const std::string& text) {
 
 /// A reference for messages: one line, shortened.
 Message shown(std::string reference) {
-  std::replace_if(
-      reference.begin(), reference.end(), [](unsigned char c) { return c < 0x20 || c == 0x7F; }, '?');
+  std::ranges::replace_if(
+      reference, [](unsigned char c) { return c < 0x20 || c == 0x7F; }, '?');
   return reference.size() > 200 ? message("\"%1…\"", reference.substr(0, 200)) : message("\"%1\"", reference);
 }
 

@@ -204,8 +204,7 @@ NameEncoding guessEncoding(const std::vector<std::string_view>& names) {
     candidates[1].score += scoreOfPairs(name, scoreOfGbk, isNeverSingle);
     candidates[2].score += scoreOfPairs(name, scoreOfShiftJis, isKatakana);
   }
-  const auto best = std::max_element(candidates.begin(), candidates.end(),
-                                     [](const Candidate& a, const Candidate& b) { return a.score < b.score; });
+  const auto best = std::ranges::max_element(candidates, {}, &Candidate::score);
   return best->score > 0.0 ? best->encoding : NameEncoding::Unknown;
 }
 
@@ -216,8 +215,7 @@ void decodeNames(SourceScene& scene, JobContext& job) {
     return;
   }
   std::vector<std::string_view> bytes(names.size());
-  std::transform(names.begin(), names.end(), bytes.begin(),
-                 [](const std::string* name) { return std::string_view(*name); });
+  std::ranges::transform(names, bytes.begin(), [](const std::string* name) { return std::string_view(*name); });
   const NameEncoding encoding = guessEncoding(bytes);
   const bool isRead = encoding != NameEncoding::Unknown && decodeText(ianaName(encoding), {}).has_value();
   if (isRead) {

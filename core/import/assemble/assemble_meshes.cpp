@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <map>
 #include <optional>
@@ -365,8 +366,7 @@ class MeshAssembler {
     }
     mine.resize(kept);
     if (merged) {
-      std::stable_sort(mine.begin(), mine.end(),
-                       [](const model::Influence& a, const model::Influence& b) { return a.weight > b.weight; });
+      std::ranges::stable_sort(mine, std::ranges::greater(), &model::Influence::weight);
     }
   }
 

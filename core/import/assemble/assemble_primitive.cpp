@@ -198,12 +198,8 @@ Result<std::optional<Primitive>> makePrimitive(const Context& context, const Sou
   primitive.uv1 = source.uv1;
   primitive.colors = source.colors;
   const auto beyond = [&](std::uint32_t point) { return point >= source.pointCount; };
-  if (source.points.size() == source.positions.size() &&
-      std::none_of(source.points.begin(), source.points.end(), beyond)) {
-    primitive.points.reserve(source.points.size());
-    for (const std::uint32_t point : source.points) {
-      primitive.points.emplace_back(point);
-    }
+  if (source.points.size() == source.positions.size() && std::ranges::none_of(source.points, beyond)) {
+    primitive.points = std::vector<glm::uvec1>(source.points.begin(), source.points.end());
     primitive.pointCount = source.pointCount;
     primitive.dualQuaternionShares = source.dualQuaternionShares;
   }

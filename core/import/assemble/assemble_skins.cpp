@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numeric>
 #include <utility>
 
@@ -137,8 +138,7 @@ std::optional<glm::dmat4> skinPlacement(Context& context, std::size_t index, con
       total += use.weights[j];
     }
   }
-  std::stable_sort(joints.begin(), joints.end(),
-                   [&](std::size_t a, std::size_t b) { return use.weights[a] > use.weights[b]; });
+  std::ranges::stable_sort(joints, std::ranges::greater(), [&](std::size_t joint) { return use.weights[joint]; });
   std::vector<glm::dmat4> placements;
   placements.reserve(joints.size());
   for (const std::size_t j : joints) {

@@ -210,8 +210,7 @@ void trimScenes(const fs::path& scenes, const fs::path& kept, std::uint64_t maxB
       entries.push_back(std::move(entry));
     }
   }
-  std::sort(entries.begin(), entries.end(),
-            [](const SceneFolder& a, const SceneFolder& b) { return a.lastUse > b.lastUse; });
+  std::ranges::sort(entries, std::ranges::greater(), &SceneFolder::lastUse);
   std::uint64_t total = 0;
   for (const SceneFolder& entry : entries) {
     total += entry.bytes;

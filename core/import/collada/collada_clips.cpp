@@ -313,8 +313,7 @@ class ClipReader {
     for (const auto& entry : channelsOf) {
       const std::vector<std::size_t>& channels = entry.second;
       const auto isMoved = [&](const std::set<Target>& targets) {
-        return std::any_of(channels.begin(), channels.end(),
-                           [&](std::size_t c) { return targets.count(*m_targets[c]) != 0; });
+        return std::ranges::any_of(channels, [&](std::size_t c) { return targets.count(*m_targets[c]) != 0; });
       };
       const auto free = std::find_if_not(moved.begin(), moved.end(), isMoved);
       const auto place = static_cast<std::size_t>(free - moved.begin());

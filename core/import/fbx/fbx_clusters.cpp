@@ -170,8 +170,7 @@ class Completer {
       std::byte* const where = bytes.data() + beginOf(record);
       std::uint64_t end = 0;
       std::memcpy(&end, where, offsetSize());
-      const auto after = std::partition_point(m_insertions.begin(), m_insertions.end(),
-                                              [&](const Insertion& insertion) { return insertion.at < end; });
+      const auto after = std::ranges::lower_bound(m_insertions, end, {}, &Insertion::at);
       if (after != m_insertions.begin()) {
         end += std::prev(after)->total;
         std::memcpy(where, &end, offsetSize());

@@ -298,7 +298,8 @@ double Curve::beyond(double time) const {
 }
 
 double Curve::between(double time) const {
-  const auto next = std::ranges::upper_bound(keys, time, {}, &Key::time);
+  const auto next =
+      std::upper_bound(keys.begin(), keys.end(), time, [](double t, const Key& key) { return t < key.time; });
   if (next == keys.begin()) {
     return keys.front().value;
   }

@@ -177,10 +177,9 @@ class FbxReader {
 
  private:
   Result<void> readGeometry() {
-    const bool anything = std::any_of(m_scene.models.begin(), m_scene.models.end(), [&](const Model& model) {
-      return std::any_of(model.meshes.begin(), model.meshes.end(),
-                         [&](std::int64_t id) { return hasPolygons(m_scene.geometries.at(id)); });
-    });
+    const auto hasAny = [&](std::int64_t id) { return hasPolygons(m_scene.geometries.at(id)); };
+    const bool anything = std::ranges::any_of(
+        m_scene.models, [&](const Model& model) { return std::ranges::any_of(model.meshes, hasAny); });
     if (!anything) {
       return {};  // Without a mesh Assimp is not needed.
     }
@@ -493,8 +492,8 @@ class FbxReader {
   // Adds data that Assimp does not read: vertex groups that limit shapes, and shapes stored in the mesh record.
   void completeMorphs(const aiMesh& source, const Added& added, const std::vector<fbx::BlendChannel>& channels,
                       std::vector<ShapePlace>& places, SourceMesh& mesh) {
-    if (std::none_of(channels.begin(), channels.end(),
-                     [](const fbx::BlendChannel& channel) { return channel.isInMesh || !channel.shares.empty(); })) {
+    const auto isIncomplete = [](const fbx::BlendChannel& c) { return c.isInMesh || !c.shares.empty(); };
+    if (std::ranges::none_of(channels, isIncomplete)) {
       return;
     }
     SourcePrimitive counted;
