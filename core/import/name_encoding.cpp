@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
-#include <optional>
 
 #include "core/base/decode_text.h"
 #include "core/base/listed_names.h"

@@ -69,6 +69,13 @@ class ModelFiles {
   std::vector<LookedUpFile> m_lookedUp;
 };
 
+/// Neighbouring rotation keys at least this far apart in angle and more than this many frames apart in time do not
+/// determine the authoring tool's curve between them.
+inline constexpr double kSparseDegrees = 60.0;
+inline constexpr double kSparseFrames = 1.5;
+/// Warns of the nodes of a clip that have such keys, if any.
+void warnOfSparseKeys(const std::vector<std::string>& nodes, const std::string& clip, JobContext& job);
+
 /// Reads glTF 2.0 (.gltf, .glb) through tinygltf. Errors: BadFile, Unsupported (version, required extension), NotFound.
 Result<SourceScene> parseGltf(ModelFiles& files, JobContext& job);
 

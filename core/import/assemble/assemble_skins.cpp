@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <numeric>
-#include <utility>
 
 #include "core/import/assemble/assemble_names.h"
 #include "core/transform/transform.h"

@@ -2,7 +2,6 @@
 #include <cctype>
 #include <cstdint>
 #include <string>
-#include <vector>
 
 #include "core/import/assimp/assimp_parts.h"
 

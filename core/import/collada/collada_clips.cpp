@@ -14,6 +14,7 @@
 #include "core/import/collada/collada_transform.h"
 #include "core/import/fbx/fbx_scene.h"
 #include "core/import/fbx/fbx_track.h"
+#include "core/import/parsers.h"
 
 namespace texeleton::importing::collada {
 
@@ -23,10 +24,6 @@ namespace {
 constexpr std::size_t kMaxKeys = 20'000'000;
 // Curves are sampled at and between frames of this rate.
 constexpr double kFrameSeconds = 1.0 / 30.0;
-// Neighbouring matrix keys at least this far apart in angle and more than this many frames apart in time do not
-// determine the authoring tool's curve between them.
-constexpr double kSparseDegrees = 60.0;
-constexpr double kSparseFrames = 1.5;
 
 using Sample = fbx::TrackSampler::Sample;
 
@@ -373,7 +370,7 @@ class ClipReader {
         return tooManyKeys();
       }
     }
-    tellSparse(clip.name);
+    warnOfSparseKeys(m_sparse, clip.name, m_job);
     setRange(clip);
     m_out.clips.push_back(std::move(clip));
     return {};
@@ -507,19 +504,6 @@ class ClipReader {
         return;
       }
     }
-  }
-
-  void tellSparse(const std::string& clip) {
-    if (m_sparse.empty()) {
-      return;
-    }
-    m_job.warn(
-        message(m_sparse.size() == 1 ? "%1 rotation track has keys 60 degrees or more apart, so the way between them "
-                                       "may not be the authoring tool's; export with a key at every frame (%2)"
-                                     : "%1 rotation tracks have keys 60 degrees or more apart, so the way between "
-                                       "them may not be the authoring tool's; export with a key at every frame (%2)",
-                m_sparse.size(), listedNames(m_sparse)),
-        clip);
   }
 
   void report() {

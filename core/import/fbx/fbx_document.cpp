@@ -6,7 +6,6 @@
 #include <charconv>
 #include <cstring>
 #include <limits>
-#include <new>
 #include <optional>
 
 #include "core/import/parsers.h"

@@ -1,4 +1,3 @@
-#include <cctype>
 #include <charconv>
 #include <string>
 

@@ -6,7 +6,6 @@
 #include <glm/gtc/type_ptr.hpp>
 #include <set>
 #include <tuple>
-#include <unordered_set>
 
 namespace texeleton::importing::fbx {
 

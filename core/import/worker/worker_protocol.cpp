@@ -1,5 +1,6 @@
 #include "core/import/worker/worker_protocol.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -29,6 +30,12 @@ constexpr std::array<std::pair<ErrorCode, const char*>, 9> kCodes = {{
     {ErrorCode::WorkerDied, "worker-died"},
     {ErrorCode::Cancelled, "cancelled"},
     {ErrorCode::Verification, "verification"},
+}};
+
+constexpr std::array<std::pair<std::string_view, bool ImportOptions::*>, 3> kSwitches = {{
+    {"--follow-outside", &ImportOptions::followOutside},
+    {"--hidden", &ImportOptions::hidden},
+    {"--points", &ImportOptions::points},
 }};
 
 constexpr std::array<char, 8> kResultMagic = {'T', 'X', 'R', 'E', 'F', 'S', '1', '\n'};
@@ -143,14 +150,10 @@ std::vector<std::string> toArguments(const Task& task) {
   for (const TextureFile& texture : task.options.textures) {
     arguments.insert(arguments.end(), {"--texture", texture.name + texture.file.string()});
   }
-  if (task.options.followOutside) {
-    arguments.emplace_back("--follow-outside");
-  }
-  if (task.options.hidden) {
-    arguments.emplace_back("--hidden");
-  }
-  if (task.options.points) {
-    arguments.emplace_back("--points");
+  for (const auto& [name, isOn] : kSwitches) {
+    if (task.options.*isOn) {
+      arguments.emplace_back(name);
+    }
   }
   if (task.unityMeta.use != UnityMetaUse::Off) {
     arguments.insert(arguments.end(), {"--unity-meta", task.unityMeta.use == UnityMetaUse::Clips ? "clips" : "events"});
@@ -169,12 +172,9 @@ Result<Task> taskFromArguments(std::span<const char* const> arguments) {
   Task task;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const std::string_view argument = arguments[i];
-    if (argument == "--hidden") {
-      task.options.hidden = true;
-    } else if (argument == "--points") {
-      task.options.points = true;
-    } else if (argument == "--follow-outside") {
-      task.options.followOutside = true;
+    const auto known = std::ranges::find(kSwitches, argument, &decltype(kSwitches)::value_type::first);
+    if (known != kSwitches.end()) {
+      task.options.*known->second = true;
     } else if (argument == "--hash-references") {
       task.hashReferences = true;
     } else if (argument == "--") {
