@@ -95,15 +95,15 @@ Result<FileState> examine(const fs::path& file) {
   return FileState{static_cast<std::uint64_t>(status.st_size), status.st_ctim};
 }
 
-std::optional<Error> badRequest(const ImportRequest& request) {
+Result<void> checkRequest(const ImportRequest& request) {
   const auto& scale = request.options.scale;
   if (scale && !(std::isfinite(*scale) && *scale > 0.0)) {
-    return Error{ErrorCode::InvalidArgument, message("the scale must be a number above 0"), {}};
+    return fail(ErrorCode::InvalidArgument, "the scale must be a number above 0");
   }
   if (!(request.limits.timeSeconds > 0.0)) {
-    return Error{ErrorCode::InvalidArgument, message("the time limit must be above 0 seconds"), {}};
+    return fail(ErrorCode::InvalidArgument, "the time limit must be above 0 seconds");
   }
-  return std::nullopt;
+  return {};
 }
 
 worker::Task taskFor(const fs::path& file, std::uint64_t fileSize, const ImportRequest& request) {
@@ -185,9 +185,7 @@ void handOver(std::vector<worker::Reference> found, bool steady, std::vector<Imp
 Result<std::shared_ptr<const model::Model>> importInside(const fs::path& file, const ImportRequest& request,
                                                          JobContext& job, std::vector<ImportReference>* references) {
   job.progress(0.0, kStage);
-  if (auto error = badRequest(request)) {
-    return fail(std::move(*error));
-  }
+  TRY(checkRequest(request));
   const auto before = examine(file);
   TRY(before);
   const auto importWorker = ImportWorker::find(request.workerProgram);

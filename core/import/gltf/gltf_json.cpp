@@ -47,6 +47,14 @@ void JsonReader::failCutShort() {
   }
 }
 
+void JsonReader::failHere(const Message& problem) {
+  if (m_at == m_end) {
+    failCutShort();
+  } else {
+    fail(problem);
+  }
+}
+
 char JsonReader::peek() {
   while (m_at != m_end && isJsonSpace(*m_at)) {
     ++m_at;
@@ -60,10 +68,8 @@ void JsonReader::expect(char c) {
   }
   if (peek() == c && m_at != m_end) {
     ++m_at;
-  } else if (m_at == m_end) {
-    failCutShort();
   } else {
-    fail(message("is not valid JSON: '%1' is missing at byte %2", std::string(1, c), m_at - m_begin));
+    failHere(message("is not valid JSON: '%1' is missing at byte %2", std::string(1, c), m_at - m_begin));
   }
 }
 
@@ -72,11 +78,7 @@ bool JsonReader::enter(char open, const Message& what) {
     return false;
   }
   if (peek() != open) {
-    if (m_at == m_end) {
-      failCutShort();
-    } else {
-      fail(message("is not %1", what));
-    }
+    failHere(message("is not %1", what));
     return false;
   }
   if (m_path.size() >= kMaxDepth) {
@@ -121,11 +123,7 @@ std::string_view JsonReader::stringView() {
     return {};
   }
   if (peek() != '"') {
-    if (m_at == m_end) {
-      failCutShort();
-    } else {
-      fail(message("is not a string"));
-    }
+    failHere(message("is not a string"));
     return {};
   }
   const char* begin = ++m_at;
@@ -218,11 +216,7 @@ std::string_view JsonReader::numberText() {
     good = digits();
   }
   if (!good) {
-    if (m_at == m_end) {
-      failCutShort();
-    } else {
-      fail(message("is not a number"));
-    }
+    failHere(message("is not a number"));
     return {};
   }
   return {begin, static_cast<std::size_t>(m_at - begin)};
