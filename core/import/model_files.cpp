@@ -167,12 +167,9 @@ Result<std::vector<std::byte>> ModelFiles::read(const fs::path& path, std::uint6
   const std::string name = path.filename().string();
   const auto file = PlainFile::open(path);
   if (!file) {
-    switch (file.error().code) {
-      case ErrorCode::NotFound:
-        return fail(ErrorCode::NotFound, message("the file %1 is missing", shown(name)), path.string());
-      default:
-        return fail(ErrorCode::Io, message("%1: %2", shown(name), file.error().message), path.string());
-    }
+    return file.error().code == ErrorCode::NotFound
+               ? fail(ErrorCode::NotFound, message("the file %1 is missing", shown(name)), path.string())
+               : fail(ErrorCode::Io, message("%1: %2", shown(name), file.error().message), path.string());
   }
   const std::uint64_t size = file->size();
   if (size > maxBytes) {

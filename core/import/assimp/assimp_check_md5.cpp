@@ -147,7 +147,9 @@ class Md5MeshReader : Md5Reader {
     for (std::string_view word = m_words.next(); !word.empty() && m_problem.empty(); word = m_words.next()) {
       if (word == "MD5Version") {
         isMd5 = true;
-        readVersion();
+        if (m_words.nextInteger() != 10) {
+          fail(message("the MD5 file is of another version than 10, which is not read"));
+        }
       } else if (word == "numJoints") {
         declaredJoints = m_words.nextInteger().value_or(0);
       } else if (word == "joints" && expectOpening()) {
@@ -187,12 +189,6 @@ class Md5MeshReader : Md5Reader {
     std::vector<std::array<long long, 3>> triangles;
     std::vector<Weight> weights;
   };
-
-  void readVersion() {
-    if (m_words.nextInteger() != 10) {
-      fail(message("the MD5 file is of another version than 10, which is not read"));
-    }
-  }
 
   // "name" parent ( x y z ) ( x y z )
   void readJoints() {

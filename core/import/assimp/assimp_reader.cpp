@@ -24,23 +24,9 @@ std::string lowerExtension(const std::filesystem::path& file) {
 }
 
 std::string formatName(AssimpFormat format, std::string_view extension) {
-  switch (format) {
-    case AssimpFormat::Fbx:
-      return "FBX";
-    case AssimpFormat::Collada:
-      return "COLLADA";
-    case AssimpFormat::Md5:
-      return "MD5";
-    case AssimpFormat::X:
-      return "X";
-    case AssimpFormat::Bvh:
-      return "BVH";
-    case AssimpFormat::Other:
-      break;
-  }
-  std::string name(extension);
-  std::transform(name.begin(), name.end(), name.begin(),
-                 [](char c) { return static_cast<char>(std::toupper(static_cast<unsigned char>(c))); });
+  std::string name(format == AssimpFormat::Collada ? "collada" : format == AssimpFormat::Md5 ? "md5" : extension);
+  std::ranges::transform(name, name.begin(),
+                         [](char c) { return static_cast<char>(std::toupper(static_cast<unsigned char>(c))); });
   return name;
 }
 
