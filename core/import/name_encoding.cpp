@@ -157,29 +157,22 @@ ForeignNames foreignNames(SourceScene& scene) {
       names.accidental.push_back(&name);
     }
   };
-  for (SourceNode& node : scene.nodes) {
-    look(node.name);
-  }
+  const auto lookAtAll = [&](auto& items) {
+    for (auto& item : items) {
+      look(item.name);
+    }
+  };
+  lookAtAll(scene.nodes);
   for (SourceMesh& mesh : scene.meshes) {
     look(mesh.name);
     for (SourcePrimitive& primitive : mesh.primitives) {
-      for (SourceMorphTarget& target : primitive.morphTargets) {
-        look(target.name);
-      }
+      lookAtAll(primitive.morphTargets);
     }
   }
-  for (SourceSkin& skin : scene.skins) {
-    look(skin.name);
-  }
-  for (model::Material& material : scene.materials) {
-    look(material.name);
-  }
-  for (model::Image& image : scene.images) {
-    look(image.name);
-  }
-  for (SourceClip& clip : scene.clips) {
-    look(clip.name);
-  }
+  lookAtAll(scene.skins);
+  lookAtAll(scene.materials);
+  lookAtAll(scene.images);
+  lookAtAll(scene.clips);
   // A file has one encoding, and a short name can be UTF-8 by accident.
   if (anyLong || names.accidental.size() >= names.bad.size()) {
     names.accidental.clear();

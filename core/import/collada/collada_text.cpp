@@ -194,16 +194,10 @@ std::string decodedXml(std::string_view text) {
         at += reference->second;
         continue;
       }
-      bool found = false;
-      for (const auto& [entity, character] : kEntities) {
-        if (rest.substr(0, entity.size()) == entity) {
-          out += character;
-          at += entity.size();
-          found = true;
-          break;
-        }
-      }
-      if (found) {
+      const auto entity = std::ranges::find_if(kEntities, [&](const auto& e) { return rest.starts_with(e.first); });
+      if (entity != kEntities.end()) {
+        out += entity->second;
+        at += entity->first.size();
         continue;
       }
     }
