@@ -3240,6 +3240,10 @@
         <translation>MD5 文件不完整：某个块没有开始</translation>
     </message>
     <message>
+        <source>the MD5 file is of another version than 10, which is not read</source>
+        <translation>MD5 文件的版本不是 10，不被读取</translation>
+    </message>
+    <message>
         <source>this is not an MD5 mesh file</source>
         <translation>这不是 MD5 网格文件</translation>
     </message>
@@ -3254,10 +3258,6 @@
     <message>
         <source>the MD5 file is cut short or has no mesh</source>
         <translation>MD5 文件不完整或没有网格</translation>
-    </message>
-    <message>
-        <source>the MD5 file is of another version than 10, which is not read</source>
-        <translation>MD5 文件的版本不是 10，不被读取</translation>
     </message>
     <message>
         <source>the MD5 file has its joints twice</source>

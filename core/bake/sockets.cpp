@@ -10,6 +10,7 @@
 #include "core/base/name_expression.h"
 #include "core/base/similar_names.h"
 #include "core/model/nodes.h"
+#include "core/transform/transform.h"
 
 namespace texeleton::bake {
 
@@ -21,17 +22,6 @@ constexpr double kZeroAxis = 1e-20;  ///< Squared length.
 glm::dvec3 perpendicular(const glm::dvec3& v) {
   const glm::dvec3 other = std::abs(v.y) < 0.9 ? glm::dvec3(0.0, 1.0, 0.0) : glm::dvec3(1.0, 0.0, 0.0);
   return glm::normalize(other - v * glm::dot(v, other));
-}
-
-bool isFinite(const glm::dmat4& matrix) {
-  for (int c = 0; c < 4; ++c) {
-    for (int r = 0; r < 4; ++r) {
-      if (!std::isfinite(matrix[c][r])) {
-        return false;
-      }
-    }
-  }
-  return true;
 }
 
 /// Filters that match no node, an Issue each.
@@ -97,7 +87,7 @@ Result<std::vector<NodeIndex>> exposedNodes(const model::Model& model, const std
 
 bool socketFrame(const glm::dmat4& inverseBind, vat::Socket& socket, const glm::dmat4& local) {
   const glm::dmat4 frame = glm::inverse(inverseBind) * local;
-  if (!isFinite(frame)) {
+  if (!transform::isFinite(frame)) {
     return false;
   }
   const glm::dvec3 x(frame[0]);

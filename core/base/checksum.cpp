@@ -3,8 +3,6 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include <new>
-
 namespace texeleton {
 
 struct Checksum::State {

@@ -20,7 +20,7 @@ void collect(const Message& message, std::vector<Remedy>& remedies) {
     if (argument.kind() == MessageArgument::Kind::Message) {
       collect(argument.message(), remedies);
     } else if (argument.kind() == MessageArgument::Kind::Remedy &&
-               std::find(remedies.begin(), remedies.end(), argument.remedy()) == remedies.end()) {
+               std::ranges::find(remedies, argument.remedy()) == remedies.end()) {
       remedies.push_back(argument.remedy());
     }
   }
@@ -46,15 +46,7 @@ std::vector<Remedy> Message::remedies() const {
 Message verbatim(std::string text) { return text.empty() ? Message() : message("%1", std::move(text)); }
 
 std::string MessageArgument::text() const {
-  switch (m_kind) {
-    case Kind::Text:
-      break;
-    case Kind::Message:
-      return m_message.text();
-    case Kind::Remedy:
-      return optionOf(m_remedy);
-  }
-  return m_text;
+  return m_kind == Kind::Message ? m_message.text() : m_kind == Kind::Remedy ? optionOf(m_remedy) : m_text;
 }
 
 bool operator==(const Message& a, const Message& b) {

@@ -14,9 +14,7 @@ std::vector<std::string> nameWords(std::string_view name);
 
 /// Whether one of `words` is one of `wanted`.
 inline bool hasWordOf(std::span<const std::string> words, std::span<const std::string_view> wanted) {
-  return std::any_of(words.begin(), words.end(), [wanted](const std::string& word) {
-    return std::find(wanted.begin(), wanted.end(), word) != wanted.end();
-  });
+  return std::ranges::find_first_of(words, wanted) != words.end();
 }
 
 }  // namespace texeleton

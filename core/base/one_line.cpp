@@ -4,12 +4,6 @@
 
 namespace texeleton {
 
-namespace {
-
-constexpr std::size_t kQuotedBytes = 80;
-
-}  // namespace
-
 std::string oneLine(std::string_view text, std::size_t maxBytes) {
   const bool cut = text.size() > maxBytes;
   if (cut) {
@@ -19,11 +13,11 @@ std::string oneLine(std::string_view text, std::size_t maxBytes) {
     text = text.substr(0, maxBytes);
   }
   std::string line(text);
-  std::replace_if(
-      line.begin(), line.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }, ' ');
+  std::ranges::replace_if(
+      line, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }, ' ');
   return cut ? line + "…" : line;
 }
 
-Message inQuotes(std::string_view text) { return message("\"%1\"", oneLine(text, kQuotedBytes)); }
+Message inQuotes(std::string_view text) { return message("\"%1\"", oneLine(text, 80)); }
 
 }  // namespace texeleton

@@ -1,5 +1,6 @@
 #include "core/base/remedy.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -32,25 +33,51 @@ std::string forShell(const std::string& text) {
   return quoted + "'";
 }
 
-constexpr std::array kRemedyNames = {"unit",           "smaller-unit",
-                                     "character-unit", "rate",
-                                     "lower-rate",     "clip-rate",
-                                     "max-size",       "exact-size",
-                                     "half-texels",    "float-texels",
-                                     "bone-mode",      "vertex-mode",
-                                     "encoding",       "fewer-shapes",
-                                     "play-once",      "cut-clip",
-                                     "whole-clip",     "root",
-                                     "ignore-levels",  "ignore-meta",
-                                     "leave-out-mesh", "list-motions",
-                                     "even-rows",      "error-limit",
-                                     "loop-range",     "uneven-rows",
-                                     "more-memory",    "more-time",
-                                     "follow-outside", "retarget",
-                                     "show-hidden",    "replace",
-                                     "pieces",         "sort-constraints",
-                                     "attach-to-root", "locate-texture"};
-static_assert(kRemedyNames.size() == static_cast<std::size_t>(kLastRemedyKind) + 1);
+/// By kind: its name in JSON, and its option. In an option %n is the number, %s the subject, %e the expression of the
+/// subject, and what stands in brackets is one word of a shell.
+struct RemedyTexts {
+  const char* name;
+  std::string_view option;
+};
+constexpr auto kRemedies = std::to_array<RemedyTexts>({
+    {"unit", "--scale %n"},
+    {"smaller-unit", "a smaller --scale"},
+    {"character-unit", "--character-scale [%s=%n]"},
+    {"rate", "--fps %n"},
+    {"lower-rate", "a lower --fps"},
+    {"clip-rate", "--clip [%s,fps=%n]"},
+    {"max-size", "--max-size %n"},
+    {"exact-size", "--size exact"},
+    {"half-texels", "--pixel-format rgba16f"},
+    {"float-texels", "--pixel-format rgba32f"},
+    {"bone-mode", "--mode bone"},
+    {"vertex-mode", "--mode vertex"},
+    {"encoding", "--encoding [%s]"},
+    {"fewer-shapes", "fewer --shapes"},
+    {"play-once", "--clip [%s,loop=off]"},
+    {"cut-clip", "--clip [%s,to=%n]"},
+    {"whole-clip", "--clip [%s]"},
+    {"root", "--root"},
+    {"ignore-levels", "--no-authored-lods"},
+    {"ignore-meta", "--no-meta"},
+    {"leave-out-mesh", "--no-mesh [%e]"},
+    {"list-motions", "--no-found-motion"},
+    {"even-rows", "--rows even"},
+    {"error-limit", "--max-error %nmm"},
+    {"loop-range", "--clip [%s,from=SECONDS,to=SECONDS]"},
+    {"uneven-rows", "--rows uneven"},
+    {"more-memory", "--import-memory %n"},
+    {"more-time", "--import-timeout %n"},
+    {"follow-outside", "--follow-outside"},
+    {"retarget", "--retarget %s"},
+    {"show-hidden", "--hidden on"},
+    {"replace", "--replace"},
+    {"pieces", "--pieces %nmm"},
+    {"sort-constraints", "another order of constraints in the recipe"},
+    {"attach-to-root", "a \"node\" as the parent of %s"},
+    {"locate-texture", "--texture [%s=FILE]"},
+});
+static_assert(kRemedies.size() == static_cast<std::size_t>(kLastRemedyKind) + 1);
 
 }  // namespace
 
@@ -71,93 +98,33 @@ double shownNumber(const std::string& text) {
   return good ? number : 0.0;
 }
 
-const char* nameOf(RemedyKind kind) { return kRemedyNames[static_cast<std::size_t>(kind)]; }
+const char* nameOf(RemedyKind kind) { return kRemedies[static_cast<std::size_t>(kind)].name; }
 
 std::optional<RemedyKind> remedyCalled(std::string_view name) {
-  for (std::size_t i = 0; i < kRemedyNames.size(); ++i) {
-    if (name == kRemedyNames[i]) {
-      return static_cast<RemedyKind>(i);
-    }
-  }
-  return std::nullopt;
+  const auto found = std::ranges::find(kRemedies, name, &RemedyTexts::name);
+  return found != kRemedies.end() ? std::optional(static_cast<RemedyKind>(found - kRemedies.begin())) : std::nullopt;
 }
 
 std::string optionOf(const Remedy& remedy) {
-  switch (remedy.kind) {
-    case RemedyKind::Unit:
-      return "--scale " + shortest(remedy.number);
-    case RemedyKind::SmallerUnit:
-      return "a smaller --scale";
-    case RemedyKind::CharacterUnit:
-      return "--character-scale " + forShell(remedy.subject + "=" + shortest(remedy.number));
-    case RemedyKind::Rate:
-      return "--fps " + shortest(remedy.number);
-    case RemedyKind::LowerRate:
-      return "a lower --fps";
-    case RemedyKind::ClipRate:
-      return "--clip " + forShell(remedy.subject + ",fps=" + shortest(remedy.number));
-    case RemedyKind::MaxSize:
-      return "--max-size " + shortest(remedy.number);
-    case RemedyKind::ExactSize:
-      return "--size exact";
-    case RemedyKind::HalfTexels:
-      return "--pixel-format rgba16f";
-    case RemedyKind::FloatTexels:
-      return "--pixel-format rgba32f";
-    case RemedyKind::BoneMode:
-      return "--mode bone";
-    case RemedyKind::VertexMode:
-      return "--mode vertex";
-    case RemedyKind::Encoding:
-      return "--encoding " + forShell(remedy.subject);
-    case RemedyKind::FewerShapes:
-      return "fewer --shapes";
-    case RemedyKind::PlayOnce:
-      return "--clip " + forShell(remedy.subject + ",loop=off");
-    case RemedyKind::CutClip:
-      return "--clip " + forShell(remedy.subject + ",to=" + shortest(remedy.number));
-    case RemedyKind::Root:
-      return "--root";
-    case RemedyKind::WholeClip:
-      return "--clip " + forShell(remedy.subject);
-    case RemedyKind::IgnoreLevels:
-      return "--no-authored-lods";
-    case RemedyKind::IgnoreMeta:
-      return "--no-meta";
-    case RemedyKind::LeaveOutMesh:
-      return remedy.subject.empty() ? std::string("--no-mesh") : "--no-mesh " + forShell(asExpression(remedy.subject));
-    case RemedyKind::ListMotions:
-      return "--no-found-motion";
-    case RemedyKind::EvenRows:
-      return "--rows even";
-    case RemedyKind::ErrorLimit:
-      return "--max-error " + shortest(remedy.number) + "mm";
-    case RemedyKind::LoopRange:
-      return "--clip " + forShell(remedy.subject + ",from=SECONDS,to=SECONDS");
-    case RemedyKind::UnevenRows:
-      return "--rows uneven";
-    case RemedyKind::MoreMemory:
-      return "--import-memory " + shortest(remedy.number);
-    case RemedyKind::MoreTime:
-      return "--import-timeout " + shortest(remedy.number);
-    case RemedyKind::FollowOutside:
-      return "--follow-outside";
-    case RemedyKind::Retarget:
-      return "--retarget " + remedy.subject;
-    case RemedyKind::ShowHidden:
-      return "--hidden on";
-    case RemedyKind::Replace:
-      return "--replace";
-    case RemedyKind::Pieces:
-      return "--pieces " + shortest(remedy.number) + "mm";
-    case RemedyKind::SortConstraints:
-      return "another order of constraints in the recipe";
-    case RemedyKind::AttachToRoot:
-      return "a \"node\" as the parent of " + remedy.subject;
-    case RemedyKind::LocateTexture:
-      return "--texture " + forShell(remedy.subject + "=FILE");
+  if (remedy.kind == RemedyKind::LeaveOutMesh && remedy.subject.empty()) {
+    return "--no-mesh";
   }
-  return {};
+  const std::string_view format = kRemedies[static_cast<std::size_t>(remedy.kind)].option;
+  std::string option;
+  std::size_t word = 0;  // Where it begins.
+  for (std::size_t i = 0; i < format.size(); ++i) {
+    if (format[i] == '[') {
+      word = option.size();
+    } else if (format[i] == ']') {
+      option.replace(word, std::string::npos, forShell(option.substr(word)));
+    } else if (format[i] == '%') {
+      const char kind = format[++i];
+      option += kind == 'n' ? shortest(remedy.number) : kind == 's' ? remedy.subject : asExpression(remedy.subject);
+    } else {
+      option += format[i];
+    }
+  }
+  return option;
 }
 
 }  // namespace texeleton

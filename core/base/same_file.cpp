@@ -45,8 +45,7 @@ Result<void> checkOutput(const fs::path& output, std::span<const fs::path> input
   std::sort(written.begin(), written.end());
   for (const fs::path& input : inputs) {
     const std::vector<Identity> read = identitiesOf(input);
-    if (std::any_of(read.begin(), read.end(),
-                    [&](const Identity& id) { return std::binary_search(written.begin(), written.end(), id); })) {
+    if (std::ranges::any_of(read, [&](const Identity& id) { return std::ranges::binary_search(written, id); })) {
       return fail(ErrorCode::InvalidArgument,
                   message("would be written over the input \"%1\"; give the output another name", input.string()),
                   output.string());

@@ -16,9 +16,7 @@ constexpr std::size_t kLongestCompared = 64;  ///< Bytes; the comparison's cost 
 std::string lowered(std::string_view text) {
   std::string lower(text.substr(0, kLongestCompared));
   for (char& c : lower) {
-    if (c >= 'A' && c <= 'Z') {
-      c = static_cast<char>(c - 'A' + 'a');
-    }
+    c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
   }
   return lower;
 }

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <cmath>
 #include <future>
 #include <new>
@@ -15,6 +14,7 @@
 #include <system_error>
 #include <utility>
 
+#include "core/base/lower_case.h"
 #include "core/base/one_line.h"
 #include "core/base/system_reason.h"
 #include "core/base/units.h"
@@ -23,6 +23,7 @@
 #include "core/import/import_cache.h"
 #include "core/import/worker/import_worker.h"
 #include "core/import/worker/worker_protocol.h"
+#include "core/model/names.h"
 #include "core/model/snapshot.h"
 
 namespace texeleton::importing {
@@ -56,16 +57,11 @@ std::optional<FileState> stateOf(const fs::path& file) {
 
 /// The name of a file in the same folder that differs by upper and lower case alone; empty: there is none.
 std::string nameInOtherCase(const fs::path& file) {
-  const auto lower = [](std::string name) {
-    std::transform(name.begin(), name.end(), name.begin(),
-                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-    return name;
-  };
   const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
-  const std::string wanted = lower(file.filename().string());
+  const std::string wanted = lowerCase(file.filename().string());
   std::error_code error;
   for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
-    if (std::string name = it->path().filename().string(); lower(name) == wanted) {
+    if (std::string name = it->path().filename().string(); lowerCase(name) == wanted) {
       return name;
     }
   }
@@ -100,15 +96,15 @@ Result<FileState> examine(const fs::path& file) {
   return FileState{static_cast<std::uint64_t>(status.st_size), status.st_ctim};
 }
 
-std::optional<Error> badRequest(const ImportRequest& request) {
+Result<void> checkRequest(const ImportRequest& request) {
   const auto& scale = request.options.scale;
   if (scale && !(std::isfinite(*scale) && *scale > 0.0)) {
-    return Error{ErrorCode::InvalidArgument, message("the scale must be a number above 0"), {}};
+    return fail(ErrorCode::InvalidArgument, "the scale must be a number above 0");
   }
   if (!(request.limits.timeSeconds > 0.0)) {
-    return Error{ErrorCode::InvalidArgument, message("the time limit must be above 0 seconds"), {}};
+    return fail(ErrorCode::InvalidArgument, "the time limit must be above 0 seconds");
   }
-  return std::nullopt;
+  return {};
 }
 
 worker::Task taskFor(const fs::path& file, std::uint64_t fileSize, const ImportRequest& request) {
@@ -190,9 +186,7 @@ void handOver(std::vector<worker::Reference> found, bool steady, std::vector<Imp
 Result<std::shared_ptr<const model::Model>> importInside(const fs::path& file, const ImportRequest& request,
                                                          JobContext& job, std::vector<ImportReference>* references) {
   job.progress(0.0, kStage);
-  if (auto error = badRequest(request)) {
-    return fail(std::move(*error));
-  }
+  TRY(checkRequest(request));
   const auto before = examine(file);
   TRY(before);
   const auto importWorker = ImportWorker::find(request.workerProgram);

@@ -4,6 +4,7 @@
 #include <span>
 #include <system_error>
 
+#include "core/base/lower_case.h"
 #include "core/base/plain_file.h"
 #include "core/base/system_reason.h"
 #include "core/import/parsers.h"
@@ -41,8 +42,8 @@ std::string percentDecoded(const std::string& text) {
 
 /// A reference for messages: one line, shortened.
 Message shown(std::string reference) {
-  std::replace_if(
-      reference.begin(), reference.end(), [](unsigned char c) { return c < 0x20 || c == 0x7F; }, '?');
+  std::ranges::replace_if(
+      reference, [](unsigned char c) { return c < 0x20 || c == 0x7F; }, '?');
   return reference.size() > 200 ? message("\"%1…\"", reference.substr(0, 200)) : message("\"%1\"", reference);
 }
 
@@ -61,11 +62,6 @@ std::size_t schemeLength(const std::string& reference) {
 bool isInside(const fs::path& path, const fs::path& folder) {
   const auto [end, ignored] = std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());
   return end == folder.end();
-}
-
-std::string lowerCased(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
-  return text;
 }
 
 }  // namespace
@@ -148,18 +144,16 @@ Result<fs::path> ModelFiles::resolve(const std::string& reference) {
 }
 
 void ModelFiles::note(const fs::path& path, bool found) {
-  const auto known =
-      std::find_if(m_lookedUp.begin(), m_lookedUp.end(), [&](const LookedUpFile& file) { return file.path == path; });
-  if (known == m_lookedUp.end()) {
+  if (std::ranges::find(m_lookedUp, path, &LookedUpFile::path) == m_lookedUp.end()) {
     m_lookedUp.push_back({path, found});
   }
 }
 
 std::optional<fs::path> ModelFiles::chosenTexture(const std::string& reference) {
-  const std::string name = lowerCased(textureName(reference));
+  const std::string name = lowerCase(textureName(reference));
   // The last: options come after the recipe, and a new choice after the old one.
   const auto chosen = std::find_if(m_textures.rbegin(), m_textures.rend(),
-                                   [&name](const TextureFile& texture) { return lowerCased(texture.name) == name; });
+                                   [&name](const TextureFile& texture) { return lowerCase(texture.name) == name; });
   if (chosen == m_textures.rend()) {
     return std::nullopt;
   }
@@ -172,12 +166,9 @@ Result<std::vector<std::byte>> ModelFiles::read(const fs::path& path, std::uint6
   const std::string name = path.filename().string();
   const auto file = PlainFile::open(path);
   if (!file) {
-    switch (file.error().code) {
-      case ErrorCode::NotFound:
-        return fail(ErrorCode::NotFound, message("the file %1 is missing", shown(name)), path.string());
-      default:
-        return fail(ErrorCode::Io, message("%1: %2", shown(name), file.error().message), path.string());
-    }
+    return file.error().code == ErrorCode::NotFound
+               ? fail(ErrorCode::NotFound, message("the file %1 is missing", shown(name)), path.string())
+               : fail(ErrorCode::Io, message("%1: %2", shown(name), file.error().message), path.string());
   }
   const std::uint64_t size = file->size();
   if (size > maxBytes) {

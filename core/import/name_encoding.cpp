@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
-#include <optional>
 
 #include "core/base/decode_text.h"
 #include "core/base/listed_names.h"
@@ -111,13 +109,7 @@ double scoreOfWindows1252(std::string_view name) {
 std::string withLatin1(std::string_view bytes) {
   std::string text;
   for (const char each : bytes) {
-    const auto c = static_cast<Byte>(each);
-    if (isHigh(c)) {
-      text += static_cast<char>(0xC0 | (c >> 6));
-      text += static_cast<char>(0x80 | (c & 0x3F));
-    } else {
-      text += each;
-    }
+    model::appendCharacter(text, static_cast<Byte>(each));
   }
   return text;
 }
@@ -165,29 +157,22 @@ ForeignNames foreignNames(SourceScene& scene) {
       names.accidental.push_back(&name);
     }
   };
-  for (SourceNode& node : scene.nodes) {
-    look(node.name);
-  }
+  const auto lookAtAll = [&](auto& items) {
+    for (auto& item : items) {
+      look(item.name);
+    }
+  };
+  lookAtAll(scene.nodes);
   for (SourceMesh& mesh : scene.meshes) {
     look(mesh.name);
     for (SourcePrimitive& primitive : mesh.primitives) {
-      for (SourceMorphTarget& target : primitive.morphTargets) {
-        look(target.name);
-      }
+      lookAtAll(primitive.morphTargets);
     }
   }
-  for (SourceSkin& skin : scene.skins) {
-    look(skin.name);
-  }
-  for (model::Material& material : scene.materials) {
-    look(material.name);
-  }
-  for (model::Image& image : scene.images) {
-    look(image.name);
-  }
-  for (SourceClip& clip : scene.clips) {
-    look(clip.name);
-  }
+  lookAtAll(scene.skins);
+  lookAtAll(scene.materials);
+  lookAtAll(scene.images);
+  lookAtAll(scene.clips);
   // A file has one encoding, and a short name can be UTF-8 by accident.
   if (anyLong || names.accidental.size() >= names.bad.size()) {
     names.accidental.clear();
@@ -210,8 +195,7 @@ NameEncoding guessEncoding(const std::vector<std::string_view>& names) {
     candidates[1].score += scoreOfPairs(name, scoreOfGbk, isNeverSingle);
     candidates[2].score += scoreOfPairs(name, scoreOfShiftJis, isKatakana);
   }
-  const auto best = std::max_element(candidates.begin(), candidates.end(),
-                                     [](const Candidate& a, const Candidate& b) { return a.score < b.score; });
+  const auto best = std::ranges::max_element(candidates, {}, &Candidate::score);
   return best->score > 0.0 ? best->encoding : NameEncoding::Unknown;
 }
 
@@ -222,8 +206,7 @@ void decodeNames(SourceScene& scene, JobContext& job) {
     return;
   }
   std::vector<std::string_view> bytes(names.size());
-  std::transform(names.begin(), names.end(), bytes.begin(),
-                 [](const std::string* name) { return std::string_view(*name); });
+  std::ranges::transform(names, bytes.begin(), [](const std::string* name) { return std::string_view(*name); });
   const NameEncoding encoding = guessEncoding(bytes);
   const bool isRead = encoding != NameEncoding::Unknown && decodeText(ianaName(encoding), {}).has_value();
   if (isRead) {

@@ -2,7 +2,9 @@
 
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/job_context.h"
@@ -18,6 +20,14 @@ struct LookedUpFile {
   std::filesystem::path path;  ///< Absolute.
   bool found = false;
 };
+
+inline std::string_view asText(std::span<const std::byte> bytes) {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+inline std::vector<std::byte> asBytes(std::string_view text) {
+  const auto bytes = std::as_bytes(std::span(text));
+  return {bytes.begin(), bytes.end()};
+}
 
 /// The file name of a texture reference: percent-decoded, without folders.
 std::string textureName(const std::string& reference);
@@ -58,6 +68,13 @@ class ModelFiles {
   std::vector<TextureFile> m_textures;
   std::vector<LookedUpFile> m_lookedUp;
 };
+
+/// Neighbouring rotation keys at least this far apart in angle and more than this many frames apart in time do not
+/// determine the authoring tool's curve between them.
+inline constexpr double kSparseDegrees = 60.0;
+inline constexpr double kSparseFrames = 1.5;
+/// Warns of the nodes of a clip that have such keys, if any.
+void warnOfSparseKeys(const std::vector<std::string>& nodes, const std::string& clip, JobContext& job);
 
 /// Reads glTF 2.0 (.gltf, .glb) through tinygltf. Errors: BadFile, Unsupported (version, required extension), NotFound.
 Result<SourceScene> parseGltf(ModelFiles& files, JobContext& job);

@@ -1,10 +1,9 @@
 #include "core/import/read_model.h"
 
-#include <algorithm>
-#include <cctype>
 #include <string>
 #include <utility>
 
+#include "core/base/lower_case.h"
 #include "core/base/plain_file.h"
 #include "core/import/name_encoding.h"
 #include "core/model/names.h"
@@ -13,16 +12,9 @@ namespace texeleton::importing {
 
 namespace {
 
-std::string lowerCaseEnding(const std::filesystem::path& file) {
-  std::string ending = file.extension().string();
-  std::transform(ending.begin(), ending.end(), ending.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return ending;
-}
-
 /// A glTF by its suffix, or a GLB by its first four bytes.
 bool isGltf(const std::filesystem::path& file) {
-  const std::string ending = lowerCaseEnding(file);
+  const std::string ending = lowerCase(file.extension().string());
   return ending == ".gltf" || ending == ".glb" || readPlainHead(file, 4).value_or("") == "glTF";
 }
 

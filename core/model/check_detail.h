@@ -13,19 +13,11 @@ namespace texeleton::model::check {
 
 using Violation = std::optional<Message>;
 
-inline bool isFinite(const glm::dmat4& m) {
-  double sum = 0.0;
-  for (int c = 0; c < 4; ++c) {
-    sum += m[c].x * 0.0 + m[c].y * 0.0 + m[c].z * 0.0 + m[c].w * 0.0;
-  }
-  return sum == 0.0;
-}
-
 inline bool isAffine(const glm::dmat4& m) {
-  return isFinite(m) && m[0].w == 0.0 && m[1].w == 0.0 && m[2].w == 0.0 && m[3].w == 1.0;
+  return transform::isFinite(m) && m[0].w == 0.0 && m[1].w == 0.0 && m[2].w == 0.0 && m[3].w == 1.0;
 }
 
-/// Whether all are finite: NaN and infinities times 0 are NaN, and NaN stays in a sum.
+/// Whether all are finite (see transform::isFinite).
 inline bool allFinite(std::span<const float> values) {
   float sum = 0.0f;
   for (const float v : values) {

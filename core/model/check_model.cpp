@@ -242,26 +242,19 @@ Violation points(const Model& model, const MeshPart& part) {
   if (!part.points.empty() && part.points.size() != part.vertexCount) {
     return message("has points for some of its vertices only");
   }
-  if (std::any_of(part.points.begin(), part.points.end(), [&](std::uint32_t p) { return p >= part.pointCount; })) {
+  if (std::ranges::any_of(part.points, [&](std::uint32_t p) { return p >= part.pointCount; })) {
     return message("has a vertex at a point that is not there");
   }
   const std::vector<float>& shares = part.dualQuaternionShares;
   if ((!shares.empty() && (part.points.empty() || shares.size() != part.pointCount)) ||
-      !std::all_of(shares.begin(), shares.end(), [](float share) { return share >= 0.0f && share <= 1.0f; })) {
+      !std::ranges::all_of(shares, [](float share) { return share >= 0.0f && share <= 1.0f; })) {
     return message("has bad shares of dual quaternion skinning");
   }
   if (part.pointSet && (part.points.empty() || part.pointSet.value >= model.pointSets.size() ||
                         model.pointSets[part.pointSet.value].pointCount != part.pointCount)) {
     return message("names points that are not there");
   }
-  for (int c = 0; c < 4; ++c) {
-    for (int r = 0; r < 4; ++r) {
-      if (!std::isfinite(part.fromMesh[c][r])) {
-        return message("has a placement that is not finite");
-      }
-    }
-  }
-  return {};
+  return transform::isFinite(part.fromMesh) ? Violation() : message("has a placement that is not finite");
 }
 
 /// One part, its ranges known to be within the arrays.

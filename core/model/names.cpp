@@ -1,5 +1,6 @@
 #include "core/model/names.h"
 
+#include <array>
 #include <cstdint>
 #include <cstdio>
 #include <utility>
@@ -52,6 +53,19 @@ bool isForbidden(std::uint32_t c) {
   return control || direction || separator || invisible;
 }
 
+/// The text with what `append(result, character, bytes)` makes of each character and its bytes.
+template <class Append>
+std::string rewritten(std::string_view text, const Append& append) {
+  std::string result;
+  result.reserve(text.size());
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t begin = at;
+    const std::uint32_t c = nextCharacter(text, at);
+    append(result, c, text.substr(begin, at - begin));
+  }
+  return result;
+}
+
 }  // namespace
 
 bool isHarmlessText(std::string_view text) {
@@ -67,57 +81,36 @@ bool isHarmlessText(std::string_view text) {
 bool isHarmlessName(std::string_view name) { return name.size() <= kMaxNameBytes && isHarmlessText(name); }
 
 std::string harmlessText(std::string_view text) {
-  std::string result;
-  result.reserve(text.size());
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t begin = at;
-    const std::uint32_t c = nextCharacter(text, at);
-    if (c == kBad) {
-      result += "\xef\xbf\xbd";
-    } else if (isForbidden(c)) {
-      result += '_';
-    } else {
-      result += text.substr(begin, at - begin);
-    }
-  }
-  return result;
+  return rewritten(text, [](std::string& result, std::uint32_t c, std::string_view bytes) {
+    result += c == kBad ? "\xef\xbf\xbd" : isForbidden(c) ? "_" : bytes;
+  });
 }
 
 std::string escapedText(std::string_view text) {
-  std::string result;
-  result.reserve(text.size());
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t begin = at;
-    const std::uint32_t c = nextCharacter(text, at);
+  return rewritten(text, [](std::string& result, std::uint32_t c, std::string_view bytes) {
     if (c != kBad && !isForbidden(c)) {
-      result += text.substr(begin, at - begin);
-      continue;
+      result += bytes;
+      return;
     }
-    for (std::size_t i = begin; i < at; ++i) {
+    for (const char byte : bytes) {
       char escaped[8];
-      std::snprintf(escaped, sizeof escaped, "\\x%02x", static_cast<unsigned>(static_cast<unsigned char>(text[i])));
+      std::snprintf(escaped, sizeof escaped, "\\x%02x", static_cast<unsigned>(static_cast<unsigned char>(byte)));
       result += escaped;
     }
-  }
-  return result;
+  });
 }
 
 std::string escapedJson(std::string_view json) {
-  std::string result;
-  result.reserve(json.size());
-  for (std::size_t at = 0; at < json.size();) {
-    const std::size_t begin = at;
-    const std::uint32_t c = nextCharacter(json, at);
+  return rewritten(json, [](std::string& result, std::uint32_t c, std::string_view bytes) {
     // Lower characters are white space between values; JSON escapes them in strings.
     if (c >= 0x7f && c <= 0xffff && isForbidden(c)) {
       char escaped[8];
       std::snprintf(escaped, sizeof escaped, "\\u%04x", c);
       result += escaped;
     } else {
-      result += json.substr(begin, at - begin);
+      result += bytes;
     }
-  }
-  return result;
+  });
 }
 
 std::string shortenedText(std::string text, std::size_t maxBytes) {
@@ -138,6 +131,15 @@ std::string cutToBytes(std::string text, std::size_t maxBytes) {
     text.resize(end);
   }
   return text;
+}
+
+void appendCharacter(std::string& text, std::uint32_t character) {
+  const unsigned more = character < 0x80 ? 0 : character < 0x800 ? 1 : character < 0x10000 ? 2 : 3;
+  constexpr std::array<std::uint32_t, 4> kLead = {0, 0xc0, 0xe0, 0xf0};
+  text += static_cast<char>(kLead[more] | (character >> (6 * more)));
+  for (unsigned i = more; i-- > 0;) {
+    text += static_cast<char>(0x80 | ((character >> (6 * i)) & 0x3f));
+  }
 }
 
 std::string harmlessName(std::string_view name) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -27,6 +28,9 @@ std::string escapedText(std::string_view text);
 
 /// JSON with each forbidden character of a string as \uNNNN, which means the same. `json` is valid.
 std::string escapedJson(std::string_view json);
+
+/// Appends a character as UTF-8.
+void appendCharacter(std::string& text, std::uint32_t character);
 
 /// The longest message that is shown: files choose what messages quote.
 inline constexpr std::size_t kMaxMessageBytes = 4000;

@@ -10,7 +10,6 @@
 #include <cmath>
 #include <cstdio>
 #include <cstring>
-#include <utility>
 
 #include "core/base/lower_case.h"
 #include "core/base/plain_file.h"
@@ -94,11 +93,10 @@ Result<void> PointCache::readHeader(std::uint64_t size) {
   std::byte header[kPc2Header] = {};
   const std::size_t count = std::min<std::uint64_t>(size, kPc2Header);
   TRY(readAt(0, std::span(header, count)));
-  const std::string ending = lowerCase(m_file.extension().string());
   if (count >= sizeof kPc2Magic && std::memcmp(header, kPc2Magic, sizeof kPc2Magic) == 0) {
     return readPc2Header(size, std::span(header, count));
   }
-  if (ending == ".mdd") {
+  if (lowerCase(m_file.extension().string()) == ".mdd") {
     m_isMdd = true;
     return readMddHeader(size, std::span(header, count));
   }
@@ -211,16 +209,16 @@ Result<void> PointCache::read(std::uint32_t sample, std::span<glm::vec3> points)
       }
     }
   }
+  const auto isGood = [](const glm::vec3& p) {  // False of NaN.
+    return std::abs(p.x) < kLargestCoordinate && std::abs(p.y) < kLargestCoordinate &&
+           std::abs(p.z) < kLargestCoordinate;
+  };
   bool good = true;
   for (const glm::vec3& p : points) {
-    good = good && std::abs(p.x) < kLargestCoordinate && std::abs(p.y) < kLargestCoordinate &&
-           std::abs(p.z) < kLargestCoordinate;  // False of NaN.
+    good = good && isGood(p);
   }
   if (!good) {
-    const auto bad = std::find_if(points.begin(), points.end(), [](const glm::vec3& p) {
-      return !(std::abs(p.x) < kLargestCoordinate && std::abs(p.y) < kLargestCoordinate &&
-               std::abs(p.z) < kLargestCoordinate);
-    });
+    const auto bad = std::ranges::find_if_not(points, isGood);
     return fail(ErrorCode::BadFile,
                 message("point %1 of sample %2 is not finite, or too far away (counted from 0): bake the simulation "
                         "again",

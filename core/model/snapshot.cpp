@@ -51,42 +51,54 @@ class Writer {
     }
     m_size += size;
   }
-  template <Plain T>
-  void plain(const T& value) {
-    bytes(&value, sizeof value);
+  template <class... Values>
+  void operator()(const Values&... values) {
+    (put(values), ...);
   }
-  template <class T>
-  requires Plain<T> || std::is_same_v<T, std::byte>
-  void array(const std::vector<T>& values) {
-    plain(std::uint64_t{values.size()});
-    bytes(values.data(), values.size() * sizeof(T));
-  }
-  void text(const std::string& value) {
-    plain(std::uint64_t{value.size()});
-    bytes(value.data(), value.size());
-  }
-  void message(const Message& value) { text(toJsonText(value)); }
-  void flag(bool value) { plain(static_cast<std::uint8_t>(value ? 1 : 0)); }
   template <class E>
   void enumeration(E value, E /*last*/) {
-    plain(static_cast<std::uint8_t>(value));
-  }
-  void optional(const std::optional<glm::dmat4>& value) {
-    flag(value.has_value());
-    if (value) {
-      plain(*value);
-    }
-  }
-  void optional(const std::optional<bool>& value) { plain(static_cast<std::uint8_t>(!value ? 0 : *value ? 2 : 1)); }
-  template <class T>
-  void list(const std::vector<T>& values) {
-    plain(std::uint64_t{values.size()});
-    for (const T& value : values) {
-      snapshot::fields(*this, value);
-    }
+    put(static_cast<std::uint8_t>(value));
   }
 
  private:
+  template <Plain T>
+  void put(const T& value) {
+    bytes(&value, sizeof value);
+  }
+  template <Plain T>
+  void put(const std::vector<T>& values) {
+    put(std::uint64_t{values.size()});
+    bytes(values.data(), values.size() * sizeof(T));
+  }
+  void put(const std::string& value) {
+    put(std::uint64_t{value.size()});
+    bytes(value.data(), value.size());
+  }
+  void put(const Message& value) { put(toJsonText(value)); }
+  void put(const bool& value) { put(static_cast<std::uint8_t>(value ? 1 : 0)); }
+  template <class Tag>
+  void put(const Index<Tag>& index) {
+    put(index.value);
+  }
+  void put(const std::optional<glm::dmat4>& value) {
+    put(value.has_value());
+    if (value) {
+      put(*value);
+    }
+  }
+  void put(const std::optional<bool>& value) { put(static_cast<std::uint8_t>(!value ? 0 : *value ? 2 : 1)); }
+  template <class T>
+  void put(const std::vector<T>& values) {
+    put(std::uint64_t{values.size()});
+    for (const T& value : values) {
+      put(value);
+    }
+  }
+  template <class T>
+  void put(const T& value) {
+    snapshot::fields(*this, value);
+  }
+
   std::byte* m_target = nullptr;
   std::size_t m_size = 0;
 };
@@ -95,8 +107,7 @@ class Writer {
 template <class T>
 std::size_t smallestSize() {
   Writer counter;
-  const T value{};
-  snapshot::fields(counter, value);
+  counter(T{});
   return counter.size();
 }
 
@@ -108,22 +119,32 @@ class Reader {
   const char* error() const { return m_error; }
   std::size_t left() const { return m_bytes.size(); }
 
+  template <class... Values>
+  void operator()(Values&... values) {
+    (take(values), ...);
+  }
+  template <class E>
+  void enumeration(E& value, E last) {
+    value = static_cast<E>(small(static_cast<std::uint8_t>(last)));
+  }
+
+ private:
   template <Plain T>
-  void plain(T& value) {
+  void take(T& value) {
     bytes(&value, sizeof value);
   }
   template <Plain T>
-  void array(std::vector<T>& values) {
+  void take(std::vector<T>& values) {
     values.resize(count(sizeof(T)));
     bytes(values.data(), values.size() * sizeof(T));
   }
-  void text(std::string& value) {
+  void take(std::string& value) {
     value.resize(count(1));
     bytes(value.data(), value.size());
   }
-  void message(Message& value) {
+  void take(Message& value) {
     std::string json;
-    text(json);
+    take(json);
     auto read = messageFromJsonText(json);
     if (!read && m_error == nullptr) {
       refuse(said("a message is malformed"));
@@ -131,33 +152,36 @@ class Reader {
     }
     value = read ? std::move(*read) : Message();
   }
-  void flag(bool& value) { value = small(1) == 1; }
-  template <class E>
-  void enumeration(E& value, E last) {
-    value = static_cast<E>(small(static_cast<std::uint8_t>(last)));
+  void take(bool& value) { value = small(1) == 1; }
+  template <class Tag>
+  void take(Index<Tag>& index) {
+    take(index.value);
   }
-  void optional(std::optional<glm::dmat4>& value) {
+  void take(std::optional<glm::dmat4>& value) {
     if (small(1) == 1) {
-      plain(value.emplace());
+      take(value.emplace());
     }
   }
-  void optional(std::optional<bool>& value) {
+  void take(std::optional<bool>& value) {
     const std::uint8_t state = small(2);
     value = state == 0 ? std::nullopt : std::optional(state == 2);
   }
   template <class T>
-  void list(std::vector<T>& values) {
+  void take(std::vector<T>& values) {
     static const std::size_t kSmallestItem = smallestSize<T>();
     values.resize(count(kSmallestItem));
     for (T& value : values) {
-      snapshot::fields(*this, value);
+      take(value);
       if (m_error != nullptr) {
         return;
       }
     }
   }
+  template <class T>
+  void take(T& value) {
+    snapshot::fields(*this, value);
+  }
 
- private:
   void refuse(const char* error) {
     if (m_error == nullptr) {
       m_error = error;
@@ -177,7 +201,7 @@ class Reader {
   /// A number of elements that take at least `elementSize` bytes each, of which that many can be left.
   std::size_t count(std::size_t elementSize) {
     std::uint64_t value = 0;
-    plain(value);
+    take(value);
     if (value > m_bytes.size() / elementSize) {
       refuse(said("a count is larger than what follows"));
       return 0;
@@ -186,7 +210,7 @@ class Reader {
   }
   std::uint8_t small(std::uint8_t last) {
     std::uint8_t value = 0;
-    plain(value);
+    take(value);
     if (value > last) {
       refuse(said("a switch has a value that does not exist"));
       return 0;
@@ -208,7 +232,7 @@ T valueAt(std::span<const std::byte> bytes, std::size_t offset) {
 Result<Model> readContent(std::span<const std::byte> content) {
   Model model;
   Reader reader(content);
-  snapshot::fields(reader, model);
+  reader(model);
   if (reader.error() != nullptr) {
     return fail(ErrorCode::BadFile, message("the model snapshot is broken: %1", message(reader.error())));
   }
@@ -226,19 +250,16 @@ Result<Model> readContent(std::span<const std::byte> content) {
 
 std::vector<std::byte> writeSnapshot(const Model& model) {
   Writer counter;
-  snapshot::fields(counter, model);
+  counter(model);
 
   std::vector<std::byte> bytes(kSnapshotHeaderSize + counter.size());
   const std::span<std::byte> content = std::span(bytes).subspan(kSnapshotHeaderSize);
   Writer writer(content.data());
-  snapshot::fields(writer, model);
+  writer(model);
 
   Writer header(bytes.data());
   header.bytes(kSnapshotMagic.data(), kSnapshotMagic.size());
-  header.plain(kSnapshotVersion);
-  header.plain(std::uint32_t{0});
-  header.plain(std::uint64_t{content.size()});
-  header.plain(checksum64(content));
+  header(kSnapshotVersion, std::uint32_t{0}, std::uint64_t{content.size()}, checksum64(content));
   return bytes;
 }
 

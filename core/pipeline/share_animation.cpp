@@ -33,15 +33,6 @@ std::string number(double value) { return roundedText(value, 3); }
 
 glm::dvec3 placeOf(const glm::dmat4& bind) { return glm::dvec3(bind[3]); }
 
-bool isFinite(const glm::dmat4& matrix) {
-  for (int c = 0; c < 4; ++c) {
-    if (!std::isfinite(matrix[c].x + matrix[c].y + matrix[c].z)) {
-      return false;
-    }
-  }
-  return true;
-}
-
 /// A product of affine matrices, without rounding in its last row.
 glm::dmat4 affine(glm::dmat4 matrix) {
   for (int c = 0; c < 4; ++c) {
@@ -84,7 +75,7 @@ EntryUse useOf(const model::Model& model) {
 std::vector<glm::dmat4> bindWorlds(const model::Model& model, const EntryUse& use) {
   std::vector<const model::PaletteEntry*> entryOf(model.nodes.size(), nullptr);
   for (std::size_t i = model.palette.size(); i-- > 0;) {
-    if (use.isBone[i] && isFinite(glm::inverse(model.palette[i].inverseBind))) {
+    if (use.isBone[i] && transform::isFinite(glm::inverse(model.palette[i].inverseBind))) {
       entryOf[model.palette[i].node.value] = &model.palette[i];
     }
   }
@@ -104,7 +95,8 @@ std::vector<glm::dmat4> bindWorlds(const model::Model& model, const EntryUse& us
 double skeletonSize(const model::Model& model, const EntryUse& use) {
   model::Box box;
   for (std::size_t i = 0; i < model.palette.size(); ++i) {
-    if (const glm::dmat4 bind = glm::inverse(model.palette[i].inverseBind); use.isBone[i] && isFinite(bind)) {
+    if (const glm::dmat4 bind = glm::inverse(model.palette[i].inverseBind);
+        use.isBone[i] && transform::isFinite(bind)) {
       box.add(glm::vec3(placeOf(bind)));
     }
   }
@@ -123,7 +115,7 @@ std::optional<glm::dmat4> restOfBind(const model::Model& model, const EntryUse& 
       continue;
     }
     const glm::dmat4& skin = rest.skinMatrices()[i];
-    if (!isFinite(glm::inverse(skin)) || (common && !isSame(*common, skin, size))) {
+    if (!transform::isFinite(glm::inverse(skin)) || (common && !isSame(*common, skin, size))) {
       return std::nullopt;
     }
     common = common.value_or(skin);
@@ -327,7 +319,7 @@ class Sharing {
     for (std::size_t i = 0; i < model.nodes.size(); ++i) {
       if (m_nodeOf[i].isValid() && !isSame(m_firstBinds[m_nodeOf[i].value], binds[i], m_size)) {
         const glm::dmat4 turn = glm::inverse(m_firstBinds[m_nodeOf[i].value]) * binds[i];
-        m_turns[i] = isFinite(turn) ? turn : m_turns[i];
+        m_turns[i] = transform::isFinite(turn) ? turn : m_turns[i];
       }
     }
     std::vector<std::uint32_t> entries(model.palette.size(), 0);

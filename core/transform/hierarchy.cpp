@@ -284,13 +284,10 @@ void Hierarchy::setWorldRotation(HierarchyNode node, const glm::dquat& rotation)
 }
 
 void Hierarchy::rotate(HierarchyNode node, const glm::dquat& turn, Space space) {
-  switch (space) {
-    case Space::Local:
-      setRotation(node, glm::normalize(local(node).rotation * turn));
-      break;
-    case Space::World:
-      setWorldRotation(node, turn * worldRotation(node));
-      break;
+  if (space == Space::Local) {
+    setRotation(node, glm::normalize(local(node).rotation * turn));
+  } else {
+    setWorldRotation(node, turn * worldRotation(node));
   }
 }
 

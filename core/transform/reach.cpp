@@ -13,15 +13,6 @@ constexpr double kNoReach = 1e-12;  // relative to the lengths at hand
 
 bool isFinite(const glm::dvec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
 
-/// Some direction of unit length at a right angle to `unit`.
-glm::dvec3 anyNormal(const glm::dvec3& unit) {
-  const glm::dvec3 a = glm::abs(unit);
-  const glm::dvec3 least = a.x <= a.y && a.x <= a.z ? glm::dvec3(1, 0, 0)
-                           : a.y <= a.z             ? glm::dvec3(0, 1, 0)
-                                                    : glm::dvec3(0, 0, 1);
-  return glm::normalize(glm::cross(unit, least));
-}
-
 /// The part of `v` at a right angle to `unit`.
 glm::dvec3 beside(const glm::dvec3& v, const glm::dvec3& unit) { return v - unit * glm::dot(v, unit); }
 

@@ -12,22 +12,13 @@ constexpr double kZeroColumn = 1e-12;
 /// Unit columns that span less than this volume lie in a plane.
 constexpr double kFlatScale = 1e-9;
 
-/// Any unit vector at a right angle to the unit vector `v`.
-glm::dvec3 perpendicular(const glm::dvec3& v) {
-  const glm::dvec3 a = glm::abs(v);
-  const glm::dvec3 other = a.x <= a.y && a.x <= a.z ? glm::dvec3(1, 0, 0)
-                           : a.y <= a.z             ? glm::dvec3(0, 1, 0)
-                                                    : glm::dvec3(0, 0, 1);
-  return glm::normalize(glm::cross(v, other));
-}
-
 /// `m` turned by the shortest arc that takes its column `axis` to `direction` (both orthonormal or unit).
 glm::dmat3 turnedOnto(const glm::dmat3& m, int axis, const glm::dvec3& direction) {
   const glm::dvec3& from = m[axis];
   const double cosine = glm::dot(from, direction);
   glm::dquat turn;
   if (cosine < -1.0 + 1e-12) {
-    const glm::dvec3 pivot = perpendicular(from);
+    const glm::dvec3 pivot = anyNormal(from);
     turn = glm::dquat(0.0, pivot.x, pivot.y, pivot.z);
   } else {
     turn = glm::normalize(glm::dquat(1.0 + cosine, glm::cross(from, direction)));
@@ -44,7 +35,7 @@ glm::dmat3 orthonormalised(const glm::dmat3& m) {
   glm::dvec3 y = m[1] - r[0] * glm::dot(r[0], m[1]);
   if (glm::length(y) < kFlatScale) {
     const glm::dvec3 z = m[2] - r[0] * glm::dot(r[0], m[2]);
-    y = glm::length(z) < kFlatScale ? perpendicular(r[0]) : glm::cross(z, r[0]);
+    y = glm::length(z) < kFlatScale ? anyNormal(r[0]) : glm::cross(z, r[0]);
   }
   r[1] = glm::normalize(y);
   r[2] = glm::cross(r[0], r[1]);
@@ -69,6 +60,14 @@ glm::dmat3 nearestOrthogonal(glm::dmat3 m) {
 }
 
 }  // namespace
+
+glm::dvec3 anyNormal(const glm::dvec3& unit) {
+  const glm::dvec3 a = glm::abs(unit);
+  const glm::dvec3 least = a.x <= a.y && a.x <= a.z ? glm::dvec3(1, 0, 0)
+                           : a.y <= a.z             ? glm::dvec3(0, 1, 0)
+                                                    : glm::dvec3(0, 0, 1);
+  return glm::normalize(glm::cross(unit, least));
+}
 
 glm::dmat4 toMatrix(const Transform& transform) {
   const glm::dmat3 rotation = glm::mat3_cast(transform.rotation);
@@ -103,7 +102,7 @@ Transform decompose(const glm::dmat4& matrix, double* residual, const glm::dquat
   } else if (knownCount == 2) {
     const int c = missing[0];
     const glm::dvec3 normal = glm::cross(unit[(c + 1) % 3], unit[(c + 2) % 3]);
-    unit[c] = glm::length(normal) < kFlatScale ? perpendicular(unit[known[0]]) : glm::normalize(normal);
+    unit[c] = glm::length(normal) < kFlatScale ? anyNormal(unit[known[0]]) : glm::normalize(normal);
   }
 
   const double volume = glm::determinant(unit);
@@ -168,16 +167,6 @@ glm::dquat slerpShortest(const glm::dquat& a, glm::dquat b, double t) {
   return glm::normalize(a * (std::sin((1.0 - t) * angle) / sine) + b * (std::sin(t * angle) / sine));
 }
 
-bool isInvertible(const glm::dmat4& matrix) {
-  const glm::dmat4 inverse = glm::inverse(matrix);
-  for (int c = 0; c < 4; ++c) {
-    for (int r = 0; r < 4; ++r) {
-      if (!std::isfinite(inverse[c][r])) {
-        return false;
-      }
-    }
-  }
-  return true;
-}
+bool isInvertible(const glm::dmat4& matrix) { return isFinite(glm::inverse(matrix)); }
 
 }  // namespace texeleton::transform

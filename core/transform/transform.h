@@ -31,6 +31,18 @@ inline glm::dmat4 multiplyAffine(const glm::dmat4& a, const glm::dmat4& b) {
   return result;
 }
 
+/// Whether all elements are finite: NaN and infinities times 0 are NaN, and NaN stays in a sum.
+inline bool isFinite(const glm::dmat4& m) {
+  double sum = 0.0;
+  for (int c = 0; c < 4; ++c) {
+    sum += m[c].x * 0.0 + m[c].y * 0.0 + m[c].z * 0.0 + m[c].w * 0.0;
+  }
+  return sum == 0.0;
+}
+
+/// Any unit vector at a right angle to a unit vector.
+glm::dvec3 anyNormal(const glm::dvec3& unit);
+
 /// Splits an affine matrix into T·R·S. A mirrored matrix gets exactly one negative scale component, on the axis for
 /// which the rotation is nearest to `mirrorHint` (default: the identity), so that a node authored with (−1, 1, 1) keeps
 /// it. Zero columns get a scale of 0 and a rotation completed to an orthonormal basis. Shear is dropped: `residual`, if

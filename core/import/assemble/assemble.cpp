@@ -3,7 +3,6 @@
 #include <functional>
 #include <new>
 #include <stdexcept>
-#include <utility>
 
 #include "core/import/assemble/assemble_context.h"
 #include "core/import/source_scene.h"

@@ -74,9 +74,7 @@ class ClipAssembler {
     m_clip.loopHint = m_source.loopHint;
     m_clip.tracks.reserve(m_source.tracks.size());
     for (SourceTrack& track : m_source.tracks) {
-      if (Result<void> added = addTrack(track); !added) {
-        return added;
-      }
+      TRY(addTrack(track));
     }
     if (m_clip.tracks.empty()) {
       m_findings.noTracks.add(m_clip.name);
@@ -141,9 +139,7 @@ class ClipAssembler {
       const std::size_t components = m_context.model.morphSets[set.value].restWeights.size();
       const std::uint64_t moved = 4 * std::uint64_t{set.value} + static_cast<std::uint64_t>(source.target);
       SourceTrack copy = source;  // a node rarely has more than one mesh with morph targets
-      if (Result<void> done = finishTrack(copy, components, std::move(track), moved); !done) {
-        return done;
-      }
+      TRY(finishTrack(copy, components, std::move(track), moved));
     }
     return {};
   }
@@ -240,9 +236,7 @@ class ClipAssembler {
         kept.push_back(order[i]);
       }
     }
-    if (kept.size() != times.size()) {
-      m_findings.sameTime.add(m_clip.name, times.size() - kept.size());
-    }
+    m_findings.sameTime.add(m_clip.name, times.size() - kept.size());
     reorder(keys, stride, kept);
   }
 
@@ -269,9 +263,7 @@ class ClipAssembler {
       v[2] = static_cast<float>(q.z);
       v[3] = static_cast<float>(q.w);
     }
-    if (zero != 0) {
-      m_findings.zeroQuaternions.add(m_clip.name, zero);
-    }
+    m_findings.zeroQuaternions.add(m_clip.name, zero);
   }
 
   std::uint32_t timelineOf(std::vector<double> times) {
@@ -370,12 +362,7 @@ class ClipAssembler {
 };
 
 void ClipFindings::report(Context& context) const {
-  const auto warn = [&](const Tally& tally, const char* one, const char* many) {
-    if (!tally.isEmpty()) {
-      context.warn(message(tally.count() == 1 ? one : many, withCommas(tally.count()), tally.subjects()),
-                   tally.onlySubject());
-    }
-  };
+  const auto warn = [&](const Tally& tally, const char* one, const char* many) { warnOf(context, tally, one, many); };
   warn(nodeMissing, said("%1 track of a node that is not in the file: left out (%2)"),
        said("%1 tracks of a node that is not in the file: left out (%2)"));
   warn(noMorphs, said("%1 track of morph weights on a node without morph targets: left out (%2)"),
@@ -477,9 +464,7 @@ Result<void> assembleClips(Context& context) {
     }
     model::Clip& clip = context.model.clips[i];
     clip.name = std::move(names[i]);
-    if (Result<void> done = ClipAssembler(context, findings, context.scene.clips[i], clip).run(); !done) {
-      return done;
-    }
+    TRY(ClipAssembler(context, findings, context.scene.clips[i], clip).run());
   }
   findings.report(context);
   findRates(context);

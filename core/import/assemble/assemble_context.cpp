@@ -23,6 +23,9 @@ std::string shortened(const std::string& name) {
 }  // namespace
 
 void Tally::add(const std::string& subject, std::size_t count) {
+  if (count == 0) {
+    return;
+  }
   m_count += count;
   if (m_subjectCount == 0 || subject != m_last) {
     ++m_subjectCount;
@@ -83,13 +86,7 @@ std::string shownName(const std::string& name, const char* kind, std::size_t ind
   return model::harmlessName(name);
 }
 
-bool isFinite(const glm::dmat4& matrix) {
-  double sum = 0.0;
-  for (int c = 0; c < 4; ++c) {
-    sum += matrix[c].x * 0.0 + matrix[c].y * 0.0 + matrix[c].z * 0.0 + matrix[c].w * 0.0;
-  }
-  return sum == 0.0;
-}
+bool isFinite(const glm::dmat4& matrix) { return transform::isFinite(matrix); }
 
 glm::dmat4 affineInverse(const glm::dmat4& matrix) {
   const glm::dmat3 inverse = glm::inverse(glm::dmat3(matrix));

@@ -161,16 +161,10 @@ Result<void> makeInfluences(const SourcePrimitive& source, const std::string& me
     begin = ends[v];
     primitive.influenceBegin.push_back(static_cast<std::uint32_t>(primitive.influences.size()));
   }
-  const std::pair<Tally*, std::size_t> counts[] = {
-      {&findings.badWeights, bad},
-      {&findings.jointsBeyond, beyond},
-      {&findings.sumsOff, off},
-      {skin.looseFollowNode ? &findings.loose : &findings.unweighted, lost.size()}};
-  for (const auto& [tally, found] : counts) {
-    if (found != 0) {
-      tally->add(meshName, found);
-    }
-  }
+  findings.badWeights.add(meshName, bad);
+  findings.jointsBeyond.add(meshName, beyond);
+  findings.sumsOff.add(meshName, off);
+  (skin.looseFollowNode ? findings.loose : findings.unweighted).add(meshName, lost.size());
   return {};
 }
 

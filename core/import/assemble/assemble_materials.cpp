@@ -2,7 +2,7 @@
 #include <cmath>
 #include <utility>
 
-#include "core/import/assemble/assemble_context.h"
+#include "core/import/assemble/assemble_names.h"
 #include "core/model/names.h"
 
 namespace texeleton::importing::assemble {
@@ -59,10 +59,7 @@ class MaterialMender {
     mend(material.alphaCutoff, 0.5f);
   }
 
-  std::size_t textures = 0;
-  std::size_t uvSets = 0;
-  std::size_t numbers = 0;
-  std::size_t emissions = 0;
+  std::size_t textures = 0, uvSets = 0, numbers = 0, emissions = 0;
 
  private:
   std::size_t m_imageCount = 0;
@@ -77,41 +74,24 @@ void assembleMaterials(Context& context) {
   for (model::Image& image : model.images) {
     image.name = model::harmlessName(image.name);
   }
-  Tally textures;
-  Tally uvSets;
-  Tally numbers;
-  Tally emissions;
+  Tally textures, uvSets, numbers, emissions;
   for (std::size_t i = 0; i < model.materials.size(); ++i) {
     model::Material& material = model.materials[i];
     material.name = model::harmlessName(shownName(material.name, "Material", i));
     MaterialMender mender(model.images.size());
     mender.mend(material);
-    const std::pair<Tally*, std::size_t> counts[] = {{&textures, mender.textures},
-                                                     {&uvSets, mender.uvSets},
-                                                     {&numbers, mender.numbers},
-                                                     {&emissions, mender.emissions}};
-    for (const auto& [tally, count] : counts) {
-      if (count != 0) {
-        tally->add(material.name, count);
-      }
-    }
+    textures.add(material.name, mender.textures);
+    uvSets.add(material.name, mender.uvSets);
+    numbers.add(material.name, mender.numbers);
+    emissions.add(material.name, mender.emissions);
   }
-  if (!textures.isEmpty()) {
-    context.warn(message("%1 of materials not in the file: left out (%2)",
-                         counted(textures.count(), "%1 texture", "%1 textures"), textures.subjects()),
-                 textures.onlySubject());
-  }
-  if (!uvSets.isEmpty()) {
-    context.warn(
-        message("%1 a third or later set of texture coordinates, of which two are kept: the first is used (%2)",
-                counted(uvSets.count(), "%1 texture uses", "%1 textures use"), uvSets.subjects()),
-        uvSets.onlySubject());
-  }
-  if (!numbers.isEmpty()) {
-    context.warn(message("%1 not finite: replaced (%2)",
-                         counted(numbers.count(), "%1 material factor", "%1 material factors"), numbers.subjects()),
-                 numbers.onlySubject());
-  }
+  warnOf(context, textures, said("%1 of materials not in the file: left out (%2)"), said("%1 texture"),
+         said("%1 textures"));
+  warnOf(context, uvSets,
+         said("%1 a third or later set of texture coordinates, of which two are kept: the first is used (%2)"),
+         said("%1 texture uses"), said("%1 textures use"));
+  warnOf(context, numbers, said("%1 not finite: replaced (%2)"), said("%1 material factor"),
+         said("%1 material factors"));
   if (!emissions.isEmpty()) {
     context.warn(message("emission above 65,504 is not supported; limited to it (%1)", emissions.subjects()),
                  emissions.onlySubject());

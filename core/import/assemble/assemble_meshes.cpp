@@ -1,11 +1,12 @@
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <map>
 #include <optional>
 #include <utility>
 
-#include "core/import/assemble/assemble_context.h"
+#include "core/import/assemble/assemble_names.h"
 #include "core/import/assemble/assemble_primitive.h"
 #include "core/import/assemble/assemble_skins.h"
 #include "core/model/names.h"
@@ -42,9 +43,7 @@ class MeshAssembler {
       if (m_context.job.isCancelled()) {
         return fail(ErrorCode::Cancelled, "the import was cancelled");
       }
-      if (Result<void> done = (this->*step)(); !done) {
-        return done;
-      }
+      TRY((this->*step)());
     }
     const std::vector<std::uint32_t> newPlace = m_palette.finish(m_context.model.palette);
     for (model::Influence& influence : m_context.model.vertices.influences) {
@@ -184,9 +183,7 @@ class MeshAssembler {
           placement = glm::dmat4(1.0);
         }
         const SourceSkin* skin = skinned ? &m_context.scene.skins[key.second - 1] : nullptr;
-        if (Result<void> added = addPart(use.name, instance, primitive, skin, placement, morphSet); !added) {
-          return added;
-        }
+        TRY(addPart(use.name, instance, primitive, skin, placement, morphSet));
       }
     }
     return {};
@@ -369,19 +366,16 @@ class MeshAssembler {
     }
     mine.resize(kept);
     if (merged) {
-      std::stable_sort(mine.begin(), mine.end(),
-                       [](const model::Influence& a, const model::Influence& b) { return a.weight > b.weight; });
+      std::ranges::stable_sort(mine, std::ranges::greater(), &model::Influence::weight);
     }
   }
 
   void report() {
     m_findings.report(m_context);
-    if (!m_singular.isEmpty()) {
-      m_context.warn(message("%1 whose placement in the bind pose has no size in some direction: the vertices were "
-                             "left in the space of the mesh (%2)",
-                             counted(m_singular.count(), "%1 mesh part", "%1 mesh parts"), m_singular.subjects()),
-                     m_singular.onlySubject());
-    }
+    warnOf(m_context, m_singular,
+           said("%1 whose placement in the bind pose has no size in some direction: the vertices were left in the "
+                "space of the mesh (%2)"),
+           said("%1 mesh part"), said("%1 mesh parts"));
     if (!m_morphCountsDiffer.isEmpty()) {
       m_context.warn(
           message("parts of one mesh have different numbers of morph targets: the missing ones move nothing (%1)",
@@ -417,9 +411,7 @@ class MeshAssembler {
 }  // namespace
 
 Result<void> assembleMeshes(Context& context) {
-  if (Result<void> prepared = prepareSkins(context); !prepared) {
-    return prepared;
-  }
+  TRY(prepareSkins(context));
   return MeshAssembler(context).run();
 }
 

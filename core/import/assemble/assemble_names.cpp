@@ -29,6 +29,19 @@ std::string numbered(const std::string& base, const std::unordered_set<std::stri
 
 }  // namespace
 
+void warnOf(Context& context, const Tally& tally, const char* one, const char* many) {
+  if (!tally.isEmpty()) {
+    context.warn(message(tally.count() == 1 ? one : many, withCommas(tally.count()), tally.subjects()),
+                 tally.onlySubject());
+  }
+}
+
+void warnOf(Context& context, const Tally& tally, const char* format, const char* one, const char* many) {
+  if (!tally.isEmpty()) {
+    context.warn(message(format, counted(tally.count(), one, many), tally.subjects()), tally.onlySubject());
+  }
+}
+
 std::vector<std::string> makeNames(Context& context, const NameNouns& nouns, const std::vector<std::string>& given) {
   std::vector<std::string> names;
   names.reserve(given.size());
@@ -67,23 +80,14 @@ std::vector<std::string> makeNames(Context& context, const NameNouns& nouns, con
     seen.insert(name);
   }
   const auto& [kind, one, many, another] = nouns;
-  if (!empty.isEmpty()) {
-    context.warn(
-        message("%1 without a name: names were made up (%2)", counted(empty.count(), one, many), empty.subjects()),
-        empty.onlySubject());
-  }
-  if (!repaired.isEmpty()) {
-    context.warn(message("%1 with invalid UTF-8 or control characters in the name: they were replaced (%2)",
-                         counted(repaired.count(), one, many), repaired.subjects()),
-                 repaired.onlySubject());
-  }
+  warnOf(context, empty, said("%1 without a name: names were made up (%2)"), one, many);
+  warnOf(context, repaired, said("%1 with invalid UTF-8 or control characters in the name: they were replaced (%2)"),
+         one, many);
   if (!cut.isEmpty()) {
     context.warn(message("%1 with a name of more than %2 bytes: it was cut", counted(cut.count(), one, many),
                          model::kMaxNameBytes));
   }
-  if (!repeated.isEmpty()) {
-    context.warn(message(another, counted(repeated.count(), one, many), repeated.subjects()), repeated.onlySubject());
-  }
+  warnOf(context, repeated, another, one, many);
   return names;
 }
 

@@ -156,17 +156,12 @@ class RestMaker {
   }
 
   void report() {
-    if (!m_noRotation.isEmpty()) {
-      m_context.warn(message("%1 with a rotation of length 0: read as no rotation (%2)",
-                             counted(m_noRotation.count(), "%1 node", "%1 nodes"), m_noRotation.subjects()),
-                     m_noRotation.onlySubject());
-    }
-    if (!m_shear.isEmpty()) {
-      m_context.warn(message("the rest transform of %1 is sheared, which translation, rotation and scale cannot "
-                             "express: the shear was left out (%2)",
-                             counted(m_shear.count(), "%1 animated node", "%1 animated nodes"), m_shear.subjects()),
-                     m_shear.onlySubject());
-    }
+    warnOf(m_context, m_noRotation, said("%1 with a rotation of length 0: read as no rotation (%2)"), said("%1 node"),
+           said("%1 nodes"));
+    warnOf(m_context, m_shear,
+           said("the rest transform of %1 is sheared, which translation, rotation and scale cannot express: the shear "
+                "was left out (%2)"),
+           said("%1 animated node"), said("%1 animated nodes"));
   }
 
  private:
@@ -249,9 +244,7 @@ Result<void> assembleNodes(Context& context) {
     node.name = std::move(names[source]);
     const std::optional<std::size_t> parent = scene.nodes[source].parent;
     node.parent = parent ? context.nodes[*parent] : hung[source] != 0 ? NodeIndex(0) : NodeIndex();
-    if (Result<void> made = rest.make(source, turned && !parent && hung[source] == 0, node); !made) {
-      return made;
-    }
+    TRY(rest.make(source, turned && !parent && hung[source] == 0, node));
     context.nodes[source] = NodeIndex(model.nodes.size());
     model.nodes.push_back(std::move(node));
   }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/import/assemble/assemble_names.h"
 #include "core/model/names.h"
 
 namespace texeleton::importing::assemble {
@@ -77,10 +78,8 @@ Result<void> checkCounts(const SourcePrimitive& source, const std::string& mesh)
 Result<void> takeTriangles(const SourcePrimitive& source, const std::string& mesh, Primitive& primitive,
                            PrimitiveFindings& findings) {
   primitive.indices = source.indices;
-  if (primitive.indices.size() % 3 != 0) {
-    findings.looseIndices.add(mesh, primitive.indices.size() % 3);
-    primitive.indices.resize(primitive.indices.size() / 3 * 3);
-  }
+  findings.looseIndices.add(mesh, primitive.indices.size() % 3);
+  primitive.indices.resize(primitive.indices.size() / 3 * 3);
   const auto bad = std::find_if(primitive.indices.begin(), primitive.indices.end(),
                                 [&](std::uint32_t index) { return index >= source.positions.size(); });
   if (bad != primitive.indices.end()) {
@@ -139,9 +138,7 @@ void finishTangents(const std::string& mesh, Primitive& primitive, PrimitiveFind
     }
     tangent = glm::vec4(glm::vec3(direction / length), tangent.w < 0.0f ? -1.0f : 1.0f);
   }
-  if (remade != 0) {
-    findings.tangentsRemade.add(mesh, remade);
-  }
+  findings.tangentsRemade.add(mesh, remade);
 }
 
 Result<void> takeMorphTargets(const SourcePrimitive& source, const std::string& mesh, double scale,
@@ -154,9 +151,7 @@ Result<void> takeMorphTargets(const SourcePrimitive& source, const std::string& 
     }
     target.positionDeltas.resize(primitive.positions.size(), glm::vec3(0.0f));
     target.normalDeltas = given.normalDeltas;
-    if (const std::size_t mended = mend(target.normalDeltas, glm::vec3(0.0f)); mended != 0) {
-      findings.normalDeltasMended.add(mesh, mended);
-    }
+    findings.normalDeltasMended.add(mesh, mend(target.normalDeltas, glm::vec3(0.0f)));
     primitive.morphTargets.push_back(std::move(target));
   }
   return {};
@@ -203,22 +198,14 @@ Result<std::optional<Primitive>> makePrimitive(const Context& context, const Sou
   primitive.uv1 = source.uv1;
   primitive.colors = source.colors;
   const auto beyond = [&](std::uint32_t point) { return point >= source.pointCount; };
-  if (source.points.size() == source.positions.size() &&
-      std::none_of(source.points.begin(), source.points.end(), beyond)) {
-    primitive.points.reserve(source.points.size());
-    for (const std::uint32_t point : source.points) {
-      primitive.points.emplace_back(point);
-    }
+  if (source.points.size() == source.positions.size() && std::ranges::none_of(source.points, beyond)) {
+    primitive.points = std::vector<glm::uvec1>(source.points.begin(), source.points.end());
     primitive.pointCount = source.pointCount;
     primitive.dualQuaternionShares = source.dualQuaternionShares;
   }
   const std::size_t uvs = mend(primitive.uv0, glm::vec2(0.0f)) + mend(primitive.uv1, glm::vec2(0.0f));
-  if (uvs != 0) {
-    findings.uvsMended.add(meshName, uvs);
-  }
-  if (const std::size_t colors = mend(primitive.colors, glm::vec4(1.0f)); colors != 0) {
-    findings.colorsMended.add(meshName, colors);
-  }
+  findings.uvsMended.add(meshName, uvs);
+  findings.colorsMended.add(meshName, mend(primitive.colors, glm::vec4(1.0f)));
   TRY(takeMorphTargets(source, meshName, context.scale, primitive, findings));
 
   const bool hasWeights = !source.influenceBegin.empty();
@@ -243,12 +230,7 @@ Result<std::optional<Primitive>> makePrimitive(const Context& context, const Sou
 }
 
 void PrimitiveFindings::report(Context& context) const {
-  const auto warn = [&](const Tally& tally, const char* one, const char* many) {
-    if (!tally.isEmpty()) {
-      context.warn(message(tally.count() == 1 ? one : many, withCommas(tally.count()), tally.subjects()),
-                   tally.onlySubject());
-    }
-  };
+  const auto warn = [&](const Tally& tally, const char* one, const char* many) { warnOf(context, tally, one, many); };
   if (!normalsMade.isEmpty()) {
     context.inform(message(context.scene.flatNormals ? "%1 without normals: flat ones were made (%2)"
                                                      : "%1 without normals: smooth ones were made (%2)",

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
-#include <utility>
+#include <functional>
 
+#include "core/import/assemble/assemble_names.h"
 #include "core/transform/transform.h"
 
 namespace texeleton::importing::assemble {
@@ -70,16 +70,10 @@ Result<void> prepareSkin(Context& context, std::size_t index, std::vector<char>&
     }
     skin.bindPlacement = glm::dmat4(context.axes) * context.inMetres(*skin.bindPlacement);
   }
-  if (singularCount != 0) {
-    singular.add(name, singularCount);
-  }
-  if (projectiveCount != 0) {
-    projective.add(name, projectiveCount);
-  }
+  singular.add(name, singularCount);
+  projective.add(name, projectiveCount);
   const auto distinct = static_cast<std::size_t>(std::unique(sorted.begin(), sorted.end()) - sorted.begin());
-  if (distinct != skin.joints.size()) {
-    repeated.add(name, skin.joints.size() - distinct);
-  }
+  repeated.add(name, skin.joints.size() - distinct);
   return {};
 }
 
@@ -92,37 +86,22 @@ Result<void> prepareSkins(Context& context) {
   Tally projective;
   Tally repeated;
   for (std::size_t i = 0; i < context.scene.skins.size(); ++i) {
-    if (Result<void> done = prepareSkin(context, i, isBone, singular, projective, repeated); !done) {
-      return done;
-    }
+    TRY(prepareSkin(context, i, isBone, singular, projective, repeated));
     if (context.scene.skins[i].joints.empty()) {
       empty.add(skinName(context.scene, i));
     }
   }
   context.model.boneCount = static_cast<std::uint32_t>(std::count(isBone.begin(), isBone.end(), char(1)));
-  if (!empty.isEmpty()) {
-    context.warn(message("%1 without joints: the meshes are rigid on their nodes (%2)",
-                         counted(empty.count(), "%1 skin", "%1 skins"), empty.subjects()),
-                 empty.onlySubject());
-  }
-  if (!singular.isEmpty()) {
-    context.warn(
-        message("%1 cannot be inverted: what follows only those joints collapses to a point, line or plane (%2)",
-                counted(singular.count(), "%1 inverse bind matrix", "%1 inverse bind matrices"), singular.subjects()),
-        singular.onlySubject());
-  }
-  if (!projective.isEmpty()) {
-    context.warn(message("%1 with a last row other than 0, 0, 0, 1: that row was ignored (%2)",
-                         counted(projective.count(), "%1 inverse bind matrix", "%1 inverse bind matrices"),
-                         projective.subjects()),
-                 projective.onlySubject());
-  }
-  if (!repeated.isEmpty()) {
-    context.warn(
-        message("%1 of a skin name a node that another joint names too: those with equal matrices were merged (%2)",
-                counted(repeated.count(), "%1 joint", "%1 joints"), repeated.subjects()),
-        repeated.onlySubject());
-  }
+  warnOf(context, empty, said("%1 without joints: the meshes are rigid on their nodes (%2)"), said("%1 skin"),
+         said("%1 skins"));
+  warnOf(context, singular,
+         said("%1 cannot be inverted: what follows only those joints collapses to a point, line or plane (%2)"),
+         said("%1 inverse bind matrix"), said("%1 inverse bind matrices"));
+  warnOf(context, projective, said("%1 with a last row other than 0, 0, 0, 1: that row was ignored (%2)"),
+         said("%1 inverse bind matrix"), said("%1 inverse bind matrices"));
+  warnOf(context, repeated,
+         said("%1 of a skin name a node that another joint names too: those with equal matrices were merged (%2)"),
+         said("%1 joint"), said("%1 joints"));
   return {};
 }
 
@@ -157,8 +136,7 @@ std::optional<glm::dmat4> skinPlacement(Context& context, std::size_t index, con
       total += use.weights[j];
     }
   }
-  std::stable_sort(joints.begin(), joints.end(),
-                   [&](std::size_t a, std::size_t b) { return use.weights[a] > use.weights[b]; });
+  std::ranges::stable_sort(joints, std::ranges::greater(), [&](std::size_t joint) { return use.weights[joint]; });
   std::vector<glm::dmat4> placements;
   placements.reserve(joints.size());
   for (const std::size_t j : joints) {

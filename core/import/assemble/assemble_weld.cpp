@@ -1,8 +1,6 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
-#include <cstring>
-#include <limits>
 #include <type_traits>
 
 #include "core/base/index.h"

@@ -11,11 +11,6 @@ namespace texeleton::importing {
 
 namespace {
 
-// Neighbouring rotation keys at least this far apart in angle and more than this many frames apart in time do not
-// determine the authoring tool's curve between them.
-constexpr double kSparseDegrees = 60.0;
-constexpr double kSparseFrames = 1.5;
-
 class ClipConverter {
  public:
   ClipConverter(const AssimpNodes& nodes, AssimpFormat format, SourceScene& out, JobContext& job)
@@ -169,15 +164,7 @@ class ClipConverter {
                                                  m_missing.size(), listedNames(m_missing)),
                  m_clip.name);
     }
-    if (!m_sparse.empty()) {
-      m_job.warn(
-          message(m_sparse.size() == 1 ? "%1 rotation track has keys 60 degrees or more apart, so the way between them "
-                                         "may not be the authoring tool's; export with a key at every frame (%2)"
-                                       : "%1 rotation tracks have keys 60 degrees or more apart, so the way between "
-                                         "them may not be the authoring tool's; export with a key at every frame (%2)",
-                  m_sparse.size(), listedNames(m_sparse)),
-          m_clip.name);
-    }
+    warnOfSparseKeys(m_sparse, m_clip.name, m_job);
   }
 
   const AssimpNodes& m_nodes;
@@ -192,6 +179,17 @@ class ClipConverter {
 };
 
 }  // namespace
+
+void warnOfSparseKeys(const std::vector<std::string>& nodes, const std::string& clip, JobContext& job) {
+  if (!nodes.empty()) {
+    job.warn(message(nodes.size() == 1 ? "%1 rotation track has keys 60 degrees or more apart, so the way between them "
+                                         "may not be the authoring tool's; export with a key at every frame (%2)"
+                                       : "%1 rotation tracks have keys 60 degrees or more apart, so the way between "
+                                         "them may not be the authoring tool's; export with a key at every frame (%2)",
+                     nodes.size(), listedNames(nodes)),
+             clip);
+  }
+}
 
 void readClips(const aiScene& scene, const AssimpNodes& nodes, AssimpFormat format, const std::string& defaultName,
                SourceScene& out, JobContext& job) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/import/assimp/assimp_parts.h"
+#include "core/import/number_in.h"
 
 // Assimp keeps a reference to a joint while it reads the joint's children into the same array: channels that follow
 // them are written to freed memory. So the order of the format is checked here.
@@ -40,13 +41,7 @@ class BvhWords {
   }
 
   /// The next word as a whole number, or nothing.
-  std::optional<long long> nextInteger() {
-    const std::string_view word = next();
-    long long number = 0;
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-    return !word.empty() && error == std::errc() && end == word.data() + word.size() ? std::optional(number)
-                                                                                     : std::nullopt;
-  }
+  std::optional<long long> nextInteger() { return numberIn<long long>(next()); }
 
   std::size_t bytesLeft() const { return m_text.size() - m_at; }
   /// The line of the last word, from 1.
@@ -68,16 +63,14 @@ class BvhHierarchy {
  public:
   explicit BvhHierarchy(BvhWords& words) : m_words(words) {}
 
-  std::optional<Error> check() {
+  Result<void> check() {
     for (std::string_view word = m_words.next(); word != "MOTION" || !m_open.empty(); word = m_words.next()) {
       if (word.empty()) {
         return badFile(message("the BVH file is cut short: it has no motion"));
       }
-      if (auto error = take(word)) {
-        return error;
-      }
+      TRY(take(word));
     }
-    return joints != 0 ? std::nullopt : at(message("the hierarchy has no ROOT"));
+    return joints != 0 ? Result<void>() : at(message("the hierarchy has no ROOT"));
   }
 
   Count joints = 0;
@@ -92,11 +85,11 @@ class BvhHierarchy {
     bool hasChildren = false;
   };
 
-  std::optional<Error> at(const Message& reason) const {
+  Result<void> at(const Message& reason) const {
     return badFile(message("line %1 of the BVH file: %2", m_words.line(), reason));
   }
 
-  std::optional<Error> take(std::string_view word) {
+  Result<void> take(std::string_view word) {
     if (word == "ROOT" ? m_open.empty() && joints == 0 : (word == "JOINT" && !m_open.empty() && !m_open.back().isEnd)) {
       const std::string_view name = m_words.next();
       return name.empty() || name == "{" ? at(message("a joint has no name")) : open({name});
@@ -106,7 +99,7 @@ class BvhHierarchy {
     }
     if (word == "}" && !m_open.empty()) {
       m_open.pop_back();
-      return std::nullopt;
+      return {};
     }
     if (word == "OFFSET" && !m_open.empty()) {
       return takeOffset(m_open.back());
@@ -117,7 +110,7 @@ class BvhHierarchy {
     return at(message("\"%1\" has no place here", word.substr(0, 60)));
   }
 
-  std::optional<Error> open(Joint joint) {
+  Result<void> open(Joint joint) {
     if (m_words.next() != "{") {
       return at(message("joint \"%1\" has no opening brace", joint.name.substr(0, 60)));
     }
@@ -132,23 +125,21 @@ class BvhHierarchy {
     }
     joints += joint.isEnd ? 0 : 1;
     m_open.push_back(joint);
-    return std::nullopt;
+    return {};
   }
 
   // The properties of a joint occur once, before its children.
-  std::optional<Error> place(const Joint& joint, bool isSecond, const char* what) const {
+  Result<void> place(const Joint& joint, bool isSecond, const char* what) const {
     const std::string_view name = joint.name.substr(0, 60);
     return isSecond            ? at(message("joint \"%1\" has its %2 twice", name, what))
            : joint.hasChildren ? at(message("the %2 of joint \"%1\" come after its children; they stand before the "
                                             "first JOINT or End Site",
                                             name, what))
-                               : std::nullopt;
+                               : Result<void>();
   }
 
-  std::optional<Error> takeOffset(Joint& joint) {
-    if (auto error = place(joint, joint.hasOffset, "OFFSET")) {
-      return error;
-    }
+  Result<void> takeOffset(Joint& joint) {
+    TRY(place(joint, joint.hasOffset, "OFFSET"));
     joint.hasOffset = true;
     for (int axis = 0; axis < 3; ++axis) {
       const std::string_view word = m_words.next();
@@ -159,15 +150,13 @@ class BvhHierarchy {
         return at(message("\"%1\" in an OFFSET is no number", word.substr(0, 60)));
       }
     }
-    return std::nullopt;
+    return {};
   }
 
-  std::optional<Error> takeChannels(Joint& joint) {
+  Result<void> takeChannels(Joint& joint) {
     static constexpr std::array<std::string_view, 6> kChannels = {"Xposition", "Yposition", "Zposition",
                                                                   "Xrotation", "Yrotation", "Zrotation"};
-    if (auto error = place(joint, joint.hasChannels, "CHANNELS")) {
-      return error;
-    }
+    TRY(place(joint, joint.hasChannels, "CHANNELS"));
     joint.hasChannels = true;
     const auto count = m_words.nextInteger();
     if (!count || *count < 0 || static_cast<Count>(*count) > kMaxChannels) {
@@ -175,13 +164,13 @@ class BvhHierarchy {
     }
     for (long long c = 0; c < *count; ++c) {
       const std::string_view word = m_words.next();
-      if (std::find(kChannels.begin(), kChannels.end(), word) == kChannels.end()) {
+      if (std::ranges::find(kChannels, word) == kChannels.end()) {
         return at(message("joint \"%1\" has no channel \"%2\"; its CHANNELS are fewer than %3",
                           joint.name.substr(0, 60), word.substr(0, 60), *count));
       }
     }
     channels += static_cast<Count>(*count);
-    return std::nullopt;
+    return {};
   }
 
   BvhWords& m_words;
@@ -190,15 +179,13 @@ class BvhHierarchy {
 
 }  // namespace
 
-std::optional<Error> checkBvh(std::string_view text, JobContext& job) {
+Result<void> checkBvh(std::string_view text, JobContext& job) {
   BvhWords words(text);
   if (words.next() != "HIERARCHY") {
     return badFile(message("this is not a BVH file"));
   }
   BvhHierarchy hierarchy(words);
-  if (auto error = hierarchy.check()) {
-    return error;
-  }
+  TRY(hierarchy.check());
   if (words.next() != "Frames:") {
     return badFile(message("the BVH file does not say how many frames it has"));
   }
@@ -221,7 +208,7 @@ std::optional<Error> checkBvh(std::string_view text, JobContext& job) {
       job.warn(message("the BVH file has a frame time of %1; 30 frames a second are taken", time));
     }
   }
-  return std::nullopt;
+  return {};
 }
 
 }  // namespace texeleton::importing

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <charconv>
 #include <cstdlib>
 #include <set>
 #include <string>
@@ -7,6 +6,7 @@
 
 #include "core/import/assimp/assimp_check_xml.h"
 #include "core/import/assimp/assimp_parts.h"
+#include "core/import/number_in.h"
 
 namespace texeleton::importing {
 
@@ -51,13 +51,11 @@ std::optional<unsigned long long> xmlCount(std::string_view attributes, std::str
   if (text.data() == nullptr) {
     return otherwise;
   }
-  unsigned long long count = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
-  return error == std::errc() && end == text.data() + text.size() ? std::optional(count) : std::nullopt;
+  return numberIn<unsigned long long>(text);
 }
 
 void blankDoctype(std::vector<std::byte>& bytes) {
-  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  const std::string_view text = asText(bytes);
   const std::size_t begin = text.find("<!DOCTYPE");
   int depth = 0;
   char quote = 0;
@@ -77,7 +75,7 @@ void blankDoctype(std::vector<std::byte>& bytes) {
   }
 }
 
-std::optional<Error> checkCollada(std::string_view text, JobContext& job) {
+Result<void> checkCollada(std::string_view text, JobContext& job) {
   TagScanner scanner(text);
   std::vector<std::string> open;
   std::set<std::string> ids;
@@ -128,7 +126,7 @@ std::optional<Error> checkCollada(std::string_view text, JobContext& job) {
       job.warn("the file instances a node, geometry or controller that is not there", link);
     }
   }
-  return std::nullopt;
+  return {};
 }
 
 ColladaAsset readColladaAsset(std::string_view text) {

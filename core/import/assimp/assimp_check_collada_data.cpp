@@ -119,7 +119,7 @@ class ColladaData {
   static bool isPrimitive(std::string_view tag) {
     static constexpr std::array<std::string_view, 7> kPrimitives = {"triangles", "lines",   "linestrips", "polygons",
                                                                     "polylist",  "trifans", "tristrips"};
-    return std::find(kPrimitives.begin(), kPrimitives.end(), tag) != kPrimitives.end();
+    return std::ranges::find(kPrimitives, tag) != kPrimitives.end();
   }
 
   // Reads the whole numbers of the text after the tag. Anything else there would make Assimp read zeros without end.
@@ -158,7 +158,7 @@ class ColladaData {
     if (isPrimitive(tag)) {
       return "triangles";
     }
-    return std::find(kKinds.begin(), kKinds.end(), tag) != kKinds.end() ? tag : std::string_view();
+    return std::ranges::find(kKinds, tag) != kKinds.end() ? tag : std::string_view();
   }
 
   void enter(const Tag& tag) {
@@ -175,8 +175,7 @@ class ColladaData {
       m_accessorOf[m_source] = m_accessors.size();
       m_accessors.emplace_back(m_source, Accessor{name(tag, "source"), count(tag, "count", 0), count(tag, "offset", 0),
                                                   count(tag, "stride", 1), 0, 0});
-      m_inAccessor = true;
-    } else if (tag.name == "param" && m_inAccessor) {
+    } else if (tag.name == "param" && isIn("accessor")) {
       Accessor& accessor = m_accessors.back().second;
       const std::string_view type = xmlAttribute(tag.attributes, "type");
       ++accessor.params;
@@ -186,7 +185,6 @@ class ColladaData {
     } else if (tag.name == "mesh") {
       m_verticesCount = 0;
     } else if (tag.name == "vertices") {
-      m_inVertices = true;
       if (++m_verticesCount > 1) {
         fail(message("mesh %1 has more than one <vertices>", quoted(m_geometry)));
       }
@@ -198,7 +196,7 @@ class ColladaData {
       readVertexCounts();
     } else if (tag.name == "p" && !m_primitive.empty()) {
       readPrimitive();
-    } else if (tag.name == "v" && m_inWeights) {
+    } else if (tag.name == "v" && isIn("vertex_weights")) {
       readWeights();
     } else {
       enterController(tag);
@@ -213,11 +211,8 @@ class ColladaData {
       m_sources[m_controller] = m_skins[m_controller].source;
     } else if (tag.name == "morph") {
       m_sources[m_controller] = name(tag, "source");
-    } else if (tag.name == "joints") {
-      m_inJoints = true;
     } else if (tag.name == "vertex_weights") {
       Skin& skin = m_skins[m_controller];
-      m_inWeights = true;
       skin.vertexCount = count(tag, "count", 0);
       if (++skin.weightBlocks > 1) {
         fail(message("skin %1 has its weights twice", quoted(m_controller)));
@@ -230,18 +225,11 @@ class ColladaData {
 
   void leave(std::string_view tag) {
     m_open.erase(kindOf(tag));
-    if (tag == "accessor") {
-      m_inAccessor = false;
-    } else if (tag == "vertices") {
-      m_inVertices = false;
-    } else if (isPrimitive(tag)) {
+    if (isPrimitive(tag)) {
       m_primitive = {};
-    } else if (tag == "joints") {
-      m_inJoints = false;
-    } else if (tag == "vertex_weights") {
-      m_inWeights = false;
     }
   }
+  bool isIn(std::string_view kind) const { return m_open.count(kind) != 0; }
 
   void addArray(const Tag& tag) {
     const Array array{count(tag, "count", 0), tag.name != "float_array"};
@@ -266,31 +254,33 @@ class ColladaData {
     if (offset > kMaxInputOffset) {
       fail(message("an input of mesh %1 has the offset %2", quoted(m_geometry), offset));
     }
-    if (m_inVertices || !m_primitive.empty()) {
+    const bool inVertices = isIn("vertices");
+    if (inVertices || !m_primitive.empty()) {
       if (semantic == "POSITION") {
         m_positions[m_geometry] = source;
-        if (!m_inVertices) {
+        if (!inVertices) {
           fail(message("mesh %1 has positions outside of its <vertices>", quoted(m_geometry)));
         }
       }
-      m_hasVertexInput = m_hasVertexInput || (!m_inVertices && semantic == "VERTEX");
+      m_hasVertexInput = m_hasVertexInput || (!inVertices && semantic == "VERTEX");
       if (semantic == "COLOR") {
         m_colors.insert(source);
       }
-    } else if (m_inJoints && semantic == "JOINT") {
+    } else if (isIn("joints") && semantic == "JOINT") {
       m_skins[m_controller].jointNames = source;
-    } else if (m_inJoints && semantic == "INV_BIND_MATRIX") {
+    } else if (isIn("joints") && semantic == "INV_BIND_MATRIX") {
       m_skins[m_controller].inverseBinds = source;
-    } else if (m_inWeights && semantic == "WEIGHT") {
+    } else if (isIn("vertex_weights") && semantic == "WEIGHT") {
       m_skins[m_controller].weights = source;
     }
   }
 
   void readVertexCounts() {
     Count sum = 0;
-    const Count most = m_inWeights ? m_skins[m_controller].vertexCount : 0;
-    const Count read = readIntegers([&](Count i, Count number) { sum += !m_inWeights || i < most ? number : 0; });
-    if (m_inWeights) {
+    const bool inWeights = isIn("vertex_weights");
+    const Count most = inWeights ? m_skins[m_controller].vertexCount : 0;
+    const Count read = readIntegers([&](Count i, Count number) { sum += !inWeights || i < most ? number : 0; });
+    if (inWeights) {
       Skin& skin = m_skins[m_controller];
       skin.pairCount = sum;
       skin.countsRead = read;
@@ -322,16 +312,12 @@ class ColladaData {
                      2;
   }
 
-  // The array that a source's accessor reads, if any.
-  const Array* arrayOf(const std::string& source, const Accessor*& found) const {
+  // The accessor of a source and the array that it reads; null if there is none.
+  std::pair<const Accessor*, const Array*> accessorOf(const std::string& source) const {
     const auto place = m_accessorOf.find(source);
-    if (place == m_accessorOf.end()) {
-      return nullptr;
-    }
-    const Accessor& accessor = m_accessors[place->second].second;
-    const auto array = m_arrays.find(accessor.array);
-    found = &accessor;
-    return array == m_arrays.end() ? nullptr : &array->second;
+    const Accessor* accessor = place != m_accessorOf.end() ? &m_accessors[place->second].second : nullptr;
+    const auto array = accessor != nullptr ? m_arrays.find(accessor->array) : m_arrays.end();
+    return {accessor, array != m_arrays.end() ? &array->second : nullptr};
   }
 
   static bool fits(const Accessor& accessor, const Array& array, Count elements, Count numbers) {
@@ -371,10 +357,8 @@ class ColladaData {
   void checkSkin(const std::string& id, const Skin& skin) {
     const Message what = message("skin %1", quoted(id));
     const std::string geometry = geometryBehind(skin.source);
-    const Accessor* names = nullptr;
-    const Array* joints = arrayOf(skin.jointNames, names);
-    const Accessor* binds = nullptr;
-    const Array* matrices = arrayOf(skin.inverseBinds, binds);
+    const auto [names, joints] = accessorOf(skin.jointNames);
+    const auto [binds, matrices] = accessorOf(skin.inverseBinds);
     if (joints != nullptr && joints->isText) {
       if (!fits(*names, *joints, joints->length, 1)) {
         fail(message("%1: the accessor leaves the array of its joints' names", what));
@@ -386,8 +370,7 @@ class ColladaData {
         fail(message("index out of range: %1 has a weight for joint %2 of %3", what, skin.mostJoint, joints->length));
       }
     }
-    const Accessor* weightAccessor = nullptr;
-    const Array* weights = arrayOf(skin.weights, weightAccessor);
+    const auto [weightAccessor, weights] = accessorOf(skin.weights);
     if (weights != nullptr && !weights->isText && weights->length != 0 && skin.pairCount != 0 &&
         !fits(*weightAccessor, *weights, skin.mostWeight + 1, 1)) {
       fail(message("index out of range: %1 uses weight %2 of %3", what, skin.mostWeight, weights->length));
@@ -398,10 +381,9 @@ class ColladaData {
     if (skin.pairCount > skin.pairsRead) {
       fail(message("%1 declares %2 weights and holds %3", what, skin.pairCount, skin.pairsRead));
     }
-    const Accessor* positions = nullptr;
     const auto source = m_positions.find(geometry);
-    if (source != m_positions.end() && arrayOf(source->second, positions) != nullptr &&
-        positions->count > skin.vertexCount) {
+    const auto [positions, array] = accessorOf(source != m_positions.end() ? source->second : std::string());
+    if (source != m_positions.end() && array != nullptr && positions->count > skin.vertexCount) {
       fail(message("%1 has weights for %2 of %3 vertices", what, skin.vertexCount, positions->count));
     }
   }
@@ -426,19 +408,15 @@ class ColladaData {
   Count m_vertexCounts = 0;
   Count m_verticesCount = 0;
   bool m_hasVertexInput = false;
-  bool m_inAccessor = false;
-  bool m_inVertices = false;
-  bool m_inJoints = false;
-  bool m_inWeights = false;
 };
 
 }  // namespace
 
-std::optional<Error> checkColladaData(std::string_view text, JobContext& job) {
+Result<void> checkColladaData(std::string_view text, JobContext& job) {
   ColladaData data(text);
   Message problem = data.check();
   if (!problem.empty()) {
-    return Error{ErrorCode::BadFile, std::move(problem), {}};
+    return badFile(std::move(problem));
   }
   if (data.morphs() != 0) {
     job.warn(message(data.morphs() == 1 ? "the motion of morph targets is not read from COLLADA files (%1 track is "
@@ -447,7 +425,7 @@ std::optional<Error> checkColladaData(std::string_view text, JobContext& job) {
                                           "left out); export the model as glTF or FBX to keep it",
                      data.morphs()));
   }
-  return std::nullopt;
+  return {};
 }
 
 }  // namespace texeleton::importing

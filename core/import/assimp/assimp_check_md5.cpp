@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "core/import/assimp/assimp_check_text.h"
 #include "core/import/assimp/assimp_parts.h"
+#include "core/import/number_in.h"
 
 // Assimp's MD5 reader works by lines and checks little: missing lines leave null pointers and uninitialised numbers,
 // vertices without triangles make it write past its arrays, and unexpected words make it read past the end of the file.
@@ -15,11 +15,59 @@ namespace texeleton::importing {
 
 namespace {
 
+/// Splits text into words at white space; brackets and quoted text are separate words. Line comments start with the two
+/// characters "//".
+class WordScanner {
+ public:
+  explicit WordScanner(std::string_view text) : m_text(text) {}
+
+  /// The next word; empty at the end of the text.
+  std::string_view next() {
+    while (m_at < m_text.size()) {
+      if (isBreak(m_text[m_at])) {
+        ++m_at;
+      } else if (m_text.substr(m_at, 2) == "//") {
+        m_at = std::min(m_text.find('\n', m_at), m_text.size());
+      } else {
+        break;
+      }
+    }
+    if (m_at >= m_text.size()) {
+      return {};
+    }
+    const std::size_t begin = m_at;
+    if (isBracket(m_text[m_at])) {
+      return m_text.substr(m_at++, 1);
+    }
+    if (m_text[m_at] == '"') {
+      const std::size_t end = m_text.find('"', m_at + 1);
+      m_at = end == std::string_view::npos ? m_text.size() : end + 1;
+      return m_text.substr(begin, m_at - begin);
+    }
+    while (m_at < m_text.size() && !isBreak(m_text[m_at]) && !isBracket(m_text[m_at]) && m_text[m_at] != '"') {
+      ++m_at;
+    }
+    return m_text.substr(begin, m_at - begin);
+  }
+
+  /// The next word as a whole number, or nothing (the word is consumed).
+  std::optional<long long> nextInteger() { return numberIn<long long>(next()); }
+
+  std::size_t bytesLeft() const { return m_text.size() - m_at; }
+
+ private:
+  static bool isBreak(char c) { return static_cast<unsigned char>(c) <= ' '; }
+  static bool isBracket(char c) { return c == '{' || c == '}' || c == '(' || c == ')'; }
+
+  std::string_view m_text;
+  std::size_t m_at = 0;
+};
+
 Message inMesh(long long number) { return message("mesh %1 of the MD5 file", number); }
 
 class Md5Reader {
  public:
-  explicit Md5Reader(std::string_view text) : m_words(text, "") {}
+  explicit Md5Reader(std::string_view text) : m_words(text) {}
 
  protected:
   bool fail(Message problem) {
@@ -81,8 +129,7 @@ class Md5Reader {
     if (!m_problem.empty()) {
       return texeleton::fail(ErrorCode::BadFile, m_problem);
     }
-    const auto* begin = reinterpret_cast<const std::byte*>(m_out.data());
-    return std::vector<std::byte>(begin, begin + m_out.size());
+    return asBytes(m_out);
   }
 
   WordScanner m_words;
@@ -100,7 +147,9 @@ class Md5MeshReader : Md5Reader {
     for (std::string_view word = m_words.next(); !word.empty() && m_problem.empty(); word = m_words.next()) {
       if (word == "MD5Version") {
         isMd5 = true;
-        readVersion();
+        if (m_words.nextInteger() != 10) {
+          fail(message("the MD5 file is of another version than 10, which is not read"));
+        }
       } else if (word == "numJoints") {
         declaredJoints = m_words.nextInteger().value_or(0);
       } else if (word == "joints" && expectOpening()) {
@@ -140,12 +189,6 @@ class Md5MeshReader : Md5Reader {
     std::vector<std::array<long long, 3>> triangles;
     std::vector<Weight> weights;
   };
-
-  void readVersion() {
-    if (m_words.nextInteger() != 10) {
-      fail(message("the MD5 file is of another version than 10, which is not read"));
-    }
-  }
 
   // "name" parent ( x y z ) ( x y z )
   void readJoints() {
@@ -412,8 +455,8 @@ class Md5AnimationReader : Md5Reader {
       for (std::string_view& number : position) {
         number = m_words.next();
       }
-      const bool good = word == "(" && std::all_of(position.begin(), position.end(), &isNumber) &&
-                        m_words.next() == ")" && readTuple(rotation);
+      const bool good =
+          word == "(" && std::ranges::all_of(position, &isNumber) && m_words.next() == ")" && readTuple(rotation);
       if (!good) {
         fail(message("the base frame of the MD5 animation file is not whole"));
         return;

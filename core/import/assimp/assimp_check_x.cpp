@@ -2,7 +2,6 @@
 #include <cctype>
 #include <cstdint>
 #include <string>
-#include <vector>
 
 #include "core/import/assimp/assimp_parts.h"
 
@@ -75,6 +74,11 @@ class XTokens {
   void skipVector(std::size_t count) {
     skipReals(count);
     testForSeparator();
+  }
+  void skipVectors(std::size_t vectors, std::size_t count) {
+    for (std::size_t v = 0; v < vectors && !hasFailed(); ++v) {
+      skipVector(count);
+    }
   }
   void testForSeparator() {
     if (!m_binary) {
@@ -205,58 +209,42 @@ class XTokens {
     return text;
   }
 
+  std::string_view skipped(std::uint64_t length, std::string_view kind) {
+    takeText(length, 0);
+    return hasFailed() ? "" : kind;
+  }
+
   std::string_view nextBinary() {
     if (bytesLeft() < 2) {
       m_at = m_bytes.size();
       return {};
     }
-    switch (take(2)) {
+    const std::uint64_t kind = take(2);
+    if (kind >= 0x0c && kind <= 0x14) {
+      return ";";
+    }
+    if (kind >= 0x28 && kind <= 0x34) {
+      return "<type>";
+    }
+    switch (kind) {
       case 1:
         return takeText(take(4), 0);
       case 2:
         return takeText(take(4), 2);
       case 3:
-        takeText(4, 0);
-        return hasFailed() ? "" : "<integer>";
+        return skipped(4, "<integer>");
       case 5:
-        takeText(16, 0);
-        return hasFailed() ? "" : "<guid>";
+        return skipped(16, "<guid>");
       case 6:
-        takeText(take(4) * 4, 0);
-        return hasFailed() ? "" : "<integers>";
+        return skipped(take(4) * 4, "<integers>");
       case 7:
-        takeText(take(4) * m_floatBytes, 0);
-        return hasFailed() ? "" : "<reals>";
+        return skipped(take(4) * m_floatBytes, "<reals>");
       case 0x0a:
         return "{";
       case 0x0b:
         return "}";
-      case 0x0c:
-      case 0x0d:
-      case 0x0e:
-      case 0x0f:
-      case 0x10:
-      case 0x11:
-      case 0x12:
-      case 0x13:
-      case 0x14:
-        return ";";
       case 0x1f:
         return "template";
-      case 0x28:
-      case 0x29:
-      case 0x2a:
-      case 0x2b:
-      case 0x2c:
-      case 0x2d:
-      case 0x2e:
-      case 0x2f:
-      case 0x30:
-      case 0x31:
-      case 0x32:
-      case 0x33:
-      case 0x34:
-        return "<type>";
       default:
         fail(message("the .x file holds a token of an unknown kind"));
         return {};
@@ -309,7 +297,7 @@ class XChecker {
     for (std::string_view kind = m_tokens.next(); !kind.empty(); kind = m_tokens.next()) {
       if (kind == "template") {
         head();
-        skipTemplate();
+        readBlocks([](std::string_view) {});
       } else if (kind == "Frame") {
         readFrame(1);
       } else if (kind == "Mesh") {
@@ -365,24 +353,18 @@ class XChecker {
     }
   }
 
-  void skipTemplate() {
-    readBlocks([](std::string_view) {});
-  }
-
   // Skips to the opening bracket, then to its closing one.
   void skipUnknown() {
     int depth = 0;
+    std::string_view token;
     do {
-      const std::string_view token = m_tokens.next();
+      token = m_tokens.next();
       if (token.empty()) {
         cutShort();
         return;
       }
       depth += token == "{" ? 1 : token == "}" && depth > 0 ? -1 : 0;
-      if (depth == 0 && token == "}") {
-        return;
-      }
-    } while (true);
+    } while (depth != 0 || token != "}");
   }
 
   void readFrame(int depth) {
@@ -446,9 +428,7 @@ class XChecker {
     Mesh mesh;
     head();
     mesh.vertices = count(message("vertices"));
-    for (std::uint32_t v = 0; v < mesh.vertices && !m_tokens.hasFailed(); ++v) {
-      m_tokens.skipVector(3);
-    }
+    m_tokens.skipVectors(mesh.vertices, 3);
     mesh.faces = count(message("faces"));
     readFaces(mesh.faces, mesh.vertices, message("vertex"));
     readBlocks([&](std::string_view kind) {
@@ -491,9 +471,7 @@ class XChecker {
     once(mesh.hasNormals, message("normals"));
     head();
     mesh.normals = count(message("normals"));
-    for (std::uint32_t n = 0; n < mesh.normals && !m_tokens.hasFailed(); ++n) {
-      m_tokens.skipVector(3);
-    }
+    m_tokens.skipVectors(mesh.normals, 3);
     const std::uint32_t faces = count(message("faces"));
     sameCount(message("faces of normals"), faces, mesh.faces, message("faces"));
     readFaces(faces, mesh.normals, message("normal"));
@@ -507,9 +485,7 @@ class XChecker {
     }
     const std::uint32_t coords = count(message("texture coordinates"));
     sameCount(message("texture coordinates"), coords, mesh.vertices, message("vertices"));
-    for (std::uint32_t c = 0; c < coords && !m_tokens.hasFailed(); ++c) {
-      m_tokens.skipVector(2);
-    }
+    m_tokens.skipVectors(coords, 2);
     closing();
   }
 
@@ -563,8 +539,7 @@ class XChecker {
     head();
     m_tokens.skipVector(4);
     m_tokens.skipReals(1);
-    m_tokens.skipVector(3);
-    m_tokens.skipVector(3);
+    m_tokens.skipVectors(2, 3);
     readBlocks([&](std::string_view kind) {
       if (kind == "TextureFilename" || kind == "TextureFileName" || kind == "NormalmapFilename" ||
           kind == "NormalmapFileName") {
@@ -643,21 +618,17 @@ class XChecker {
 
 }  // namespace
 
-std::optional<Error> checkX(std::string_view text) {
-  const auto bad = [](Message problem, ErrorCode code = ErrorCode::BadFile) {
-    return std::optional(Error{code, std::move(problem), {}});
-  };
+Result<void> checkX(std::string_view text) {
   if (text.size() < 16 || text.substr(0, 4) != "xof ") {
-    return bad(message("this is not a DirectX .x file"));
+    return badFile(message("this is not a DirectX .x file"));
   }
   const std::string_view kind = text.substr(8, 4);
   const std::string_view realBits = text.substr(12, 4);
   if (kind == "tzip" || kind == "bzip") {
-    return bad(message("compressed DirectX files are not read; save it as text or convert it to glTF"),
-               ErrorCode::Unsupported);
+    return fail(ErrorCode::Unsupported, "compressed DirectX files are not read; save it as text or convert it to glTF");
   }
   if ((kind != "txt " && kind != "bin ") || (realBits != "0032" && realBits != "0064")) {
-    return bad(message("this is no kind of DirectX .x file that is known"));
+    return badFile(message("this is no kind of DirectX .x file that is known"));
   }
   const bool binary = kind == "bin ";
   std::size_t begin = 16;
@@ -665,7 +636,7 @@ std::optional<Error> checkX(std::string_view text) {
     begin = std::min(text.find_first_of("\r\n", begin), text.size());
   }
   Message problem = XChecker(text.substr(begin), binary, realBits == "0064" ? 8 : 4).check();
-  return problem.empty() ? std::nullopt : bad(std::move(problem));
+  return problem.empty() ? Result<void>() : badFile(std::move(problem));
 }
 
 }  // namespace texeleton::importing

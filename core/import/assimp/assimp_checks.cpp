@@ -6,28 +6,25 @@
 
 namespace texeleton::importing {
 
-std::optional<Error> checkBeforeAssimp(AssimpFormat format, std::string_view extension, std::vector<std::byte>& bytes,
-                                       JobContext& job) {
+Result<void> checkBeforeAssimp(AssimpFormat format, std::string_view extension, std::vector<std::byte>& bytes,
+                               JobContext& job) {
   if (bytes.empty()) {
     return badFile(message("the file is empty"));
   }
-  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  const std::string_view text = asText(bytes);
   switch (format) {
     case AssimpFormat::Collada: {
       blankDoctype(bytes);
       const std::string normalised = collada::normalisedXml(text);
-      const auto* begin = reinterpret_cast<const std::byte*>(normalised.data());
-      bytes.assign(begin, begin + normalised.size());
-      const auto error = checkCollada(normalised, job);
-      return error ? error : checkColladaData(normalised, job);
+      bytes = asBytes(normalised);
+      TRY(checkCollada(normalised, job));
+      return checkColladaData(normalised, job);
     }
     case AssimpFormat::Md5: {
       auto sound = extension == "md5mesh" ? soundMd5Mesh(text) : soundMd5Animation(text);
-      if (!sound) {
-        return sound.error();
-      }
+      TRY(sound);
       bytes = std::move(*sound);
-      return std::nullopt;
+      return {};
     }
     case AssimpFormat::X:
       return checkX(text);
@@ -39,21 +36,17 @@ std::optional<Error> checkBeforeAssimp(AssimpFormat format, std::string_view ext
   }
   if (extension == "iqm") {
     // Assimp reads IQM without bones and clips, and crashes on tables that are out of range.
-    return Error{
-        ErrorCode::Unsupported,
-        message("IQM files are not read (their skeleton and clips would be lost); convert the model to glTF or FBX"),
-        {}};
+    return fail(ErrorCode::Unsupported,
+                "IQM files are not read (their skeleton and clips would be lost); convert the model to glTF or FBX");
   }
   // Assimp recognises files without a known suffix by their content, bypassing the checks above.
   if (extension == "xml" || extension == "zae" || extension == "md5camera" ||
       !Assimp::Importer().IsExtensionSupported(std::string(extension))) {
-    return Error{
-        ErrorCode::Unsupported,
-        message("no model format with this ending is read; if the file has another one's content, give it that "
-                "format's ending (.fbx, .glb, .dae, …)"),
-        {}};
+    return fail(ErrorCode::Unsupported,
+                "no model format with this ending is read; if the file has another one's content, give it that "
+                "format's ending (.fbx, .glb, .dae, …)");
   }
-  return std::nullopt;
+  return {};
 }
 
 }  // namespace texeleton::importing

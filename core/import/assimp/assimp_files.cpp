@@ -69,13 +69,16 @@ std::string asReference(const std::string& path) {
 
 bool ModelIoSystem::isModelFile(const char* path) const { return m_files.modelFile() == std::filesystem::path(path); }
 
+std::string ModelIoSystem::referenceTo(const char* path) const {
+  const auto relative = std::filesystem::path(path).lexically_relative(m_files.modelFile().parent_path());
+  return asReference(relative.empty() ? path : relative.string());
+}
+
 bool ModelIoSystem::Exists(const char* path) const {
   if (isModelFile(path)) {
     return true;
   }
-  const std::filesystem::path relative =
-      std::filesystem::path(path).lexically_relative(m_files.modelFile().parent_path());
-  return m_files.resolve(asReference(relative.empty() ? path : relative.string())).has_value();
+  return m_files.resolve(referenceTo(path)).has_value();
 }
 
 Assimp::IOStream* ModelIoSystem::Open(const char* path, const char* mode) {
@@ -85,11 +88,9 @@ Assimp::IOStream* ModelIoSystem::Open(const char* path, const char* mode) {
   if (isModelFile(path)) {
     return new MemoryStream(m_content);
   }
-  const std::filesystem::path relative =
-      std::filesystem::path(path).lexically_relative(m_files.modelFile().parent_path());
-  auto bytes = m_files.load(asReference(relative.empty() ? path : relative.string()), kMaxModelBytes);
+  auto bytes = m_files.load(referenceTo(path), kMaxModelBytes);
   if (bytes && isNamed(path, ".md5anim")) {
-    bytes = soundMd5Animation({reinterpret_cast<const char*>(bytes->data()), bytes->size()});
+    bytes = soundMd5Animation(asText(*bytes));
   }
   // Some of Assimp's readers assert that a file is not empty.
   return bytes && !bytes->empty() ? new MemoryStream(std::move(*bytes)) : nullptr;

@@ -28,6 +28,7 @@ class ModelIoSystem : public Assimp::IOSystem {
 
  private:
   bool isModelFile(const char* path) const;
+  std::string referenceTo(const char* path) const;
 
   ModelFiles& m_files;
   const std::vector<std::byte>& m_content;

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cmath>
 #include <map>
 
 #include "core/import/assimp/assimp_parts.h"
@@ -10,16 +9,22 @@ namespace {
 
 glm::vec3 toVec3(const aiVector3D& v) { return {v.x, v.y, v.z}; }
 
-std::vector<glm::vec2> readUv(const aiMesh& mesh, unsigned set) {
-  std::vector<glm::vec2> uv;
-  if (mesh.mTextureCoords[set] != nullptr) {
-    uv.reserve(mesh.mNumVertices);
-    for (unsigned v = 0; v < mesh.mNumVertices; ++v) {
-      // Assimp's origin is the lower left corner in every format.
-      uv.emplace_back(mesh.mTextureCoords[set][v].x, 1.0f - mesh.mTextureCoords[set][v].y);
-    }
+/// `make(v)` for each vertex.
+template <class Make>
+auto ofVertices(const aiMesh& mesh, const Make& make) {
+  std::vector<decltype(make(0u))> values;
+  values.reserve(mesh.mNumVertices);
+  for (unsigned v = 0; v < mesh.mNumVertices; ++v) {
+    values.push_back(make(v));
   }
-  return uv;
+  return values;
+}
+
+std::vector<glm::vec2> readUv(const aiMesh& mesh, unsigned set) {
+  const aiVector3D* const uv = mesh.mTextureCoords[set];
+  // Assimp's origin is the lower left corner in every format.
+  return uv != nullptr ? ofVertices(mesh, [&](unsigned v) { return glm::vec2(uv[v].x, 1.0f - uv[v].y); })
+                       : std::vector<glm::vec2>();
 }
 
 void readMorphTargets(const aiMesh& mesh, const glm::dmat3& linear, const glm::dmat3& forNormals,
@@ -37,10 +42,9 @@ void readMorphTargets(const aiMesh& mesh, const glm::dmat3& linear, const glm::d
       morph.positionDeltas[v] = linear * glm::dvec3(toVec3(target.mVertices[v] - mesh.mVertices[v]));
     }
     if (usable && target.mNormals != nullptr && mesh.mNormals != nullptr) {
-      morph.normalDeltas.reserve(mesh.mNumVertices);
-      for (unsigned v = 0; v < mesh.mNumVertices; ++v) {
-        morph.normalDeltas.emplace_back(forNormals * glm::dvec3(toVec3(target.mNormals[v] - mesh.mNormals[v])));
-      }
+      morph.normalDeltas = ofVertices(mesh, [&](unsigned v) {
+        return glm::vec3(forNormals * glm::dvec3(toVec3(target.mNormals[v] - mesh.mNormals[v])));
+      });
     }
     out.morphWeights.push_back(target.mWeight);
     primitive.morphTargets.push_back(std::move(morph));
@@ -51,15 +55,14 @@ void readTangents(const aiMesh& mesh, const glm::dmat3& linear, SourcePrimitive&
   if (mesh.mTangents == nullptr || mesh.mBitangents == nullptr || mesh.mNormals == nullptr) {
     return;
   }
-  primitive.tangents.reserve(mesh.mNumVertices);
-  for (unsigned v = 0; v < mesh.mNumVertices; ++v) {
+  primitive.tangents = ofVertices(mesh, [&](unsigned v) {
     const glm::vec3 normal = toVec3(mesh.mNormals[v]);
     const glm::vec3 tangent = toVec3(mesh.mTangents[v]);
     const float sign = glm::dot(glm::cross(normal, tangent), toVec3(mesh.mBitangents[v])) < 0.0f ? -1.0f : 1.0f;
     const glm::vec3 moved = linear * glm::dvec3(tangent);
     const float length = glm::length(moved);
-    primitive.tangents.emplace_back(length > 0.0f ? moved / length : tangent, sign);
-  }
+    return glm::vec4(length > 0.0f ? moved / length : tangent, sign);
+  });
 }
 
 }  // namespace
@@ -93,27 +96,21 @@ std::optional<SourceMesh> readMesh(const aiMesh& mesh, std::optional<std::size_t
                        others),
                subject);
   }
-  primitive.positions.reserve(mesh.mNumVertices);
-  for (unsigned v = 0; v < mesh.mNumVertices; ++v) {
-    primitive.positions.emplace_back(geometric * glm::dvec4(toVec3(mesh.mVertices[v]), 1.0));
-  }
+  primitive.positions =
+      ofVertices(mesh, [&](unsigned v) { return glm::vec3(geometric * glm::dvec4(toVec3(mesh.mVertices[v]), 1.0)); });
   if (mesh.mNormals != nullptr) {
-    primitive.normals.reserve(mesh.mNumVertices);
-    for (unsigned v = 0; v < mesh.mNumVertices; ++v) {
+    primitive.normals = ofVertices(mesh, [&](unsigned v) {
       const glm::dvec3 normal = forNormals * glm::dvec3(toVec3(mesh.mNormals[v]));
       const double length = glm::length(normal);
-      primitive.normals.emplace_back(length > 0.0 ? normal / length : normal);
-    }
+      return glm::vec3(length > 0.0 ? normal / length : normal);
+    });
   }
   readTangents(mesh, linear, primitive);
   primitive.uv0 = readUv(mesh, 0);
   primitive.uv1 = readUv(mesh, 1);
-  if (mesh.mColors[0] != nullptr) {
-    primitive.colors.reserve(mesh.mNumVertices);
-    for (unsigned v = 0; v < mesh.mNumVertices; ++v) {
-      const aiColor4D& color = mesh.mColors[0][v];
-      primitive.colors.emplace_back(color.r, color.g, color.b, color.a);
-    }
+  if (const aiColor4D* const colors = mesh.mColors[0]) {
+    primitive.colors =
+        ofVertices(mesh, [&](unsigned v) { return glm::vec4(colors[v].r, colors[v].g, colors[v].b, colors[v].a); });
   }
   readMorphTargets(mesh, linear, forNormals, primitive, out, job);
   out.primitives.push_back(std::move(primitive));

@@ -37,19 +37,19 @@ std::string toText(const aiString& text);
 /// Refuses files that would make Assimp crash, access invalid memory, run out of memory or silently lose data.
 /// Correctable faults are corrected in `bytes`. Findings that do not stop the import go to `job`. FBX has its own
 /// reader and is not checked here.
-std::optional<Error> checkBeforeAssimp(AssimpFormat format, std::string_view extension, std::vector<std::byte>& bytes,
-                                       JobContext& job);
-/// The error of such a check for an invalid file.
-inline std::optional<Error> badFile(Message text) { return Error{ErrorCode::BadFile, std::move(text), {}}; }
+Result<void> checkBeforeAssimp(AssimpFormat format, std::string_view extension, std::vector<std::byte>& bytes,
+                               JobContext& job);
+/// The failure of such a check for an invalid file.
+inline Result<void> badFile(Message text) { return fail(ErrorCode::BadFile, std::move(text)); }
 /// Overwrites the first DOCTYPE with blanks: COLLADA needs none of its declarations, and XML readers do not agree on
 /// its end.
 void blankDoctype(std::vector<std::byte>& bytes);
 /// Checks that the XML is complete and not too deep.
-std::optional<Error> checkCollada(std::string_view text, JobContext& job);
+Result<void> checkCollada(std::string_view text, JobContext& job);
 /// Checks arrays, accessors, primitives and skins, after checkCollada.
-std::optional<Error> checkColladaData(std::string_view text, JobContext& job);
-std::optional<Error> checkX(std::string_view text);
-std::optional<Error> checkBvh(std::string_view text, JobContext& job);
+Result<void> checkColladaData(std::string_view text, JobContext& job);
+Result<void> checkX(std::string_view text);
+Result<void> checkBvh(std::string_view text, JobContext& job);
 
 /// An MD5 mesh or animation, checked and rewritten for Assimp. Errors: BadFile.
 Result<std::vector<std::byte>> soundMd5Mesh(std::string_view text);

@@ -5,6 +5,7 @@
 #include <cctype>
 #include <new>
 
+#include "core/base/lower_case.h"
 #include "core/import/assimp/assimp_files.h"
 #include "core/import/assimp/assimp_parts.h"
 #include "core/import/collada/collada_clips.h"
@@ -17,36 +18,15 @@ namespace {
 // File +Z becomes +Y, file −Y becomes +Z.
 glm::dmat3 zUpAxes() { return glm::dmat3(glm::dvec3(1, 0, 0), glm::dvec3(0, 0, -1), glm::dvec3(0, 1, 0)); }
 
-std::string_view asText(const std::vector<std::byte>& bytes) {
-  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
-
 std::string lowerExtension(const std::filesystem::path& file) {
-  std::string extension = file.extension().string();
-  extension.erase(0, extension.empty() ? 0 : 1);
-  std::transform(extension.begin(), extension.end(), extension.begin(),
-                 [](char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); });
-  return extension;
+  const std::string extension = lowerCase(file.extension().string());
+  return extension.substr(extension.empty() ? 0 : 1);
 }
 
 std::string formatName(AssimpFormat format, std::string_view extension) {
-  switch (format) {
-    case AssimpFormat::Fbx:
-      return "FBX";
-    case AssimpFormat::Collada:
-      return "COLLADA";
-    case AssimpFormat::Md5:
-      return "MD5";
-    case AssimpFormat::X:
-      return "X";
-    case AssimpFormat::Bvh:
-      return "BVH";
-    case AssimpFormat::Other:
-      break;
-  }
-  std::string name(extension);
-  std::transform(name.begin(), name.end(), name.begin(),
-                 [](char c) { return static_cast<char>(std::toupper(static_cast<unsigned char>(c))); });
+  std::string name(format == AssimpFormat::Collada ? "collada" : format == AssimpFormat::Md5 ? "md5" : extension);
+  std::ranges::transform(name, name.begin(),
+                         [](char c) { return static_cast<char>(std::toupper(static_cast<unsigned char>(c))); });
   return name;
 }
 
@@ -90,9 +70,7 @@ Result<SourceScene> convert(const aiScene& scene, AssimpFormat format, std::stri
     readClips(scene, nodes, format, defaultName, out, job);
     return out;
   }
-  if (auto read = collada::readClips(*document, nodes.ofDocument, defaultName, out, job); !read) {
-    return fail(read.error().code, read.error().message, files.modelFile().string());
-  }
+  TRY(collada::readClips(*document, nodes.ofDocument, defaultName, out, job));
   return out;
 }
 
@@ -120,28 +98,20 @@ Result<SourceScene> parse(ModelFiles& files, JobContext& job) {
   if (format == AssimpFormat::Collada) {
     collada::makeUtf8(*bytes);
   }
-  if (const auto error = checkBeforeAssimp(format, extension, *bytes, job)) {
-    return fail(error->code, error->message, files.modelFile().string());
-  }
+  TRY(checkBeforeAssimp(format, extension, *bytes, job));
   PointOrders orders;
-  const auto replaceText = [&bytes](const std::string& text) {
-    const auto* begin = reinterpret_cast<const std::byte*>(text.data());
-    bytes->assign(begin, begin + text.size());
-  };
   if (files.wantsPoints() && extension == "obj") {
-    replaceText(withPointsAsColors(asText(*bytes), orders));
+    bytes = asBytes(withPointsAsColors(asText(*bytes), orders));
   }
   std::optional<collada::Document> document;
   if (format == AssimpFormat::Collada) {
     auto read = collada::readDocument(asText(*bytes));
-    if (!read) {
-      return fail(read.error().code, read.error().message, files.modelFile().string());
-    }
+    TRY(read);
     document = std::move(*read);
     if (files.wantsPoints()) {
       addColladaOrders(asText(*bytes), orders);
     }
-    replaceText(collada::withPlainNames(asText(*bytes), *document));
+    bytes = asBytes(collada::withPlainNames(asText(*bytes), *document));
   }
   if (extension == "md5mesh") {
     std::filesystem::path animation = files.modelFile().filename();
@@ -170,14 +140,17 @@ Result<SourceScene> parse(ModelFiles& files, JobContext& job) {
 }  // namespace
 
 Result<SourceScene> parseWithAssimp(ModelFiles& files, JobContext& job) {
+  const std::string file = files.modelFile().string();
   try {
-    return parse(files, job);
+    auto scene = parse(files, job);
+    if (!scene && scene.error().file.empty()) {
+      scene.error().file = file;
+    }
+    return scene;
   } catch (const std::bad_alloc&) {
-    return fail(ErrorCode::Limit, "reading the file needs more memory than the import may use",
-                files.modelFile().string());
+    return fail(ErrorCode::Limit, "reading the file needs more memory than the import may use", file);
   } catch (const std::exception& exception) {
-    return fail(ErrorCode::BadFile, message("the file cannot be read: %1", exception.what()),
-                files.modelFile().string());
+    return fail(ErrorCode::BadFile, message("the file cannot be read: %1", exception.what()), file);
   }
 }
 

@@ -1,16 +1,16 @@
 #include "core/import/blender/blender_program.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cstdlib>
 #include <string>
 #include <string_view>
 #include <system_error>
 #include <utility>
 #include <vector>
+
+#include "core/base/lower_case.h"
+#include "core/import/worker/limited_process.h"
 
 namespace texeleton::importing {
 
@@ -25,18 +25,13 @@ std::string variableText(const char* name) {
   return value != nullptr ? value : "";
 }
 
-bool isBlenderProgram(const fs::path& path) {
-  std::error_code error;
-  return fs::is_regular_file(path, error) && ::access(path.c_str(), X_OK) == 0;
-}
-
 std::vector<fs::path> inPath() {
   std::vector<fs::path> found;
   const std::string path = variableText("PATH");
   for (std::size_t begin = 0; begin < path.size();) {
     const std::size_t end = std::min(path.find(':', begin), path.size());
     const fs::path program = fs::path(path.substr(begin, end - begin)) / "blender";
-    if (program.is_absolute() && isBlenderProgram(program)) {
+    if (program.is_absolute() && isProgram(program)) {
       found.push_back(program);
     }
     begin = end + 1;
@@ -49,9 +44,8 @@ std::vector<fs::path> unpackedIn(const fs::path& folder) {
   std::vector<fs::path> found;
   std::error_code error;
   for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
-    std::string name = it->path().filename().string();
-    std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
-    if (name.starts_with("blender") && isBlenderProgram(it->path() / "blender")) {
+    const std::string name = lowerCase(it->path().filename().string());
+    if (name.starts_with("blender") && isProgram(it->path() / "blender")) {
       found.push_back(it->path() / "blender");
     }
   }
@@ -86,14 +80,12 @@ class FoundPrograms {
 
 bool isBlenderScene(const fs::path& file) {
   static constexpr std::array<std::string_view, 6> kEndings = {".blend", ".abc", ".usd", ".usda", ".usdc", ".usdz"};
-  std::string ending = file.extension().string();
-  std::transform(ending.begin(), ending.end(), ending.begin(), [](unsigned char c) { return std::tolower(c); });
-  return std::find(kEndings.begin(), kEndings.end(), ending) != kEndings.end();
+  return std::ranges::find(kEndings, lowerCase(file.extension().string())) != kEndings.end();
 }
 
 std::vector<fs::path> findBlenders() {
   FoundPrograms found;
-  if (const fs::path wanted = variableText(kBlenderVariable); !wanted.empty() && isBlenderProgram(wanted)) {
+  if (const fs::path wanted = variableText(kBlenderVariable); !wanted.empty() && isProgram(wanted)) {
     found.add(wanted);
   }
   found.add(inPath());
@@ -107,7 +99,7 @@ std::vector<fs::path> findBlenders() {
   for (const fs::path& program :
        {home / ".local/share/flatpak/exports/bin/org.blender.Blender",
         fs::path("/var/lib/flatpak/exports/bin/org.blender.Blender"), fs::path("/snap/bin/blender")}) {
-    if (isBlenderProgram(program)) {
+    if (isProgram(program)) {
       found.add(program);
     }
   }
@@ -116,11 +108,10 @@ std::vector<fs::path> findBlenders() {
 
 Result<fs::path> findBlender() {
   if (const fs::path wanted = variableText(kBlenderVariable); !wanted.empty()) {
-    return isBlenderProgram(wanted)
-               ? Result<fs::path>(wanted)
-               : fail(ErrorCode::NotFound, message("$%1 names %2, which is not a program: let it name "
-                                                   "Blender's, or unset it",
-                                                   kBlenderVariable, wanted.string()));
+    return isProgram(wanted) ? Result<fs::path>(wanted)
+                             : fail(ErrorCode::NotFound, message("$%1 names %2, which is not a program: let it name "
+                                                                 "Blender's, or unset it",
+                                                                 kBlenderVariable, wanted.string()));
   }
   if (std::vector<fs::path> found = findBlenders(); !found.empty()) {
     return std::move(found.front());

@@ -89,32 +89,29 @@ struct BlenderAnswer {
   }
 };
 
-/// Why there is no scene; nullopt if there is one.
-std::optional<Error> whyBlenderFailed(const ProcessEnd& end, const BlenderAnswer& answer,
-                                      const LimitedProcess& process) {
+/// Fails where there is no scene.
+Result<void> checkScene(const ProcessEnd& end, const BlenderAnswer& answer, const LimitedProcess& process) {
   using Kind = ProcessEnd::Kind;
   switch (end.kind) {
     case Kind::Cancelled:
-      return Error{ErrorCode::Cancelled, message("the import was cancelled"), {}};
+      return fail(ErrorCode::Cancelled, "the import was cancelled");
     case Kind::TimedOut:
-      return Error{
+      return fail(
           ErrorCode::WorkerDied,
           message("Blender took longer than %1 s to evaluate the scene; then allow %2", numberText(process.timeSeconds),
-                  Remedy{RemedyKind::MoreTime, std::min(2.0 * process.timeSeconds, kMostImportSeconds), {}}),
-          {}};
+                  Remedy{RemedyKind::MoreTime, std::min(2.0 * process.timeSeconds, kMostImportSeconds), {}}));
     case Kind::TooMuchMemory: {
       const double gibibytes = static_cast<double>(process.memoryBytes) / static_cast<double>(kGibibyte);
-      return Error{ErrorCode::WorkerDied,
-                   message("Blender needed more than %1 GiB of memory to evaluate the scene; then allow %2",
-                           numberText(gibibytes),
-                           Remedy{RemedyKind::MoreMemory, std::min(2.0 * gibibytes, kMostImportGibibytes), {}}),
-                   {}};
+      return fail(ErrorCode::WorkerDied,
+                  message("Blender needed more than %1 GiB of memory to evaluate the scene; then allow %2",
+                          numberText(gibibytes),
+                          Remedy{RemedyKind::MoreMemory, std::min(2.0 * gibibytes, kMostImportGibibytes), {}}));
     }
     default:
       break;
   }
   if (!answer.error.empty()) {
-    return Error{ErrorCode::Unsupported, fromBlender(answer.error), {}};
+    return fail(ErrorCode::Unsupported, fromBlender(answer.error));
   }
   if (!answer.done) {
     std::string last = end.errorOutput;
@@ -122,12 +119,10 @@ std::optional<Error> whyBlenderFailed(const ProcessEnd& end, const BlenderAnswer
       last.pop_back();
     }
     last.erase(0, last.rfind('\n') == std::string::npos ? 0 : last.rfind('\n') + 1);
-    return Error{ErrorCode::WorkerDied,
-                 message("Blender (%1) ended without an answer while it evaluated the scene: %2",
-                         process.program.string(), fromBlender(last)),
-                 {}};
+    return fail(ErrorCode::WorkerDied, message("Blender (%1) ended without an answer while it evaluated the scene: %2",
+                                               process.program.string(), fromBlender(last)));
   }
-  return std::nullopt;
+  return {};
 }
 
 /// Everything that Blender's result depends on, except the files that the scene reads.
@@ -210,8 +205,7 @@ void trimScenes(const fs::path& scenes, const fs::path& kept, std::uint64_t maxB
       entries.push_back(std::move(entry));
     }
   }
-  std::sort(entries.begin(), entries.end(),
-            [](const SceneFolder& a, const SceneFolder& b) { return a.lastUse > b.lastUse; });
+  std::ranges::sort(entries, std::ranges::greater(), &SceneFolder::lastUse);
   std::uint64_t total = 0;
   for (const SceneFolder& entry : entries) {
     total += entry.bytes;
@@ -266,9 +260,7 @@ Result<Json> runBlender(const fs::path& blender, const fs::path& file, const fs:
   process.onLine = [&](std::string_view line) { answer.take(line, job); };
   const auto end = runLimited(process, job);
   TRY(end);
-  if (auto failure = whyBlenderFailed(*end, answer, process)) {
-    return fail(std::move(*failure));
-  }
+  TRY(checkScene(*end, answer, process));
   return std::move(*answer.done);
 }
 

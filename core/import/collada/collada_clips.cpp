@@ -14,6 +14,7 @@
 #include "core/import/collada/collada_transform.h"
 #include "core/import/fbx/fbx_scene.h"
 #include "core/import/fbx/fbx_track.h"
+#include "core/import/parsers.h"
 
 namespace texeleton::importing::collada {
 
@@ -23,10 +24,6 @@ namespace {
 constexpr std::size_t kMaxKeys = 20'000'000;
 // Curves are sampled at and between frames of this rate.
 constexpr double kFrameSeconds = 1.0 / 30.0;
-// Neighbouring matrix keys at least this far apart in angle and more than this many frames apart in time do not
-// determine the authoring tool's curve between them.
-constexpr double kSparseDegrees = 60.0;
-constexpr double kSparseFrames = 1.5;
 
 using Sample = fbx::TrackSampler::Sample;
 
@@ -171,9 +168,7 @@ class ClipReader {
       if (m_job.isCancelled()) {
         return fail(ErrorCode::Cancelled, "the import was cancelled");
       }
-      if (auto made = makeClip(plan); !made) {
-        return made;
-      }
+      TRY(makeClip(plan));
     }
     report();
     return {};
@@ -315,8 +310,7 @@ class ClipReader {
     for (const auto& entry : channelsOf) {
       const std::vector<std::size_t>& channels = entry.second;
       const auto isMoved = [&](const std::set<Target>& targets) {
-        return std::any_of(channels.begin(), channels.end(),
-                           [&](std::size_t c) { return targets.count(*m_targets[c]) != 0; });
+        return std::ranges::any_of(channels, [&](std::size_t c) { return targets.count(*m_targets[c]) != 0; });
       };
       const auto free = std::find_if_not(moved.begin(), moved.end(), isMoved);
       const auto place = static_cast<std::size_t>(free - moved.begin());
@@ -376,7 +370,7 @@ class ClipReader {
         return tooManyKeys();
       }
     }
-    tellSparse(clip.name);
+    warnOfSparseKeys(m_sparse, clip.name, m_job);
     setRange(clip);
     m_out.clips.push_back(std::move(clip));
     return {};
@@ -443,27 +437,14 @@ class ClipReader {
       addPlain(motion, times.front(), target, tracks);
       return;
     }
+    const auto sampleOf = [](const auto& part) { return fbx::TrackSampler::of(part); };
     const std::vector<std::pair<model::TrackTarget, std::function<Sample(double)>>> parts = {
-        {model::TrackTarget::Translation,
-         [&](double t) {
-           const glm::dvec3 v = motion.at(seconds(t)).translation;
-           return Sample{v.x, v.y, v.z};
-         }},
-        {model::TrackTarget::Rotation,
-         [&](double t) {
-           const glm::dquat q = motion.at(seconds(t)).rotation;
-           return Sample{q.x, q.y, q.z, q.w};
-         }},
-        {model::TrackTarget::Scale, [&](double t) {
-           const glm::dvec3 v = motion.at(seconds(t)).scale;
-           return Sample{v.x, v.y, v.z};
-         }}};
+        {model::TrackTarget::Translation, [&](double t) { return sampleOf(motion.at(seconds(t)).translation); }},
+        {model::TrackTarget::Rotation, [&](double t) { return sampleOf(motion.at(seconds(t)).rotation); }},
+        {model::TrackTarget::Scale, [&](double t) { return sampleOf(motion.at(seconds(t)).scale); }}};
     for (const auto& [part, value] : parts) {
       const bool isRotation = part == model::TrackTarget::Rotation;
-      const auto turns = [&](double t) {
-        const glm::dvec3 degrees = motion.turns(seconds(t));
-        return Sample{degrees.x, degrees.y, degrees.z};
-      };
+      const auto turns = [&](double t) { return sampleOf(motion.turns(seconds(t))); };
       fbx::TrackSampler sampler(ticks(kFrameSeconds), value, isRotation ? turns : std::function<Sample(double)>());
       for (std::size_t d = 0; d < times.size(); ++d) {
         sampler.addCurve(keysOf(*motion.drivers()[d].curve, times[d], ticks(1.0)));
@@ -523,19 +504,6 @@ class ClipReader {
         return;
       }
     }
-  }
-
-  void tellSparse(const std::string& clip) {
-    if (m_sparse.empty()) {
-      return;
-    }
-    m_job.warn(
-        message(m_sparse.size() == 1 ? "%1 rotation track has keys 60 degrees or more apart, so the way between them "
-                                       "may not be the authoring tool's; export with a key at every frame (%2)"
-                                     : "%1 rotation tracks have keys 60 degrees or more apart, so the way between "
-                                       "them may not be the authoring tool's; export with a key at every frame (%2)",
-                m_sparse.size(), listedNames(m_sparse)),
-        clip);
   }
 
   void report() {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace texeleton::importing::collada {
 
@@ -127,7 +126,7 @@ class CurveReader {
       }
       m_curve.segments.push_back(i + 1 < keys.size() ? segment(keys[i], keys[i + 1]) : Segment::Step);
     }
-    if (std::find(m_curve.segments.begin(), m_curve.segments.end(), Segment::Bezier) != m_curve.segments.end()) {
+    if (std::ranges::find(m_curve.segments, Segment::Bezier) != m_curve.segments.end()) {
       addControlPoints(keys);
     }
     return std::move(m_curve);
@@ -147,8 +146,7 @@ class CurveReader {
       }
     }
     m_curve.badKeys = m_times->count() - keys.size();
-    std::stable_sort(keys.begin(), keys.end(),
-                     [this](std::size_t a, std::size_t b) { return m_times->at(a, 0) < m_times->at(b, 0); });
+    std::ranges::stable_sort(keys, {}, [this](std::size_t key) { return m_times->at(key, 0); });
     std::vector<std::size_t> result;
     for (const std::size_t key : keys) {
       if (!result.empty() && m_times->at(result.back(), 0) == m_times->at(key, 0)) {

@@ -289,7 +289,7 @@ class Reader {
 };
 
 // Checks the number and depth of the nodes that Assimp makes of instances.
-std::optional<Error> checkInstances(const Document& document) {
+Result<void> checkInstances(const Document& document) {
   struct Size {
     bool open = false;
     std::size_t nodes = 0;  ///< 0: unknown.
@@ -319,7 +319,7 @@ std::optional<Error> checkInstances(const Document& document) {
         size.open = true;
         for (const std::size_t child : below[n]) {
           if (sizes[child].open && sizes[child].nodes == 0) {
-            return Error{ErrorCode::BadFile, message("a node instances itself: there is a cycle in the nodes"), {}};
+            return fail(ErrorCode::BadFile, "a node instances itself: there is a cycle in the nodes");
           }
           stack.push_back(child);
         }
@@ -330,16 +330,14 @@ std::optional<Error> checkInstances(const Document& document) {
           size.height = std::max(size.height, sizes[child].height + 1);
         }
         if (size.nodes > kMaxNodes || size.height > kMaxHeight) {
-          return Error{
-              ErrorCode::Limit,
-              message("nodes that instance others become more than %1, or deeper than %2", kMaxNodes, kMaxHeight),
-              {}};
+          return fail(ErrorCode::Limit, message("nodes that instance others become more than %1, or deeper than %2",
+                                                kMaxNodes, kMaxHeight));
         }
         stack.pop_back();
       }
     }
   }
-  return std::nullopt;
+  return {};
 }
 
 std::optional<std::size_t> numberBehind(std::string_view& text, char mark) {
@@ -358,9 +356,7 @@ std::optional<std::size_t> numberBehind(std::string_view& text, char mark) {
 Result<Document> readDocument(std::string_view xml) {
   auto document = Reader(xml).read();
   TRY(document);
-  if (const auto error = checkInstances(*document)) {
-    return fail(*error);
-  }
+  TRY(checkInstances(*document));
   return document;
 }
 

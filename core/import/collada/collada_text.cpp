@@ -2,14 +2,15 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <charconv>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <utility>
 
 #include "core/base/decode_text.h"
+#include "core/base/lower_case.h"
+#include "core/import/parsers.h"
+#include "core/model/names.h"
 
 namespace texeleton::importing::collada {
 
@@ -72,19 +73,6 @@ void appendEscaped(std::string& out, std::string_view text) {
     } else {
       out += c;
     }
-  }
-}
-
-void appendUtf8(std::string& out, std::uint32_t code) {
-  if (code < 0x80) {
-    out += static_cast<char>(code);
-    return;
-  }
-  const int more = code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
-  constexpr std::array<std::uint32_t, 4> kLead = {0, 0xc0, 0xe0, 0xf0};
-  out += static_cast<char>(kLead[static_cast<std::size_t>(more)] | (code >> (6 * more)));
-  for (int i = more - 1; i >= 0; --i) {
-    out += static_cast<char>(0x80 | ((code >> (6 * i)) & 0x3f));
   }
 }
 
@@ -203,20 +191,14 @@ std::string decodedXml(std::string_view text) {
     if (text[at] == '&') {
       const std::string_view rest = text.substr(at);
       if (const auto reference = characterReference(rest)) {
-        appendUtf8(out, reference->first);
+        model::appendCharacter(out, reference->first);
         at += reference->second;
         continue;
       }
-      bool found = false;
-      for (const auto& [entity, character] : kEntities) {
-        if (rest.substr(0, entity.size()) == entity) {
-          out += character;
-          at += entity.size();
-          found = true;
-          break;
-        }
-      }
-      if (found) {
+      const auto entity = std::ranges::find_if(kEntities, [&](const auto& e) { return rest.starts_with(e.first); });
+      if (entity != kEntities.end()) {
+        out += entity->second;
+        at += entity->first.size();
         continue;
       }
     }
@@ -226,7 +208,7 @@ std::string decodedXml(std::string_view text) {
 }
 
 void makeUtf8(std::vector<std::byte>& document) {
-  const std::string_view text(reinterpret_cast<const char*>(document.data()), document.size());
+  const std::string_view text = asText(document);
   std::string_view rest = text;
   std::string encoding;
   if (text.substr(0, 2) == "\xFF\xFE" || text.substr(0, 2) == "\xFE\xFF") {
@@ -244,10 +226,7 @@ void makeUtf8(std::vector<std::byte>& document) {
     }
     encoding = text.substr(open + 1, close - open - 1);
     rest = text.substr(end + 2);
-    std::string lower = encoding;
-    std::transform(lower.begin(), lower.end(), lower.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    if (lower == "utf-8" || lower == "utf8") {
+    if (const std::string lower = lowerCase(encoding); lower == "utf-8" || lower == "utf8") {
       return;
     }
   }
@@ -259,8 +238,7 @@ void makeUtf8(std::vector<std::byte>& document) {
     decoded->erase(0, end + 2);  // The declaration, which says UTF-16.
   }
   decoded->insert(0, "<?xml version=\"1.0\" encoding=\"utf-8\"?>");
-  const std::span<const std::byte> bytes = std::as_bytes(std::span(*decoded));
-  document.assign(bytes.begin(), bytes.end());
+  document = asBytes(*decoded);
 }
 
 }  // namespace texeleton::importing::collada

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <limits>
 #include <map>
 #include <memory>
@@ -54,9 +53,6 @@ struct Take {
 
 using Sample = TrackSampler::Sample;
 
-Sample asSample(const glm::dvec3& v) { return {v.x, v.y, v.z}; }
-Sample asSample(const glm::dquat& q) { return {q.x, q.y, q.z, q.w}; }
-
 class ClipReader {
  public:
   ClipReader(const Scene& scene, const NodeMap& map, const std::vector<MorphUse>& morphs, SourceScene& out,
@@ -78,15 +74,13 @@ class ClipReader {
   std::vector<Take> readTakes(std::vector<const Record*>& stacks) {
     std::vector<Take> takes;
     // File order; the map of objects has none.
-    for (const Record& section : m_scene.document->root.children) {
-      for (const Record& object : section.children) {
-        if (section.name == "Objects" && object.name == "AnimationStack" && !object.values.empty()) {
-          takes.push_back(readTake(object));
-          takes.back().range = playedRange(object, takes.back());
-          stacks.push_back(&object);
-        }
+    m_scene.document->forRecords("Objects", [&](const Record& object) {
+      if (object.name == "AnimationStack" && !object.values.empty()) {
+        takes.push_back(readTake(object));
+        takes.back().range = playedRange(object, takes.back());
+        stacks.push_back(&object);
       }
-    }
+    });
     return takes;
   }
 
@@ -94,10 +88,9 @@ class ClipReader {
   void checkKeyCounts() {
     std::size_t differing = 0;
     for (const auto& [id, object] : m_scene.objects) {
-      const Record* times = object->name == "AnimationCurve" ? object->find("KeyTime") : nullptr;
-      const Record* values = times != nullptr ? object->find("KeyValueFloat") : nullptr;
-      const bool counted = values != nullptr && !times->values.empty() && !values->values.empty();
-      differing += counted && times->values.front().length != values->values.front().length ? 1 : 0;
+      const Value* times = object->name == "AnimationCurve" ? object->valueOf("KeyTime") : nullptr;
+      const Value* values = times != nullptr ? object->valueOf("KeyValueFloat") : nullptr;
+      differing += values != nullptr && times->length != values->length ? 1 : 0;
     }
     if (differing != 0) {
       m_job.warn(
@@ -130,14 +123,15 @@ class ClipReader {
     m_out.clips.push_back(std::move(clip));
   }
 
-  std::optional<Error> error;
+  Result<void> outcome;
 
  private:
   Take readTake(const Record& stack) {
     Take take;
     take.name = objectName(stack);
     std::vector<const Record*> layers;
-    forSources(stack.values.front().integer, "AnimationLayer", [&](const Record& layer) { layers.push_back(&layer); });
+    m_scene.forSources(stack.values.front().integer, "AnimationLayer",
+                       [&](std::int64_t, std::string_view, const Record& layer) { layers.push_back(&layer); });
     const auto is = [&](const Record* layer, std::string_view flag) {
       return m_scene.properties(*layer).integer(flag, 0) != 0;
     };
@@ -148,11 +142,12 @@ class ClipReader {
         continue;
       }
       const auto layer = readLayer(take, *record, record == layers.front());
-      forSources(record->values.front().integer, "AnimationCurveNode", [&](const Record& curveNode) {
-        for (const auto& [target, property] : m_targetsOf[curveNode.values.front().integer]) {
-          readCurveNode(take, layer, curveNode, target, property);
-        }
-      });
+      m_scene.forSources(record->values.front().integer, "AnimationCurveNode",
+                         [&](std::int64_t id, std::string_view, const Record& curveNode) {
+                           for (const auto& [target, property] : m_targetsOf[id]) {
+                             readCurveNode(take, layer, curveNode, target, property);
+                           }
+                         });
     }
     return take;
   }
@@ -168,39 +163,22 @@ class ClipReader {
     layer->composesRotations = properties.integer("RotationAccumulationMode", 0) == 0;
     layer->multipliesScales = properties.integer("ScaleAccumulationMode", 0) == 0;
     layer->percent = properties.number("Weight", 100.0);
-    const auto sources = m_scene.sourcesOf.find(record.values.front().integer);
-    if (sources != m_scene.sourcesOf.end()) {
-      for (const auto& source : sources->second) {
-        const auto curveNode = m_scene.objects.find(source.source);
-        if (source.property == "Weight" && curveNode != m_scene.objects.end()) {
-          forCurves(*curveNode->second, [&](std::string_view, const Record& curve) {
-            layer->percentCurve = readOne(take, curve, objectName(record));
-          });
-        }
-      }
-    }
+    m_scene.forSources(record.values.front().integer, "",
+                       [&](std::int64_t, std::string_view property, const Record& curveNode) {
+                         if (property == "Weight") {
+                           forCurves(curveNode, [&](std::string_view, const Record& curve) {
+                             layer->percentCurve = readOne(take, curve, objectName(record));
+                           });
+                         }
+                       });
     return layer;
-  }
-
-  template <class Visit>
-  void forSources(std::int64_t id, std::string_view kind, const Visit& visit) const {
-    const auto it = m_scene.sourcesOf.find(id);
-    if (it == m_scene.sourcesOf.end()) {
-      return;
-    }
-    for (const auto& connection : it->second) {
-      const auto object = m_scene.objects.find(connection.source);
-      if (object != m_scene.objects.end() && object->second->name == kind) {
-        visit(*object->second);
-      }
-    }
   }
 
   Curve readOne(Take& take, const Record& record, const std::string& subject) {
     auto curve = readCurve(record, m_scene.tickScale);
     if (!curve) {
-      error =
-          Error{ErrorCode::BadFile, message("%1 (clip \"%2\", \"%3\")", curve.error().message, take.name, subject), {}};
+      outcome =
+          fail(ErrorCode::BadFile, message("%1 (clip \"%2\", \"%3\")", curve.error().message, take.name, subject));
       return {};
     }
     if (curve->hasUnknownExtrapolation) {
@@ -212,16 +190,8 @@ class ClipReader {
   // Calls `visit(component, curve record)` for the curves of a curve node.
   template <class Visit>
   void forCurves(const Record& curveNode, const Visit& visit) const {
-    const auto it = m_scene.sourcesOf.find(curveNode.values.front().integer);
-    if (it == m_scene.sourcesOf.end()) {
-      return;
-    }
-    for (const auto& connection : it->second) {
-      const auto object = m_scene.objects.find(connection.source);
-      if (object != m_scene.objects.end() && object->second->name == "AnimationCurve") {
-        visit(connection.property, *object->second);
-      }
-    }
+    m_scene.forSources(curveNode.values.front().integer, "AnimationCurve",
+                       [&](std::int64_t, std::string_view property, const Record& curve) { visit(property, curve); });
   }
 
   void readCurveNode(Take& take, const std::shared_ptr<const Layer>& layer, const Record& curveNode,
@@ -398,8 +368,9 @@ class ClipReader {
     const std::optional<std::size_t> scaledBy = m_map.scaledBy[index];
     const std::size_t outer = m_map.unscaled[index].value_or(m_map.node[index]);
 
-    TrackSampler translation(
-        m_frame, [&](double time) { return asSample(at(time).translation * scaleProduct(take, movedBy, time)); });
+    TrackSampler translation(m_frame, [&](double time) {
+      return TrackSampler::of(at(time).translation * scaleProduct(take, movedBy, time));
+    });
     addCurves(translation, take, animated[NodeProperty::Translation]);
     if (pivotsMove || model.pivots.moveTheOrigin()) {
       addCurves(translation, take, animated[NodeProperty::Rotation]);
@@ -411,7 +382,7 @@ class ClipReader {
     translation.sample(model::TrackTarget::Translation, outer, clip.tracks);
 
     TrackSampler rotation(
-        m_frame, [&](double time) { return asSample(at(time).rotation); }, euler);
+        m_frame, [&](double time) { return TrackSampler::of(at(time).rotation); }, euler);
     for (const NodeProperty property : turns) {
       addCurves(rotation, take, animated[property]);
     }
@@ -420,8 +391,8 @@ class ClipReader {
       m_sparse.push_back(model.name);
     }
 
-    TrackSampler scale(m_frame,
-                       [&](double time) { return asSample(at(time).scale * scaleProduct(take, scaledBy, time)); });
+    TrackSampler scale(
+        m_frame, [&](double time) { return TrackSampler::of(at(time).scale * scaleProduct(take, scaledBy, time)); });
     addCurves(scale, take, animated[NodeProperty::Scale]);
     addScaleCurves(scale, take, scaledBy);
     scale.sample(model::TrackTarget::Scale, m_map.node[index], clip.tracks);
@@ -538,16 +509,16 @@ class ClipReader {
 
 }  // namespace
 
-std::optional<Error> addClips(const Scene& scene, const NodeMap& map, const std::vector<MorphUse>& morphs,
-                              SourceScene& out, JobContext& job) {
+Result<void> addClips(const Scene& scene, const NodeMap& map, const std::vector<MorphUse>& morphs, SourceScene& out,
+                      JobContext& job) {
   ClipReader reader(scene, map, morphs, out, job);
   reader.checkKeyCounts();
   std::vector<const Record*> stacks;
   const std::vector<Take> takes = reader.readTakes(stacks);
-  for (std::size_t i = 0; i < takes.size() && !reader.error && !job.isCancelled(); ++i) {
+  for (std::size_t i = 0; i < takes.size() && reader.outcome && !job.isCancelled(); ++i) {
     reader.addClip(takes[i], *stacks[i]);
   }
-  return reader.error;
+  return reader.outcome;
 }
 
 }  // namespace texeleton::importing::fbx

@@ -37,18 +37,13 @@ class Completer {
   }
 
   std::vector<std::byte> complete(std::vector<std::byte> bytes) {
-    for (const Record& section : m_document.root.children) {
-      for (const Record& object : section.children) {
-        if (section.name != "Objects" || object.children.empty()) {
-          continue;
-        }
-        if (object.name == "Deformer" && object.textAt(2) == "Cluster") {
-          completeCluster(object, bytes);
-        } else if (object.name == "Geometry" && object.textAt(2) == "Shape") {
-          completeShape(object);
-        }
+    m_document.forRecords("Objects", [&](const Record& object) {
+      if (!object.children.empty() && object.name == "Deformer" && object.textAt(2) == "Cluster") {
+        completeCluster(object, bytes);
+      } else if (!object.children.empty() && object.name == "Geometry" && object.textAt(2) == "Shape") {
+        completeShape(object);
       }
-    }
+    });
     if (m_insertions.empty()) {
       return bytes;
     }
@@ -110,12 +105,12 @@ class Completer {
   }
 
   void completeShape(const Record& shape) {
-    const Record* vertices = shape.find("Vertices");
-    if (vertices == nullptr || vertices->values.empty() || shape.find("Normals") != nullptr) {
+    const Value* vertices = shape.valueOf("Vertices");
+    if (vertices == nullptr || shape.find("Normals") != nullptr) {
       return;
     }
     constexpr std::size_t kMost = std::numeric_limits<std::uint32_t>::max() / sizeof(double);
-    if (const auto deltas = readNumbers(vertices->values.front()); deltas && deltas->size() <= kMost) {
+    if (const auto deltas = readNumbers(*vertices); deltas && deltas->size() <= kMost) {
       Insertion insertion;
       insertion.at = beginOf(shape.children.front());
       insertion.bytes = array("Normals", std::vector<double>(deltas->size(), 0.0), insertion.at + inserted());
@@ -175,8 +170,7 @@ class Completer {
       std::byte* const where = bytes.data() + beginOf(record);
       std::uint64_t end = 0;
       std::memcpy(&end, where, offsetSize());
-      const auto after = std::partition_point(m_insertions.begin(), m_insertions.end(),
-                                              [&](const Insertion& insertion) { return insertion.at < end; });
+      const auto after = std::ranges::lower_bound(m_insertions, end, {}, &Insertion::at);
       if (after != m_insertions.begin()) {
         end += std::prev(after)->total;
         std::memcpy(where, &end, offsetSize());

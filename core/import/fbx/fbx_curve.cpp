@@ -92,22 +92,21 @@ struct Attributes {
 
 std::vector<Attributes> readAttributes(const Record& record, std::size_t keyCount) {
   std::vector<Attributes> attributes(keyCount);
-  const Record* flagsRecord = record.find("KeyAttrFlags");
-  const Record* dataRecord = record.find("KeyAttrDataFloat");
-  const Record* countRecord = record.find("KeyAttrRefCount");
-  if (flagsRecord == nullptr || countRecord == nullptr || flagsRecord->values.empty() || countRecord->values.empty()) {
+  const Value* flagsValue = record.valueOf("KeyAttrFlags");
+  const Value* countsValue = record.valueOf("KeyAttrRefCount");
+  if (flagsValue == nullptr || countsValue == nullptr) {
     return attributes;
   }
-  const auto flags = readIntegers(flagsRecord->values.front());
-  const auto counts = readIntegers(countRecord->values.front());
+  const auto flags = readIntegers(*flagsValue);
+  const auto counts = readIntegers(*countsValue);
   std::vector<float> data;
-  if (dataRecord != nullptr && !dataRecord->values.empty()) {
-    if (auto words = readFloats(dataRecord->values.front())) {
+  if (const Value* dataValue = record.valueOf("KeyAttrDataFloat")) {
+    if (auto words = readFloats(*dataValue)) {
       data = std::move(*words);
     }
     // ASCII files write the bits of the floats as whole numbers.
-    const auto bits = readIntegers(dataRecord->values.front());
-    if (dataRecord->values.front().elementType == 0 && bits) {
+    const auto bits = readIntegers(*dataValue);
+    if (dataValue->elementType == 0 && bits) {
       for (std::size_t i = 0; i < bits->size() && i < data.size(); ++i) {
         data[i] = std::bit_cast<float>(static_cast<std::uint32_t>((*bits)[i]));
       }
@@ -398,15 +397,14 @@ bool Curve::visitBends(double from, double to, std::size_t most, const std::func
 }
 
 Result<Curve> readCurve(const Record& record, double tickScale) {
-  const Record* timesRecord = record.find("KeyTime");
-  const Record* valuesRecord = record.find("KeyValueFloat");
+  const Value* timesValue = record.valueOf("KeyTime");
+  const Value* valuesValue = record.valueOf("KeyValueFloat");
   Curve curve;
-  if (timesRecord == nullptr || valuesRecord == nullptr || timesRecord->values.empty() ||
-      valuesRecord->values.empty()) {
+  if (timesValue == nullptr || valuesValue == nullptr) {
     return curve;
   }
-  const auto times = readIntegers(timesRecord->values.front());
-  const auto values = readNumbers(valuesRecord->values.front());
+  const auto times = readIntegers(*timesValue);
+  const auto values = readNumbers(*valuesValue);
   if (!times || !values) {
     return fail(times ? values.error() : times.error());
   }
@@ -422,8 +420,7 @@ Result<Curve> readCurve(const Record& record, double tickScale) {
   setSegments(curve, readAttributes(record, count));
   curve.before = readExtrapolation(record, "Pre-Extrapolation", curve.hasUnknownExtrapolation);
   curve.after = readExtrapolation(record, "Post-Extrapolation", curve.hasUnknownExtrapolation);
-  const auto earlier = [](const Curve::Key& a, const Curve::Key& b) { return a.time < b.time; };
-  std::stable_sort(curve.keys.begin(), curve.keys.end(), earlier);
+  std::ranges::stable_sort(curve.keys, {}, &Curve::Key::time);
   const auto same = [](const Curve::Key& a, const Curve::Key& b) { return a.time == b.time; };
   curve.keys.erase(std::unique(curve.keys.begin(), curve.keys.end(), same), curve.keys.end());
   return curve;

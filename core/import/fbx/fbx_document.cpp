@@ -6,16 +6,20 @@
 #include <charconv>
 #include <cstring>
 #include <limits>
-#include <new>
 #include <optional>
 
-#include "core/import/fbx/fbx_parse.h"
+#include "core/import/parsers.h"
 
 namespace texeleton::importing::fbx {
 
 const Record* Record::find(std::string_view childName) const {
-  const auto it = std::find_if(children.begin(), children.end(), [&](const Record& r) { return r.name == childName; });
+  const auto it = std::ranges::find(children, childName, &Record::name);
   return it == children.end() ? nullptr : &*it;
+}
+
+const Value* Record::valueOf(std::string_view childName) const {
+  const Record* child = find(childName);
+  return child != nullptr && !child->values.empty() ? &child->values.front() : nullptr;
 }
 
 std::string_view Record::textAt(std::size_t index) const {
@@ -162,7 +166,7 @@ Result<std::vector<float>> readFloats(const Value& array) { return readArray<flo
 Result<Document> readDocument(std::vector<std::byte> bytes) {
   Document document;
   document.bytes = std::move(bytes);
-  const std::string_view text(reinterpret_cast<const char*>(document.bytes.data()), document.bytes.size());
+  const std::string_view text = asText(document.bytes);
   if (text.empty()) {
     return fail(ErrorCode::BadFile, "the file is empty");
   }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -30,9 +31,10 @@ struct Record {
   std::string_view name;
   std::vector<Value> values;
   std::vector<Record> children;
-  std::size_t line = 0;  ///< ASCII files only.
 
   const Record* find(std::string_view childName) const;
+  /// The first value of a child; null if there is no such child, or it has no values.
+  const Value* valueOf(std::string_view childName) const;
   /// The text of value `index`; empty if there is none.
   std::string_view textAt(std::size_t index) const;
   std::int64_t integerAt(std::size_t index) const;
@@ -46,12 +48,29 @@ struct Document {
   bool binary = false;
   std::uint32_t version = 0;
   Record root;
+
+  /// Calls `visit(record)` for the records of a section ("Objects"), in file order.
+  template <class Visit>
+  void forRecords(std::string_view sectionName, const Visit& visit) const {
+    for (const Record& section : root.children) {
+      if (section.name == sectionName) {
+        std::for_each(section.children.begin(), section.children.end(), visit);
+      }
+    }
+  }
 };
 
 inline constexpr int kMaxFbxDepth = 64;
 
 /// Errors: BadFile (not FBX, cut short, too deep, array length), Unsupported (version).
 Result<Document> readDocument(std::vector<std::byte> bytes);
+
+/// Size in bytes of one element of a binary array of this type.
+std::size_t elementSize(char type);
+
+/// The records of a binary file (`bytes` includes its header) or of an ASCII file. Errors: BadFile.
+Result<Record> parseBinary(std::string_view bytes, std::uint32_t version);
+Result<Record> parseAscii(std::string_view text);
 
 /// The numbers of an array value, inflated if needed. Errors: BadFile (does not inflate, is not a number).
 Result<std::vector<double>> readNumbers(const Value& array);

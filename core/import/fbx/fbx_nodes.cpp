@@ -39,29 +39,23 @@ bool isUniform(const glm::dvec3& scale) {
 // The numbers of an array of an object; empty if it cannot be read, which addClips reports.
 template <class Read>
 auto numbersOf(const Record& object, std::string_view name, const Read& read) {
-  const Record* record = object.find(name);
-  auto numbers =
-      record != nullptr && !record->values.empty() ? read(record->values.front()) : decltype(read(Value()))();
+  const Value* value = object.valueOf(name);
+  auto numbers = value != nullptr ? read(*value) : decltype(read(Value()))();
   return numbers ? std::move(*numbers) : typename decltype(numbers)::value_type();
 }
 
 // Updates `use` with the keys of a curve node of "Lcl Scaling".
 void addScaleCurves(const Scene& scene, std::int64_t curveNode, ScaleUse& use) {
-  const auto sources = scene.sourcesOf.find(curveNode);
-  if (sources == scene.sourcesOf.end()) {
+  if (scene.sourcesOf.count(curveNode) == 0) {
     return;
   }
   std::vector<std::pair<std::vector<std::int64_t>, std::vector<double>>> curves;
-  for (const auto& source : sources->second) {
-    const auto object = scene.objects.find(source.source);
-    if (object != scene.objects.end() && object->second->name == "AnimationCurve") {
-      curves.emplace_back(numbersOf(*object->second, "KeyTime", readIntegers),
-                          numbersOf(*object->second, "KeyValueFloat", readNumbers));
-      for (const double value : curves.back().second) {
-        use.isOne = use.isOne && std::abs(value - 1.0) < 1e-7;
-      }
+  scene.forSources(curveNode, "AnimationCurve", [&](std::int64_t, std::string_view, const Record& curve) {
+    curves.emplace_back(numbersOf(curve, "KeyTime", readIntegers), numbersOf(curve, "KeyValueFloat", readNumbers));
+    for (const double value : curves.back().second) {
+      use.isOne = use.isOne && std::abs(value - 1.0) < 1e-7;
     }
-  }
+  });
   const bool alike = std::all_of(curves.begin(), curves.end(), [&](const auto& c) { return c == curves.front(); });
   use.isUniform = use.isUniform && (use.isOne || (curves.size() == 3 && alike));
 }

@@ -62,7 +62,7 @@ struct MorphUse {
 std::vector<double> shapeWeights(const BlendChannel& channel, double percent);
 
 /// Adds a clip for every animation stack that moves something. Errors: BadFile (values that are not finite).
-std::optional<Error> addClips(const Scene& scene, const NodeMap& map, const std::vector<MorphUse>& morphs,
-                              SourceScene& out, JobContext& job);
+Result<void> addClips(const Scene& scene, const NodeMap& map, const std::vector<MorphUse>& morphs, SourceScene& out,
+                      JobContext& job);
 
 }  // namespace texeleton::importing::fbx

@@ -1,8 +1,7 @@
-#include <cctype>
 #include <charconv>
 #include <string>
 
-#include "core/import/fbx/fbx_parse.h"
+#include "core/import/fbx/fbx_document.h"
 
 namespace texeleton::importing::fbx {
 
@@ -81,7 +80,6 @@ class AsciiParser {
       }
       Record record;
       record.name = key;
-      record.line = m_line;
       m_at += key.size() + 1;
       if (!readBody(record, depth)) {
         return false;

@@ -2,7 +2,7 @@
 #include <optional>
 #include <string>
 
-#include "core/import/fbx/fbx_parse.h"
+#include "core/import/fbx/fbx_document.h"
 
 namespace texeleton::importing::fbx {
 

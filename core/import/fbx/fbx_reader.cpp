@@ -129,13 +129,13 @@ std::map<std::size_t, const aiNode*> matchNodes(const aiScene& scene, const std:
 
 // A probable reason for a mesh that Assimp dropped.
 Message reasonForLoss(const fbx::Geometry& geometry) {
-  const fbx::Record* vertices = geometry.record->find("Vertices");
-  const fbx::Record* polygons = geometry.record->find("PolygonVertexIndex");
-  if (vertices == nullptr || polygons == nullptr || vertices->values.empty() || polygons->values.empty()) {
+  const fbx::Value* vertices = geometry.record->valueOf("Vertices");
+  const fbx::Value* polygons = geometry.record->valueOf("PolygonVertexIndex");
+  if (vertices == nullptr || polygons == nullptr) {
     return message("it has no vertices or polygons");
   }
-  const auto positions = fbx::readNumbers(vertices->values.front());
-  const auto indices = fbx::readIntegers(polygons->values.front());
+  const auto positions = fbx::readNumbers(*vertices);
+  const auto indices = fbx::readIntegers(*polygons);
   if (!positions || !indices) {
     return positions ? indices.error().message : positions.error().message;
   }
@@ -152,9 +152,8 @@ Message reasonForLoss(const fbx::Geometry& geometry) {
 }
 
 bool hasPolygons(const fbx::Geometry& geometry) {
-  const fbx::Record* polygons = geometry.record->find("PolygonVertexIndex");
-  return polygons != nullptr && !polygons->values.empty() &&
-         (polygons->values.front().kind != fbx::Value::Kind::Array || polygons->values.front().length != 0);
+  const fbx::Value* polygons = geometry.record->valueOf("PolygonVertexIndex");
+  return polygons != nullptr && (polygons->kind != fbx::Value::Kind::Array || polygons->length != 0);
 }
 
 class FbxReader {
@@ -171,23 +170,18 @@ class FbxReader {
     m_out.weld = true;
     m_map = fbx::addNodes(m_scene, fbx::findScales(m_scene), m_out);
     fbx::markHidden(m_scene, m_map, m_out, m_job);
-    if (const auto error = readGeometry()) {
-      return fail(*error);
-    }
-    if (const auto error = fbx::addClips(m_scene, m_map, m_morphs, m_out, m_job)) {
-      return fail(*error);
-    }
+    TRY(readGeometry());
+    TRY(fbx::addClips(m_scene, m_map, m_morphs, m_out, m_job));
     return std::move(m_out);
   }
 
  private:
-  std::optional<Error> readGeometry() {
-    const bool anything = std::any_of(m_scene.models.begin(), m_scene.models.end(), [&](const Model& model) {
-      return std::any_of(model.meshes.begin(), model.meshes.end(),
-                         [&](std::int64_t id) { return hasPolygons(m_scene.geometries.at(id)); });
-    });
+  Result<void> readGeometry() {
+    const auto hasAny = [&](std::int64_t id) { return hasPolygons(m_scene.geometries.at(id)); };
+    const bool anything = std::ranges::any_of(
+        m_scene.models, [&](const Model& model) { return std::ranges::any_of(model.meshes, hasAny); });
     if (!anything) {
-      return std::nullopt;  // Without a mesh Assimp is not needed.
+      return {};  // Without a mesh Assimp is not needed.
     }
     std::vector<std::byte> bytes = m_scene.document->bytes;
     const std::vector<std::string> names = prepareForAssimp(m_scene, bytes, m_job);
@@ -198,10 +192,8 @@ class FbxReader {
     run.set(AI_CONFIG_IMPORT_FBX_READ_CAMERAS, false);
     run.set(AI_CONFIG_IMPORT_FBX_READ_LIGHTS, false);
     run.set(AI_CONFIG_IMPORT_REMOVE_EMPTY_BONES, false);
-    auto scene = run.load();
-    if (!scene) {
-      return scene.error();
-    }
+    const auto scene = run.load();
+    TRY(scene);
     for (std::size_t i = 0; i < names.size(); ++i) {
       m_modelByName.emplace(names[i], i);
     }
@@ -210,9 +202,9 @@ class FbxReader {
     return addMeshes(**scene, nodes, materials, names);
   }
 
-  std::optional<Error> addMeshes(const aiScene& scene, const std::map<std::size_t, const aiNode*>& nodes,
-                                 const std::vector<std::optional<std::size_t>>& materials,
-                                 const std::vector<std::string>& names) {
+  Result<void> addMeshes(const aiScene& scene, const std::map<std::size_t, const aiNode*>& nodes,
+                         const std::vector<std::optional<std::size_t>>& materials,
+                         const std::vector<std::string>& names) {
     std::size_t lost = 0;
     std::size_t expected = 0;
     Message firstLost;
@@ -245,9 +237,9 @@ class FbxReader {
       }
     }
     if (expected != 0 && lost == expected) {
-      return Error{ErrorCode::BadFile, firstLost, m_files.modelFile().string()};
+      return fail(ErrorCode::BadFile, firstLost, m_files.modelFile().string());
     }
-    return std::nullopt;
+    return {};
   }
 
   // Reports bones whose weights Assimp dropped; their vertices stay with the mesh's own node.
@@ -280,14 +272,11 @@ class FbxReader {
 
   // Name of a bone that is not a node of the scene.
   std::string boneName(const fbx::Cluster& cluster) const {
-    if (const auto sources = m_scene.sourcesOf.find(cluster.id); sources != m_scene.sourcesOf.end()) {
-      for (const auto& source : sources->second) {
-        if (const auto bone = m_scene.objects.find(source.source); bone != m_scene.objects.end()) {
-          return fbx::objectName(*bone->second);
-        }
-      }
-    }
-    return {};
+    const fbx::Record* first = nullptr;
+    m_scene.forSources(cluster.id, "", [&](std::int64_t, std::string_view, const fbx::Record& bone) {
+      first = first == nullptr ? &bone : first;
+    });
+    return first != nullptr ? fbx::objectName(*first) : std::string();
   }
 
   // World matrix of a mesh or bone at binding time, for skins that do not store it.
@@ -366,19 +355,17 @@ class FbxReader {
   const PointOrders& ordersOf(std::int64_t geometry) {
     const auto [place, isNew] = m_orders.try_emplace(geometry);
     const fbx::Record& record = *m_scene.geometries.at(geometry).record;
-    const fbx::Record* vertices = record.find("Vertices");
-    const fbx::Record* polygons = record.find("PolygonVertexIndex");
-    if (!isNew || vertices == nullptr || polygons == nullptr || vertices->values.empty() || polygons->values.empty()) {
+    const fbx::Value* vertices = record.valueOf("Vertices");
+    const fbx::Value* polygons = record.valueOf("PolygonVertexIndex");
+    if (!isNew || vertices == nullptr || polygons == nullptr) {
       return place->second;
     }
-    const auto numbers = fbx::readNumbers(vertices->values.front());
-    const auto indices = fbx::readIntegers(polygons->values.front());
+    const auto numbers = fbx::readNumbers(*vertices);
+    const auto indices = fbx::readIntegers(*polygons);
     std::vector<std::int64_t> materials;
-    if (const fbx::Record* layer = record.find("LayerElementMaterial")) {
-      const fbx::Record* table = layer->find("Materials");
-      if (table != nullptr && !table->values.empty()) {
-        materials = fbx::readIntegers(table->values.front()).value_or(std::vector<std::int64_t>());
-      }
+    const fbx::Record* layer = record.find("LayerElementMaterial");
+    if (const fbx::Value* table = layer != nullptr ? layer->valueOf("Materials") : nullptr) {
+      materials = fbx::readIntegers(*table).value_or(std::vector<std::int64_t>());
     }
     if (!numbers || !indices) {
       return place->second;
@@ -505,8 +492,8 @@ class FbxReader {
   // Adds data that Assimp does not read: vertex groups that limit shapes, and shapes stored in the mesh record.
   void completeMorphs(const aiMesh& source, const Added& added, const std::vector<fbx::BlendChannel>& channels,
                       std::vector<ShapePlace>& places, SourceMesh& mesh) {
-    if (std::none_of(channels.begin(), channels.end(),
-                     [](const fbx::BlendChannel& channel) { return channel.isInMesh || !channel.shares.empty(); })) {
+    const auto isIncomplete = [](const fbx::BlendChannel& c) { return c.isInMesh || !c.shares.empty(); };
+    if (std::ranges::none_of(channels, isIncomplete)) {
       return;
     }
     SourcePrimitive counted;
@@ -579,21 +566,12 @@ class FbxReader {
 }  // namespace
 
 Result<SourceScene> parseFbx(ModelFiles& files, std::vector<std::byte> bytes, JobContext& job) {
-  const std::string file = files.modelFile().string();
   job.progress(0.1, "reading");
   const auto document = fbx::readDocument(std::move(bytes));
-  if (!document) {
-    return fail(document.error().code, document.error().message, file);
-  }
+  TRY(document);
   const auto scene = fbx::readScene(*document, job);
-  if (!scene) {
-    return fail(scene.error().code, scene.error().message, file);
-  }
-  auto result = FbxReader(*scene, files, job).read();
-  if (!result && result.error().file.empty()) {
-    return fail(result.error().code, result.error().message, file);
-  }
-  return result;
+  TRY(scene);
+  return FbxReader(*scene, files, job).read();
 }
 
 }  // namespace texeleton::importing

@@ -6,7 +6,6 @@
 #include <glm/gtc/type_ptr.hpp>
 #include <set>
 #include <tuple>
-#include <unordered_set>
 
 namespace texeleton::importing::fbx {
 
@@ -131,15 +130,9 @@ double frameRate(std::int64_t timeMode, double custom) {
 }
 
 std::optional<glm::dmat4> readMatrix(const Record& object, std::string_view name) {
-  const Record* record = object.find(name);
-  if (record == nullptr || record->values.empty()) {
-    return std::nullopt;
-  }
-  const auto numbers = readNumbers(record->values.front());
-  if (!numbers || numbers->size() != 16) {
-    return std::nullopt;
-  }
-  return glm::make_mat4(numbers->data());
+  const Value* value = object.valueOf(name);
+  const auto numbers = value != nullptr ? readNumbers(*value) : std::vector<double>();
+  return numbers && numbers->size() == 16 ? std::optional<glm::dmat4>(glm::make_mat4(numbers->data())) : std::nullopt;
 }
 
 class SceneReader {
@@ -150,9 +143,7 @@ class SceneReader {
     readSettings();
     readObjects();
     readConnections();
-    if (auto error = readModels()) {
-      return fail(*error);
-    }
+    TRY(readModels());
     for (const auto& [id, record] : m_scene.objects) {
       if (record->name == "Geometry" && record->textAt(2) == "Mesh") {
         readGeometry(id, *record);
@@ -207,52 +198,37 @@ class SceneReader {
   }
 
   void readObjects() {
-    for (const Record& section : m_scene.document->root.children) {
-      if (section.name == "Objects") {
-        for (const Record& object : section.children) {
-          if (!object.values.empty() && object.values.front().kind == Value::Kind::Integer) {
-            m_scene.objects.emplace(object.values.front().integer, &object);
-          }
-        }
+    m_scene.document->forRecords("Objects", [&](const Record& object) {
+      if (!object.values.empty() && object.values.front().kind == Value::Kind::Integer) {
+        m_scene.objects.emplace(object.values.front().integer, &object);
       }
-    }
+    });
   }
 
   // Repeated connections are ignored.
   void readConnections() {
     std::set<std::tuple<std::int64_t, std::int64_t, std::string_view>> seen;
-    for (const Record& section : m_scene.document->root.children) {
-      if (section.name == "Connections") {
-        for (const Record& connection : section.children) {
-          const std::int64_t from = connection.integerAt(1);
-          const std::int64_t to = connection.integerAt(2);
-          if (connection.values.size() >= 3 && seen.emplace(from, to, connection.textAt(3)).second) {
-            m_scene.sourcesOf[to].push_back({from, connection.textAt(3)});
-          }
-        }
+    m_scene.document->forRecords("Connections", [&](const Record& connection) {
+      const std::int64_t from = connection.integerAt(1);
+      const std::int64_t to = connection.integerAt(2);
+      if (connection.values.size() >= 3 && seen.emplace(from, to, connection.textAt(3)).second) {
+        m_scene.sourcesOf[to].push_back({from, connection.textAt(3)});
       }
-    }
+    });
   }
 
-  const std::vector<Scene::Connection>& sourcesOf(std::int64_t id) const {
-    static const std::vector<Scene::Connection> kNone;
-    const auto it = m_scene.sourcesOf.find(id);
-    return it == m_scene.sourcesOf.end() ? kNone : it->second;
-  }
-
-  // Visits the sources of `id` that are of one kind, in file order.
+  // Visits the sources of `id`, not of one of its properties.
   template <class Visit>
   void forSources(std::int64_t id, std::string_view kind, const Visit& visit) const {
-    for (const auto& [source, property] : sourcesOf(id)) {
-      const auto it = m_scene.objects.find(source);
-      if (property.empty() && it != m_scene.objects.end() && it->second->name == kind) {
-        visit(source, *it->second);
+    m_scene.forSources(id, kind, [&](std::int64_t source, std::string_view property, const Record& object) {
+      if (property.empty()) {
+        visit(source, object);
       }
-    }
+    });
   }
 
   // Depth first from the root, without recursion. Meeting an ancestor again is a cycle.
-  std::optional<Error> readModels() {
+  Result<void> readModels() {
     struct Visit {
       std::int64_t id;
       std::optional<std::size_t> parent;
@@ -271,20 +247,20 @@ class SceneReader {
       if (const auto known = m_scene.modelById.find(visit.id); known != m_scene.modelById.end()) {
         for (auto up = visit.parent; up; up = m_scene.models[*up].parent) {
           if (*up == known->second) {
-            return Error{ErrorCode::BadFile, message("the nodes form a cycle at \"%1\"", m_scene.models[*up].name), {}};
+            return fail(ErrorCode::BadFile, message("the nodes form a cycle at \"%1\"", m_scene.models[*up].name));
           }
         }
         m_job.warn("the node has two parents; the first one is kept", m_scene.models[known->second].name);
         continue;
       }
       if (visit.depth > kMaxTreeDepth) {
-        return Error{ErrorCode::BadFile, message("the node hierarchy is deeper than %1", kMaxTreeDepth), {}};
+        return fail(ErrorCode::BadFile, message("the node hierarchy is deeper than %1", kMaxTreeDepth));
       }
       m_scene.modelById.emplace(visit.id, m_scene.models.size());
       m_scene.models.push_back(readModel(visit.id, *m_scene.objects.at(visit.id), visit.parent));
       push(visit.id, m_scene.models.size() - 1, visit.depth + 1);
     }
-    return std::nullopt;
+    return {};
   }
 
   Model readModel(std::int64_t id, const Record& record, std::optional<std::size_t> parent) const {
@@ -336,13 +312,13 @@ class SceneReader {
   static void readDualQuaternions(const Record& skin, bool all, Geometry& geometry) {
     geometry.hasDualQuaternions = true;
     geometry.dualQuaternions = all ? 1.0f : 0.0f;
-    const Record* indexes = skin.find("Indexes");
-    const Record* weights = skin.find("BlendWeights");
-    if (indexes == nullptr || weights == nullptr || indexes->values.empty() || weights->values.empty()) {
+    const Value* indexes = skin.valueOf("Indexes");
+    const Value* weights = skin.valueOf("BlendWeights");
+    if (indexes == nullptr || weights == nullptr) {
       return;
     }
-    const auto points = readIntegers(indexes->values.front());
-    const auto shares = readNumbers(weights->values.front());
+    const auto points = readIntegers(*indexes);
+    const auto shares = readNumbers(*weights);
     for (std::size_t i = 0; points && shares && i < std::min(points->size(), shares->size()); ++i) {
       geometry.dualQuaternionShares.emplace_back((*points)[i], static_cast<float>(std::clamp((*shares)[i], 0.0, 1.0)));
     }
@@ -397,7 +373,7 @@ class SceneReader {
   /// Name of the first node with this mesh; exporters leave meshes unnamed.
   std::string modelNameOf(std::int64_t geometry) const {
     for (const Model& model : m_scene.models) {
-      if (std::find(model.meshes.begin(), model.meshes.end(), geometry) != model.meshes.end()) {
+      if (std::ranges::find(model.meshes, geometry) != model.meshes.end()) {
         return model.name;
       }
     }
@@ -418,19 +394,17 @@ class SceneReader {
 
   // File order; the first pose of a node counts.
   void readBindPoses() {
-    for (const Record& section : m_scene.document->root.children) {
-      for (const Record& pose : section.children) {
-        if (section.name != "Objects" || pose.name != "Pose" || pose.textAt(2) != "BindPose") {
-          continue;
-        }
-        for (const Record& entry : pose.children) {
-          const Record* node = entry.name == "PoseNode" ? entry.find("Node") : nullptr;
-          if (const auto matrix = node != nullptr ? readMatrix(entry, "Matrix") : std::nullopt) {
-            m_scene.bindPose.emplace(node->integerAt(0), *matrix);
-          }
+    m_scene.document->forRecords("Objects", [&](const Record& pose) {
+      if (pose.name != "Pose" || pose.textAt(2) != "BindPose") {
+        return;
+      }
+      for (const Record& entry : pose.children) {
+        const Record* node = entry.name == "PoseNode" ? entry.find("Node") : nullptr;
+        if (const auto matrix = node != nullptr ? readMatrix(entry, "Matrix") : std::nullopt) {
+          m_scene.bindPose.emplace(node->integerAt(0), *matrix);
         }
       }
-    }
+    });
   }
 
   BlendChannel readChannel(std::int64_t id, const Record& record) const {
@@ -439,8 +413,8 @@ class SceneReader {
     channel.name = objectName(record);
     const Record* percent = record.find("DeformPercent");
     channel.percent = m_scene.properties(record).number("DeformPercent", percent != nullptr ? percent->numberAt(0) : 0);
-    if (const Record* full = record.find("FullWeights"); full != nullptr && !full->values.empty()) {
-      auto numbers = readNumbers(full->values.front());
+    if (const Value* full = record.valueOf("FullWeights")) {
+      auto numbers = readNumbers(*full);
       // Blender stores a weight per vertex of the shape here.
       const bool perVertex = m_scene.creator.rfind("Blender", 0) == 0;
       if (numbers && !perVertex) {
@@ -469,29 +443,25 @@ Result<Scene> readScene(const Document& document, JobContext& job) { return Scen
 std::vector<std::string_view> connectionsToLeaveOut(const Document& document,
                                                     const std::set<std::pair<std::int64_t, std::int64_t>>& unwanted) {
   std::set<std::int64_t> animation;  // Clips are not read by Assimp, which aborts on a stack without keys.
-  for (const Record& section : document.root.children) {
-    for (const Record& object : section.children) {
-      if (section.name == "Objects" && object.name.rfind("Animation", 0) == 0) {
-        animation.insert(object.integerAt(0));
-      }
+  document.forRecords("Objects", [&](const Record& object) {
+    if (object.name.starts_with("Animation")) {
+      animation.insert(object.integerAt(0));
     }
-  }
+  });
   std::set<std::tuple<std::int64_t, std::int64_t, std::string_view>> seen;
   std::vector<std::string_view> found;
-  for (const Record& section : document.root.children) {
-    for (const Record& connection : section.children) {
-      const std::string_view kind = connection.textAt(0);
-      if (section.name != "Connections" || kind.size() != 2 || kind == "PP") {
-        continue;
-      }
-      const std::string_view property = kind == "OP" ? connection.textAt(3) : std::string_view();
-      const std::int64_t from = connection.integerAt(1);
-      const std::int64_t to = connection.integerAt(2);
-      if (!seen.emplace(from, to, property).second || unwanted.count({from, to}) != 0 || animation.count(from) != 0) {
-        found.push_back(kind);
-      }
+  document.forRecords("Connections", [&](const Record& connection) {
+    const std::string_view kind = connection.textAt(0);
+    if (kind.size() != 2 || kind == "PP") {
+      return;
     }
-  }
+    const std::string_view property = kind == "OP" ? connection.textAt(3) : std::string_view();
+    const std::int64_t from = connection.integerAt(1);
+    const std::int64_t to = connection.integerAt(2);
+    if (!seen.emplace(from, to, property).second || unwanted.count({from, to}) != 0 || animation.count(from) != 0) {
+      found.push_back(kind);
+    }
+  });
   return found;
 }
 
@@ -499,22 +469,20 @@ namespace {
 
 /// Indices of the points that a shape moves, one per offset.
 std::vector<std::int64_t> pointsOf(const Shape& shape) {
-  const Record* indexes = shape.record->find("Indexes");
-  if (indexes == nullptr || indexes->values.empty()) {
-    return {};
-  }
-  return readIntegers(indexes->values.front()).value_or(std::vector<std::int64_t>());
+  const Value* indexes = shape.record->valueOf("Indexes");
+  return indexes != nullptr ? readIntegers(*indexes).value_or(std::vector<std::int64_t>())
+                            : std::vector<std::int64_t>();
 }
 
 }  // namespace
 
 bool addOffsets(const Shape& shape, std::string_view array, std::vector<glm::dvec3>& points) {
   const std::vector<std::int64_t> moved = pointsOf(shape);
-  const Record* record = shape.record->find(array);
-  if (record == nullptr || record->values.empty()) {
+  const Value* value = shape.record->valueOf(array);
+  if (value == nullptr) {
     return false;
   }
-  const auto numbers = readNumbers(record->values.front());
+  const auto numbers = readNumbers(*value);
   if (!numbers || numbers->size() != moved.size() * 3) {
     return false;
   }

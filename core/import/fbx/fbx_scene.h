@@ -119,6 +119,21 @@ struct Scene {
   std::unordered_map<std::int64_t, std::vector<Connection>> sourcesOf;  ///< By destination, in file order.
 
   Properties properties(const Record& object) const;
+
+  /// Calls `visit(id, property, object)` for the sources of `id` of a kind, in file order. An empty kind: all.
+  template <class Visit>
+  void forSources(std::int64_t id, std::string_view kind, const Visit& visit) const {
+    const auto sources = sourcesOf.find(id);
+    if (sources == sourcesOf.end()) {
+      return;
+    }
+    for (const auto& [source, property] : sources->second) {
+      const auto object = objects.find(source);
+      if (object != objects.end() && (kind.empty() || object->second->name == kind)) {
+        visit(source, property, *object->second);
+      }
+    }
+  }
 };
 
 /// Reads nodes and deformers. Errors: BadFile (cycle in the nodes). `document` must outlive the scene.

@@ -15,6 +15,9 @@ class TrackSampler {
  public:
   using Sample = std::vector<double>;
 
+  static Sample of(const glm::dvec3& v) { return {v.x, v.y, v.z}; }
+  static Sample of(const glm::dquat& q) { return {q.x, q.y, q.z, q.w}; }
+
   /// `value` at a time in FBX ticks: components of a vector, of a quaternion (x, y, z, w) or weights. `euler`: all the
   /// Euler angles (degrees) that a rotation is made of; null for other values.
   TrackSampler(double frameTicks, std::function<Sample(double)> value, std::function<Sample(double)> euler = nullptr);

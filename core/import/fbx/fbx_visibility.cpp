@@ -1,5 +1,3 @@
-#include <algorithm>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,31 +14,16 @@ struct Range {
   bool hidden = false;
 };
 
-template <class Visit>
-void forSources(const Scene& scene, std::int64_t id, std::string_view kind, const Visit& visit) {
-  const auto sources = scene.sourcesOf.find(id);
-  if (sources == scene.sourcesOf.end()) {
-    return;
-  }
-  for (const auto& source : sources->second) {
-    const auto object = scene.objects.find(source.source);
-    if (object != scene.objects.end() && object->second->name == kind) {
-      visit(source.source, source.property, *object->second);
-    }
-  }
-}
-
 /// Over all takes: a node is hidden or shown in all of them.
 Range animatedVisibility(const Scene& scene, const Model& model) {
   Range range;
-  forSources(scene, model.id, "AnimationCurveNode", [&](std::int64_t node, std::string_view property, const Record&) {
+  scene.forSources(model.id, "AnimationCurveNode", [&](std::int64_t node, std::string_view property, const Record&) {
     if (property != "Visibility") {
       return;
     }
-    forSources(scene, node, "AnimationCurve", [&](std::int64_t, std::string_view, const Record& curve) {
-      const Record* values = curve.find("KeyValueFloat");
-      const auto keys =
-          values != nullptr && !values->values.empty() ? readNumbers(values->values.front()) : std::vector<double>();
+    scene.forSources(node, "AnimationCurve", [&](std::int64_t, std::string_view, const Record& curve) {
+      const Value* values = curve.valueOf("KeyValueFloat");
+      const auto keys = values != nullptr ? readNumbers(*values) : std::vector<double>();
       if (!keys) {
         return;  // addClips reports it.
       }
@@ -60,7 +43,7 @@ void markHidden(const Scene& scene, const NodeMap& map, SourceScene& out, JobCon
   for (const auto& [id, object] : scene.objects) {
     if (object->name == "CollectionExclusive" && object->textAt(2) == "DisplayLayer" &&
         scene.properties(*object).number("Show", 1.0) == 0.0) {
-      forSources(scene, id, "Model", [&](std::int64_t model, std::string_view, const Record&) {
+      scene.forSources(id, "Model", [&](std::int64_t model, std::string_view, const Record&) {
         if (const auto member = scene.modelById.find(model); member != scene.modelById.end()) {
           off[member->second] = true;
         }

@@ -200,9 +200,7 @@ Result<void> GltfAccessors::decode(const GltfAccessor& accessor, GltfIndex index
     }
     out.resize(size);
   } else if (accessor.view == kNoGltfIndex) {
-    if (auto good = allowUnbacked(accessor.count, nameOf(index)); !good) {
-      return good;
-    }
+    TRY(allowUnbacked(accessor.count, nameOf(index)));
     out.assign(size, Out{});
   } else {
     const auto located = locate(accessor, accessor.view, accessor.byteOffset, accessor.count, nameOf(index));

@@ -1,34 +1,23 @@
-#include <charconv>
 #include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 
-#include "core/import/gltf/gltf_extras.h"
 #include "core/import/gltf/gltf_parts.h"
+#include "core/import/number_in.h"
 
 namespace texeleton::importing {
 
 namespace {
 
-std::optional<model::TrackTarget> targetOf(const std::string& path) {
-  if (path == "translation") {
-    return model::TrackTarget::Translation;
-  }
-  if (path == "rotation") {
-    return model::TrackTarget::Rotation;
-  }
-  if (path == "scale") {
-    return model::TrackTarget::Scale;
-  }
-  return path == "weights" ? std::optional(model::TrackTarget::MorphWeights) : std::nullopt;
-}
-
-std::optional<GltfIndex> indexOf(std::string_view text) {
-  GltfIndex index = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), index);
-  return error == std::errc() && end == text.data() + text.size() ? std::optional(index) : std::nullopt;
+std::optional<model::TrackTarget> targetOf(std::string_view path) {
+  using Target = model::TrackTarget;
+  return path == "translation" ? std::optional(Target::Translation)
+         : path == "rotation"  ? std::optional(Target::Rotation)
+         : path == "scale"     ? std::optional(Target::Scale)
+         : path == "weights"   ? std::optional(Target::MorphWeights)
+                               : std::nullopt;
 }
 
 /// Converts a channel of KHR_animation_pointer that targets a node's translation, rotation, scale or weights to the
@@ -40,7 +29,7 @@ std::optional<GltfChannel> asNodeChannel(const GltfChannel& channel) {
   if (pointer.substr(0, kNodes.size()) != kNodes || slash < kNodes.size()) {
     return std::nullopt;
   }
-  const auto node = indexOf(pointer.substr(kNodes.size(), slash - kNodes.size()));
+  const auto node = numberIn<GltfIndex>(pointer.substr(kNodes.size(), slash - kNodes.size()));
   std::string path(pointer.substr(slash + 1));
   if (!node || !targetOf(path)) {
     return std::nullopt;
@@ -211,9 +200,7 @@ Result<void> readGltfAnimations(const GltfContext& context, SourceScene& scene) 
     if (context.job.isCancelled()) {
       return fail(ErrorCode::Cancelled, "cancelled");
     }
-    if (auto good = reader.read(animations[i], i); !good) {
-      return good;
-    }
+    TRY(reader.read(animations[i], i));
   }
   reader.report();
   return {};

@@ -8,7 +8,6 @@
 #include <string_view>
 
 #include "core/base/glb_format.h"
-#include "core/import/gltf/gltf_extensions.h"
 
 namespace texeleton::importing {
 
@@ -24,10 +23,6 @@ std::uint32_t readU32(std::span<const std::byte> bytes, std::size_t at) {
   std::uint32_t value = 0;
   std::memcpy(&value, bytes.data() + at, sizeof value);
   return value;
-}
-
-std::string_view asText(std::span<const std::byte> bytes) {
-  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
 struct Container {

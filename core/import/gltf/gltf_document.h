@@ -60,7 +60,6 @@ struct GltfAccessor {
   std::uint64_t count = 0;
   std::uint32_t componentType = 0;
   std::uint32_t components = 0;  ///< 1, 2, 3, 4, 9 or 16; MAT2 counts as 4.
-  bool isMatrix = false;
   bool normalized = false;
   GltfIndex sparse = kNoGltfIndex;  ///< Index into GltfDocument::sparses.
 };
@@ -142,6 +141,11 @@ struct GltfDocument {
 /// Reads and checks the container (GLB header and chunks, or plain JSON), the JSON, the version and the required
 /// extensions. Indices in the result are not checked. Errors: NotFound, Io, BadFile, Unsupported.
 Result<GltfDocument> readGltfDocument(ModelFiles& files, JobContext& job);
+
+/// Refuses files that require an unread extension which changes geometry or motion, or an unknown one that may. Reports
+/// each other unread extension once. `json`: text of the whole document; the places that use an unknown extension show
+/// what it can change. Errors: Unsupported.
+Result<void> checkGltfExtensions(const GltfDocument& document, std::string_view json, JobContext& job);
 
 /// Fills the tables of `document` from JSON text and returns the JSON that is left for tinygltf. Errors: BadFile.
 Result<std::string> readGltfTables(std::string_view json, GltfDocument& document);

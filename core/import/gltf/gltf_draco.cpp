@@ -128,8 +128,7 @@ Result<void> readDraco(const GltfContext& context, const GltfPrimitive& primitiv
   }
   const draco::Mesh& mesh = *decoded.value();
   for (const auto& [semantic, id] : primitive.dracoAttributes) {
-    const auto used = std::find_if(primitive.attributes.begin(), primitive.attributes.end(),
-                                   [&name = semantic](const auto& attribute) { return attribute.first == name; });
+    const auto used = std::ranges::find(primitive.attributes, semantic, &GltfAttributes::value_type::first);
     if (used == primitive.attributes.end() || used->second >= accessors.size()) {
       continue;
     }

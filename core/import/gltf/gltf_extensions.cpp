@@ -1,10 +1,9 @@
-#include "core/import/gltf/gltf_extensions.h"
-
 #include <algorithm>
 #include <array>
 #include <string>
 #include <vector>
 
+#include "core/import/gltf/gltf_document.h"
 #include "core/import/gltf/gltf_json.h"
 #include "core/model/names.h"
 
@@ -93,8 +92,7 @@ bool contains(const Names& names, std::string_view name) {
 }
 
 const GeometryExtension* geometryExtension(std::string_view name) {
-  const auto found = std::find_if(kGeometryExtensions.begin(), kGeometryExtensions.end(),
-                                  [&](const GeometryExtension& known) { return known.name == name; });
+  const auto found = std::ranges::find(kGeometryExtensions, name, &GeometryExtension::name);
   return found != kGeometryExtensions.end() ? &*found : nullptr;
 }
 

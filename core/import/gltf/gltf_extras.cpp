@@ -1,12 +1,10 @@
-#include "core/import/gltf/gltf_extras.h"
-
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <optional>
 
 #include "core/base/json_reader.h"
-#include "core/import/source_scene.h"
+#include "core/import/gltf/gltf_parts.h"
 #include "core/model/model.h"
 
 namespace texeleton::importing {

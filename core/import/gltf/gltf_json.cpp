@@ -4,31 +4,14 @@
 #include <cmath>
 #include <system_error>
 
+#include "core/model/names.h"
+
 namespace texeleton::importing {
 
 namespace {
 
 bool isJsonSpace(char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
 bool isJsonDigit(char c) { return c >= '0' && c <= '9'; }
-
-void appendUtf8(std::string& out, std::uint32_t code) {
-  const auto put = [&out](std::uint32_t byte) { out.push_back(static_cast<char>(static_cast<unsigned char>(byte))); };
-  if (code < 0x80) {
-    put(code);
-  } else if (code < 0x800) {
-    put(0xC0 | (code >> 6));
-    put(0x80 | (code & 0x3F));
-  } else if (code < 0x10000) {
-    put(0xE0 | (code >> 12));
-    put(0x80 | ((code >> 6) & 0x3F));
-    put(0x80 | (code & 0x3F));
-  } else {
-    put(0xF0 | (code >> 18));
-    put(0x80 | ((code >> 12) & 0x3F));
-    put(0x80 | ((code >> 6) & 0x3F));
-    put(0x80 | (code & 0x3F));
-  }
-}
 
 std::optional<std::uint32_t> hex4(std::string_view text) {
   std::uint32_t value = 0;
@@ -64,6 +47,14 @@ void JsonReader::failCutShort() {
   }
 }
 
+void JsonReader::failHere(const Message& problem) {
+  if (m_at == m_end) {
+    failCutShort();
+  } else {
+    fail(problem);
+  }
+}
+
 char JsonReader::peek() {
   while (m_at != m_end && isJsonSpace(*m_at)) {
     ++m_at;
@@ -77,10 +68,8 @@ void JsonReader::expect(char c) {
   }
   if (peek() == c && m_at != m_end) {
     ++m_at;
-  } else if (m_at == m_end) {
-    failCutShort();
   } else {
-    fail(message("is not valid JSON: '%1' is missing at byte %2", std::string(1, c), m_at - m_begin));
+    failHere(message("is not valid JSON: '%1' is missing at byte %2", std::string(1, c), m_at - m_begin));
   }
 }
 
@@ -89,11 +78,7 @@ bool JsonReader::enter(char open, const Message& what) {
     return false;
   }
   if (peek() != open) {
-    if (m_at == m_end) {
-      failCutShort();
-    } else {
-      fail(message("is not %1", what));
-    }
+    failHere(message("is not %1", what));
     return false;
   }
   if (m_path.size() >= kMaxDepth) {
@@ -138,11 +123,7 @@ std::string_view JsonReader::stringView() {
     return {};
   }
   if (peek() != '"') {
-    if (m_at == m_end) {
-      failCutShort();
-    } else {
-      fail(message("is not a string"));
-    }
+    failHere(message("is not a string"));
     return {};
   }
   const char* begin = ++m_at;
@@ -199,7 +180,7 @@ std::string_view JsonReader::unescape(std::string_view raw) {
         i += 6;
       }
     }
-    appendUtf8(out, *code);
+    model::appendCharacter(out, *code);
   }
   return m_unescaped.emplace_back(std::move(out));
 }
@@ -235,11 +216,7 @@ std::string_view JsonReader::numberText() {
     good = digits();
   }
   if (!good) {
-    if (m_at == m_end) {
-      failCutShort();
-    } else {
-      fail(message("is not a number"));
-    }
+    failHere(message("is not a number"));
     return {};
   }
   return {begin, static_cast<std::size_t>(m_at - begin)};

@@ -95,6 +95,8 @@ class JsonReader {
   std::string_view numberText();
   void literal(std::string_view word);
   void failCutShort();
+  /// The text ends here, or something else has the problem.
+  void failHere(const Message& problem);
 
   const char* m_begin = nullptr;
   const char* m_at = nullptr;

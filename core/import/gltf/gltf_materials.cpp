@@ -51,11 +51,6 @@ model::TextureWrap wrapOf(int mode) {
   }
 }
 
-std::string lastPart(const std::string& uri) {
-  const std::size_t slash = uri.find_last_of("/\\");
-  return slash == std::string::npos ? uri : uri.substr(slash + 1);
-}
-
 class GltfMaterialReader {
  public:
   explicit GltfMaterialReader(const GltfContext& context)
@@ -235,7 +230,9 @@ class GltfMaterialReader {
   void read(std::size_t index, ImageState& state) {
     const GltfImage& source = m_context.document.images[index];
     const bool dataUri = source.uri.substr(0, 5) == "data:";
-    std::string name = !source.name.empty() ? source.name : dataUri ? std::string() : lastPart(source.uri);
+    std::string name = !source.name.empty() ? source.name
+                       : dataUri            ? std::string()
+                                            : source.uri.substr(source.uri.find_last_of("/\\") + 1);
     auto bytes = bytesOf(source, dataUri);
     auto image = bytes ? makeImage(std::move(*bytes), name) : Result<model::Image>(fail(bytes.error()));
     if (!image) {
@@ -274,7 +271,7 @@ class GltfMaterialReader {
   GltfUvPlan planUvs() {
     std::vector<GltfUvSource> wanted;
     for (const Use& made : m_uses) {
-      if (std::find(wanted.begin(), wanted.end(), made.source) == wanted.end()) {
+      if (std::ranges::find(wanted, made.source) == wanted.end()) {
         wanted.push_back(made.source);
       }
     }

@@ -21,8 +21,7 @@ namespace {
 enum PrimitiveMode : std::uint32_t { kTriangles = 4, kTriangleStrip = 5, kTriangleFan = 6 };
 
 GltfIndex find(const GltfAttributes& attributes, const std::string& semantic) {
-  const auto found = std::find_if(attributes.begin(), attributes.end(),
-                                  [&](const auto& attribute) { return attribute.first == semantic; });
+  const auto found = std::ranges::find(attributes, semantic, &GltfAttributes::value_type::first);
   return found != attributes.end() ? found->second : kNoGltfIndex;
 }
 
@@ -86,18 +85,17 @@ class MeshReader {
         m_context.document.accessors[positions].view == kNoGltfIndex) {
       TRY(readDraco(m_context, from));
     }
-    auto good = take(m_context.accessors.vectors3(positions), to.positions);
+    TRY(take(m_context.accessors.vectors3(positions), to.positions));
     const std::size_t count = to.positions.size();
-    good = good ? readAttribute(from, "NORMAL", count, &GltfAccessors::vectors3, to.normals) : good;
-    if (good && !to.normals.empty()) {  // glTF: tangents without normals are ignored.
-      good = readAttribute(from, "TANGENT", count, &GltfAccessors::vectors4, to.tangents);
+    TRY(readAttribute(from, "NORMAL", count, &GltfAccessors::vectors3, to.normals));
+    if (!to.normals.empty()) {  // glTF: tangents without normals are ignored.
+      TRY(readAttribute(from, "TANGENT", count, &GltfAccessors::vectors4, to.tangents));
     }
-    good = good ? readMaterialAndUvs(from, count, to) : good;
-    good = good ? readColors(from, count, to.colors) : good;
-    good = good ? readInfluences(from, count, to) : good;
-    good = good ? readMorphTargets(from, targetNames, count, to) : good;
-    good = good ? readIndices(from, count, to.indices) : good;
-    TRY(good);
+    TRY(readMaterialAndUvs(from, count, to));
+    TRY(readColors(from, count, to.colors));
+    TRY(readInfluences(from, count, to));
+    TRY(readMorphTargets(from, targetNames, count, to));
+    TRY(readIndices(from, count, to.indices));
     return to;
   }
 
@@ -143,11 +141,9 @@ class MeshReader {
       const GltfUvSource& source = (*plan)[i];
       std::vector<glm::vec2>& uvs = i == 0 ? to.uv0 : to.uv1;
       const std::string semantic = "TEXCOORD_" + std::to_string(source.set);
-      if (auto good = readAttribute(from, semantic, count, &GltfAccessors::vectors2, uvs); !good) {
-        return good;
-      }
+      TRY(readAttribute(from, semantic, count, &GltfAccessors::vectors2, uvs));
       if (!source.isPlain()) {
-        std::transform(uvs.begin(), uvs.end(), uvs.begin(), [&](const glm::vec2& uv) { return source.apply(uv); });
+        std::ranges::transform(uvs, uvs.begin(), [&](const glm::vec2& uv) { return source.apply(uv); });
       }
     }
     return {};
@@ -165,9 +161,7 @@ class MeshReader {
     if (!numbers) {
       return fail(numbers.error().code, message("COLOR_0: %1", numbers.error().message));
     }
-    if (auto good = checkCount("COLOR_0", numbers->size() / each, count); !good) {
-      return good;
-    }
+    TRY(checkCount("COLOR_0", numbers->size() / each, count));
     to.reserve(count);
     for (std::size_t i = 0; i < count; ++i) {
       const float* c = numbers->data() + i * each;
@@ -196,13 +190,10 @@ class MeshReader {
         break;
       }
       Set set;
-      auto good = take(m_context.accessors.integers(jointAccessor, 4), set.joints);
-      good = good ? checkCount(joints, set.joints.size() / 4, count) : good;
-      good = good ? take(m_context.accessors.floats(weightAccessor, 4, true), set.weights) : good;
-      good = good ? checkCount(weights, set.weights.size() / 4, count) : good;
-      if (!good) {
-        return good;
-      }
+      TRY(take(m_context.accessors.integers(jointAccessor, 4), set.joints));
+      TRY(checkCount(joints, set.joints.size() / 4, count));
+      TRY(take(m_context.accessors.floats(weightAccessor, 4, true), set.weights));
+      TRY(checkCount(weights, set.weights.size() / 4, count));
       sets.push_back(std::move(set));
     }
     if (sets.empty()) {
@@ -231,23 +222,15 @@ class MeshReader {
       target.name = i < names.size() ? names[i] : std::string();
       const Message what = message("morph target %1", i);
       if (const GltfIndex accessor = find(from.targets[i], "POSITION"); accessor != kNoGltfIndex) {
-        auto good = checkTarget(accessor, message("%1 (POSITION)", what), count);
-        good = good ? take(m_context.accessors.vectors3(accessor), target.positionDeltas) : good;
-        if (!good) {
-          return good;
-        }
+        TRY(checkTarget(accessor, message("%1 (POSITION)", what), count));
+        TRY(take(m_context.accessors.vectors3(accessor), target.positionDeltas));
       } else {
-        if (auto good = m_context.accessors.allowUnbacked(count, what); !good) {
-          return good;
-        }
+        TRY(m_context.accessors.allowUnbacked(count, what));
         target.positionDeltas.assign(count, glm::vec3(0.0f));
       }
       if (const GltfIndex accessor = find(from.targets[i], "NORMAL"); accessor != kNoGltfIndex && !to.normals.empty()) {
-        auto good = checkTarget(accessor, message("%1 (NORMAL)", what), count);
-        good = good ? take(m_context.accessors.vectors3(accessor), target.normalDeltas) : good;
-        if (!good) {
-          return good;
-        }
+        TRY(checkTarget(accessor, message("%1 (NORMAL)", what), count));
+        TRY(take(m_context.accessors.vectors3(accessor), target.normalDeltas));
       }
       to.morphTargets.push_back(std::move(target));
     }

@@ -8,6 +8,7 @@
 #include <limits>
 #include <string>
 
+#include "core/base/words.h"
 #include "core/import/gltf/gltf_accessors.h"
 
 namespace texeleton::importing {
@@ -17,30 +18,17 @@ namespace {
 enum class Mode { Attributes, Triangles, Indices };
 enum class Filter { None, Octahedral, Quaternion, Exponential, Color };
 
-std::optional<Mode> modeOf(const std::string& name) {
-  if (name == "ATTRIBUTES") {
-    return Mode::Attributes;
-  }
-  if (name == "TRIANGLES") {
-    return Mode::Triangles;
-  }
-  return name == "INDICES" ? std::optional(Mode::Indices) : std::nullopt;
+constexpr auto wordTable(Mode) {
+  return std::to_array<Word<Mode>>(
+      {{"ATTRIBUTES", Mode::Attributes}, {"TRIANGLES", Mode::Triangles}, {"INDICES", Mode::Indices}});
 }
 
-std::optional<Filter> filterOf(const std::string& name, bool khronos) {
-  if (name == "COLOR" && khronos) {
-    return Filter::Color;
-  }
-  if (name == "NONE") {
-    return Filter::None;
-  }
-  if (name == "OCTAHEDRAL") {
-    return Filter::Octahedral;
-  }
-  if (name == "QUATERNION") {
-    return Filter::Quaternion;
-  }
-  return name == "EXPONENTIAL" ? std::optional(Filter::Exponential) : std::nullopt;
+constexpr auto wordTable(Filter) {
+  return std::to_array<Word<Filter>>({{"NONE", Filter::None},
+                                      {"OCTAHEDRAL", Filter::Octahedral},
+                                      {"QUATERNION", Filter::Quaternion},
+                                      {"EXPONENTIAL", Filter::Exponential},
+                                      {"COLOR", Filter::Color}});
 }
 
 bool strideFits(Mode mode, Filter filter, std::uint64_t stride) {
@@ -93,9 +81,9 @@ void decodeColors(std::span<std::byte> bytes) {
 
 Result<std::vector<std::byte>> decodeMeshopt(const GltfMeshopt& source, std::span<const std::byte> compressed,
                                              const GltfBufferView& view, const Message& what) {
-  const auto mode = modeOf(source.mode);
-  const auto filter = filterOf(source.filter, source.khronos);
-  if (!mode || !filter) {
+  const auto mode = valueOf<Mode>(source.mode);
+  const auto filter = valueOf<Filter>(source.filter);
+  if (!mode || !filter || (filter == Filter::Color && !source.khronos)) {
     return fail(
         ErrorCode::Unsupported,
         message("%1 is compressed in a way that %4 does not have (%2, %3)", what, source.mode.substr(0, 40),

@@ -64,6 +64,11 @@ Result<void> readGltfMeshes(const GltfContext& context, const std::vector<GltfUv
 /// missing or of wrong size), and those of the buffer view.
 Result<void> readDraco(const GltfContext& context, const GltfPrimitive& primitive);
 
+/// Reads events and the loop flag from the `extras` of a glTF animation (docs/events.md): `events`, as a list of
+/// objects, an object of times by name, or either as a text (Blender's custom properties); `loop`; `fps` for times in
+/// frames. Extras of another shape are ignored, with an Issue if they are called events.
+void readGltfAnimationExtras(const std::string& extras, const Message& what, SourceClip& clip, JobContext& job);
+
 /// Errors: BadFile.
 Result<void> readGltfAnimations(const GltfContext& context, SourceScene& scene);
 

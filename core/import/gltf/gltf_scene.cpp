@@ -258,18 +258,12 @@ Result<void> readGltfScene(const GltfContext& context, SourceScene& scene) {
   if (context.document.structure.nodes.empty()) {
     return fail(ErrorCode::BadFile, "the scene is empty: the file has no nodes");
   }
-  if (auto good = readNodes(context, scene); !good) {
-    return good;
-  }
-  if (auto good = readSkins(context, scene); !good) {
-    return good;
-  }
+  TRY(readNodes(context, scene));
+  TRY(readSkins(context, scene));
   auto shown = nodesInScene(context, scene);
   TRY(shown);
   for (std::size_t i = 0; i < scene.nodes.size(); ++i) {
-    if (auto good = takeLevels(context, i, scene, *shown); !good) {
-      return good;
-    }
+    TRY(takeLevels(context, i, scene, *shown));
   }
   markHidden(context, scene);
   std::size_t leftOut = 0;
@@ -279,8 +273,8 @@ Result<void> readGltfScene(const GltfContext& context, SourceScene& scene) {
     }
     if (!(*shown)[i]) {
       ++leftOut;
-    } else if (auto good = addInstance(context, i, scene); !good) {
-      return good;
+    } else {
+      TRY(addInstance(context, i, scene));
     }
   }
   if (leftOut != 0) {

@@ -14,36 +14,59 @@ constexpr std::uint64_t kMaxExactJsonNumber = std::uint64_t{1} << 53;
 
 GltfIndex readIndex(JsonReader& json) { return static_cast<GltfIndex>(json.whole(kNoGltfIndex - 1)); }
 std::uint64_t readBytes(JsonReader& json) { return json.whole(kMaxExactJsonNumber); }
+std::uint32_t readCode(JsonReader& json) { return static_cast<std::uint32_t>(json.whole(0xFFFF)); }
 
-/// Calls `onMember(name, value)` for `wanted` in the next object and skips everything else.
-template <class OnValue>
-void member(JsonReader& json, std::string_view wanted, OnValue&& onValue) {
-  if (!json.atObject()) {
-    json.skip();
-    return;
-  }
+/// A member of an object, and what reads its value.
+template <class Read>
+struct Member {
+  std::string_view key;
+  Read read;
+};
+template <class Read>
+Member(std::string_view, Read) -> Member<Read>;
+
+/// Reads the known members of the next object and skips the others.
+template <class... Reads>
+void readObject(JsonReader& json, const Member<Reads>&... known) {
   json.object([&](std::string_view key) {
-    if (key == wanted) {
-      onValue();
-    } else {
+    const auto take = [key](const auto& member) {
+      const bool isIt = key == member.key;
+      if (isIt) {
+        member.read();
+      }
+      return isIt;
+    };
+    if (!(take(known) || ...)) {
       json.skip();
     }
   });
 }
 
+/// Reads one member of the next value, which may be something other than an object.
+template <class Read>
+void readMember(JsonReader& json, std::string_view key, const Read& read) {
+  if (json.atObject()) {
+    readObject(json, Member{key, read});
+  } else {
+    json.skip();
+  }
+}
+
+template <class T, class Read>
+void readArray(JsonReader& json, std::vector<T>& to, const Read& read) {
+  json.array([&](std::size_t) { to.push_back(read(json)); });
+}
+
+std::string readText(JsonReader& json) { return json.string(); }
+
 GltfBuffer readBuffer(JsonReader& json) {
   GltfBuffer buffer;
   bool hasLength = false;
-  json.object([&](std::string_view key) {
-    if (key == "uri") {
-      buffer.uri = json.string();
-    } else if (key == "byteLength") {
-      buffer.byteLength = readBytes(json);
-      hasLength = true;
-    } else {
-      json.skip();
-    }
-  });
+  const auto readLength = [&] {
+    buffer.byteLength = readBytes(json);
+    hasLength = true;
+  };
+  readObject(json, Member{"uri", [&] { buffer.uri = json.string(); }}, Member{"byteLength", readLength});
   if (!hasLength) {
     json.fail(message("has no byteLength"));
   }
@@ -53,55 +76,35 @@ GltfBuffer readBuffer(JsonReader& json) {
 GltfMeshopt readMeshopt(JsonReader& json, bool khronos) {
   GltfMeshopt source;
   source.khronos = khronos;
-  json.object([&](std::string_view key) {
-    if (key == "buffer") {
-      source.buffer = readIndex(json);
-    } else if (key == "byteOffset") {
-      source.byteOffset = readBytes(json);
-    } else if (key == "byteLength") {
-      source.byteLength = readBytes(json);
-    } else if (key == "byteStride") {
-      source.byteStride = readBytes(json);
-    } else if (key == "count") {
-      source.count = readBytes(json);
-    } else if (key == "mode") {
-      source.mode = json.string();
-    } else if (key == "filter") {
-      source.filter = json.string();
-    } else {
-      json.skip();
-    }
-  });
+  readObject(json, Member{"buffer", [&] { source.buffer = readIndex(json); }},
+             Member{"byteOffset", [&] { source.byteOffset = readBytes(json); }},
+             Member{"byteLength", [&] { source.byteLength = readBytes(json); }},
+             Member{"byteStride", [&] { source.byteStride = readBytes(json); }},
+             Member{"count", [&] { source.count = readBytes(json); }},
+             Member{"mode", [&] { source.mode = json.string(); }},
+             Member{"filter", [&] { source.filter = json.string(); }});
   return source;
 }
 
 GltfBufferView readView(JsonReader& json, std::vector<GltfMeshopt>& meshopts) {
   GltfBufferView view;
   bool hasLength = false;
-  json.object([&](std::string_view key) {
-    if (key == "buffer") {
-      view.buffer = readIndex(json);
-    } else if (key == "byteOffset") {
-      view.byteOffset = readBytes(json);
-    } else if (key == "byteLength") {
-      view.byteLength = readBytes(json);
-      hasLength = true;
-    } else if (key == "byteStride") {
-      view.byteStride = static_cast<std::uint32_t>(json.whole(255));
-    } else if (key == "extensions") {
-      json.object([&](std::string_view name) {
-        const bool khronos = name == "KHR_meshopt_compression";
-        if (khronos || name == "EXT_meshopt_compression") {
-          view.meshopt = static_cast<GltfIndex>(meshopts.size());
-          meshopts.push_back(readMeshopt(json, khronos));
-        } else {
-          json.skip();
-        }
-      });
-    } else {
-      json.skip();
-    }
-  });
+  const auto readCompressed = [&](bool khronos) {
+    view.meshopt = static_cast<GltfIndex>(meshopts.size());
+    meshopts.push_back(readMeshopt(json, khronos));
+  };
+  const auto readLength = [&] {
+    view.byteLength = readBytes(json);
+    hasLength = true;
+  };
+  const auto readExtensions = [&] {
+    readObject(json, Member{"KHR_meshopt_compression", [&] { readCompressed(true); }},
+               Member{"EXT_meshopt_compression", [&] { readCompressed(false); }});
+  };
+  readObject(json, Member{"buffer", [&] { view.buffer = readIndex(json); }},
+             Member{"byteOffset", [&] { view.byteOffset = readBytes(json); }}, Member{"byteLength", readLength},
+             Member{"byteStride", [&] { view.byteStride = static_cast<std::uint32_t>(json.whole(255)); }},
+             Member{"extensions", readExtensions});
   if (!hasLength || view.buffer == kNoGltfIndex) {
     json.fail(message("has no buffer or no byteLength"));
   }
@@ -110,79 +113,48 @@ GltfBufferView readView(JsonReader& json, std::vector<GltfMeshopt>& meshopts) {
 
 GltfSparse readSparse(JsonReader& json) {
   GltfSparse sparse;
-  json.object([&](std::string_view key) {
-    if (key == "count") {
-      sparse.count = readBytes(json);
-    } else if (key == "indices") {
-      json.object([&](std::string_view name) {
-        if (name == "bufferView") {
-          sparse.indicesView = readIndex(json);
-        } else if (name == "byteOffset") {
-          sparse.indicesOffset = readBytes(json);
-        } else if (name == "componentType") {
-          sparse.indicesType = static_cast<std::uint32_t>(json.whole(0xFFFF));
-        } else {
-          json.skip();
-        }
-      });
-    } else if (key == "values") {
-      json.object([&](std::string_view name) {
-        if (name == "bufferView") {
-          sparse.valuesView = readIndex(json);
-        } else if (name == "byteOffset") {
-          sparse.valuesOffset = readBytes(json);
-        } else {
-          json.skip();
-        }
-      });
-    } else {
-      json.skip();
-    }
-  });
+  const auto readIndices = [&] {
+    readObject(json, Member{"bufferView", [&] { sparse.indicesView = readIndex(json); }},
+               Member{"byteOffset", [&] { sparse.indicesOffset = readBytes(json); }},
+               Member{"componentType", [&] { sparse.indicesType = readCode(json); }});
+  };
+  const auto readValues = [&] {
+    readObject(json, Member{"bufferView", [&] { sparse.valuesView = readIndex(json); }},
+               Member{"byteOffset", [&] { sparse.valuesOffset = readBytes(json); }});
+  };
+  readObject(json, Member{"count", [&] { sparse.count = readBytes(json); }}, Member{"indices", readIndices},
+             Member{"values", readValues});
   return sparse;
 }
 
-std::uint32_t readComponents(JsonReader& json, bool& isMatrix) {
-  struct Type {
-    std::string_view name;
-    std::uint32_t components;
-  };
-  static constexpr std::array<Type, 7> kTypes = {
-      {{"SCALAR", 1}, {"VEC2", 2}, {"VEC3", 3}, {"VEC4", 4}, {"MAT2", 4}, {"MAT3", 9}, {"MAT4", 16}}};
+std::uint32_t readComponents(JsonReader& json) {
+  static constexpr auto kTypes = std::to_array<std::pair<std::string_view, std::uint32_t>>(
+      {{"SCALAR", 1}, {"VEC2", 2}, {"VEC3", 3}, {"VEC4", 4}, {"MAT2", 4}, {"MAT3", 9}, {"MAT4", 16}});
   const std::string name = json.string();
-  const auto found = std::find_if(kTypes.begin(), kTypes.end(), [&](const Type& type) { return type.name == name; });
+  const auto found = std::ranges::find(kTypes, name, &std::pair<std::string_view, std::uint32_t>::first);
   if (found == kTypes.end()) {
     json.fail(message("is \"%1\", which is no accessor type", name.substr(0, 40)));
     return 0;
   }
-  isMatrix = name.front() == 'M';
-  return found->components;
+  return found->second;
 }
 
 GltfAccessor readAccessor(JsonReader& json, std::vector<GltfSparse>& sparses) {
   GltfAccessor accessor;
   bool hasCount = false;
-  json.object([&](std::string_view key) {
-    if (key == "bufferView") {
-      accessor.view = readIndex(json);
-    } else if (key == "componentType") {
-      accessor.componentType = static_cast<std::uint32_t>(json.whole(0xFFFF));
-    } else if (key == "count") {
-      accessor.count = readBytes(json);
-      hasCount = true;
-    } else if (key == "type") {
-      accessor.components = readComponents(json, accessor.isMatrix);
-    } else if (key == "byteOffset") {
-      accessor.byteOffset = readBytes(json);
-    } else if (key == "normalized") {
-      accessor.normalized = json.boolean();
-    } else if (key == "sparse") {
-      accessor.sparse = static_cast<GltfIndex>(sparses.size());
-      sparses.push_back(readSparse(json));
-    } else {
-      json.skip();
-    }
-  });
+  const auto readCount = [&] {
+    accessor.count = readBytes(json);
+    hasCount = true;
+  };
+  const auto readSparsePart = [&] {
+    accessor.sparse = static_cast<GltfIndex>(sparses.size());
+    sparses.push_back(readSparse(json));
+  };
+  readObject(json, Member{"bufferView", [&] { accessor.view = readIndex(json); }},
+             Member{"componentType", [&] { accessor.componentType = readCode(json); }}, Member{"count", readCount},
+             Member{"type", [&] { accessor.components = readComponents(json); }},
+             Member{"byteOffset", [&] { accessor.byteOffset = readBytes(json); }},
+             Member{"normalized", [&] { accessor.normalized = json.boolean(); }}, Member{"sparse", readSparsePart});
   if (!hasCount || accessor.components == 0) {
     json.fail(message("has no count or no type"));
   }
@@ -200,148 +172,78 @@ GltfAttributes readAttributes(JsonReader& json) {
 
 GltfPrimitive readPrimitive(JsonReader& json) {
   GltfPrimitive primitive;
-  json.object([&](std::string_view key) {
-    if (key == "attributes") {
-      primitive.attributes = readAttributes(json);
-    } else if (key == "indices") {
-      primitive.indices = readIndex(json);
-    } else if (key == "material") {
-      primitive.material = readIndex(json);
-    } else if (key == "mode") {
-      primitive.mode = static_cast<std::uint32_t>(json.whole(0xFFFF));
-    } else if (key == "targets") {
-      json.array([&](std::size_t) { primitive.targets.push_back(readAttributes(json)); });
-    } else if (key == "extensions") {
-      member(json, "KHR_draco_mesh_compression", [&] {
-        json.object([&](std::string_view name) {
-          if (name == "bufferView") {
-            primitive.dracoView = readIndex(json);
-          } else if (name == "attributes") {
-            primitive.dracoAttributes = readAttributes(json);
-          } else {
-            json.skip();
-          }
-        });
-      });
-    } else {
-      json.skip();
-    }
-  });
+  const auto readDracoPart = [&] {
+    readObject(json, Member{"bufferView", [&] { primitive.dracoView = readIndex(json); }},
+               Member{"attributes", [&] { primitive.dracoAttributes = readAttributes(json); }});
+  };
+  readObject(json, Member{"attributes", [&] { primitive.attributes = readAttributes(json); }},
+             Member{"indices", [&] { primitive.indices = readIndex(json); }},
+             Member{"material", [&] { primitive.material = readIndex(json); }},
+             Member{"mode", [&] { primitive.mode = readCode(json); }},
+             Member{"targets", [&] { readArray(json, primitive.targets, readAttributes); }},
+             Member{"extensions", [&] { readMember(json, "KHR_draco_mesh_compression", readDracoPart); }});
   return primitive;
 }
 
 GltfMesh readMesh(JsonReader& json) {
   GltfMesh mesh;
-  json.object([&](std::string_view key) {
-    if (key == "name") {
-      mesh.name = json.string();
-    } else if (key == "primitives") {
-      json.array([&](std::size_t) { mesh.primitives.push_back(readPrimitive(json)); });
-    } else if (key == "weights") {
-      json.array([&](std::size_t) { mesh.weights.push_back(static_cast<float>(json.number())); });
-    } else if (key == "extras") {
-      // Not in the specification, but used by all exporters.
-      member(json, "targetNames", [&] {
-        if (!json.atArray()) {
-          json.skip();
-          return;
-        }
-        json.array([&](std::size_t) { mesh.targetNames.push_back(json.string()); });
-      });
+  const auto readWeight = [](JsonReader& from) { return static_cast<float>(from.number()); };
+  const auto readTargetNames = [&] {
+    if (json.atArray()) {
+      readArray(json, mesh.targetNames, readText);
     } else {
       json.skip();
     }
-  });
+  };
+  // The names are not in the specification, but used by all exporters.
+  readObject(json, Member{"name", [&] { mesh.name = json.string(); }},
+             Member{"primitives", [&] { readArray(json, mesh.primitives, readPrimitive); }},
+             Member{"weights", [&] { readArray(json, mesh.weights, readWeight); }},
+             Member{"extras", [&] { readMember(json, "targetNames", readTargetNames); }});
   return mesh;
 }
 
 GltfChannel readChannel(JsonReader& json) {
   GltfChannel channel;
-  json.object([&](std::string_view key) {
-    if (key == "sampler") {
-      channel.sampler = readIndex(json);
-    } else if (key == "target") {
-      json.object([&](std::string_view name) {
-        if (name == "node") {
-          channel.node = readIndex(json);
-        } else if (name == "path") {
-          channel.path = json.string();
-        } else if (name == "extensions") {
-          member(json, "KHR_animation_pointer",
-                 [&] { member(json, "pointer", [&] { channel.pointer = json.string(); }); });
-        } else {
-          json.skip();
-        }
-      });
-    } else {
-      json.skip();
-    }
-  });
+  const auto readPointer = [&] { readMember(json, "pointer", [&] { channel.pointer = json.string(); }); };
+  const auto readTarget = [&] {
+    readObject(json, Member{"node", [&] { channel.node = readIndex(json); }},
+               Member{"path", [&] { channel.path = json.string(); }},
+               Member{"extensions", [&] { readMember(json, "KHR_animation_pointer", readPointer); }});
+  };
+  readObject(json, Member{"sampler", [&] { channel.sampler = readIndex(json); }}, Member{"target", readTarget});
   return channel;
 }
 
 GltfAnimationSampler readSampler(JsonReader& json) {
   GltfAnimationSampler sampler;
-  json.object([&](std::string_view key) {
-    if (key == "input") {
-      sampler.input = readIndex(json);
-    } else if (key == "output") {
-      sampler.output = readIndex(json);
-    } else if (key == "interpolation") {
-      sampler.interpolation = json.string();
-    } else {
-      json.skip();
-    }
-  });
+  readObject(json, Member{"input", [&] { sampler.input = readIndex(json); }},
+             Member{"output", [&] { sampler.output = readIndex(json); }},
+             Member{"interpolation", [&] { sampler.interpolation = json.string(); }});
   return sampler;
 }
 
 GltfAnimation readAnimation(JsonReader& json) {
   GltfAnimation animation;
-  json.object([&](std::string_view key) {
-    if (key == "name") {
-      animation.name = json.string();
-    } else if (key == "channels") {
-      json.array([&](std::size_t) { animation.channels.push_back(readChannel(json)); });
-    } else if (key == "samplers") {
-      json.array([&](std::size_t) { animation.samplers.push_back(readSampler(json)); });
-    } else if (key == "extras") {
-      animation.extras = json.skip();
-    } else {
-      json.skip();
-    }
-  });
+  readObject(json, Member{"name", [&] { animation.name = json.string(); }},
+             Member{"channels", [&] { readArray(json, animation.channels, readChannel); }},
+             Member{"samplers", [&] { readArray(json, animation.samplers, readSampler); }},
+             Member{"extras", [&] { animation.extras = json.skip(); }});
   return animation;
 }
 
 GltfImage readImage(JsonReader& json) {
   GltfImage image;
-  json.object([&](std::string_view key) {
-    if (key == "name") {
-      image.name = json.string();
-    } else if (key == "uri") {
-      image.uri = json.string();
-    } else if (key == "bufferView") {
-      image.view = readIndex(json);
-    } else {
-      json.skip();
-    }
-  });
+  readObject(json, Member{"name", [&] { image.name = json.string(); }},
+             Member{"uri", [&] { image.uri = json.string(); }},
+             Member{"bufferView", [&] { image.view = readIndex(json); }});
   return image;
 }
 
 void readAsset(JsonReader& json, GltfDocument& document) {
-  json.object([&](std::string_view key) {
-    if (key == "version") {
-      document.version = json.string();
-    } else if (key == "minVersion") {
-      document.minVersion = json.string();
-    } else if (key == "generator") {
-      document.generator = json.string();
-    } else {
-      json.skip();
-    }
-  });
+  readObject(json, Member{"version", [&] { document.version = json.string(); }},
+             Member{"minVersion", [&] { document.minVersion = json.string(); }},
+             Member{"generator", [&] { document.generator = json.string(); }});
 }
 
 /// Reads the top-level member `key` if it is one of our tables.
@@ -349,21 +251,21 @@ bool readTable(JsonReader& json, std::string_view key, GltfDocument& document) {
   if (key == "asset") {
     readAsset(json, document);
   } else if (key == "extensionsUsed") {
-    json.array([&](std::size_t) { document.extensionsUsed.push_back(json.string()); });
+    readArray(json, document.extensionsUsed, readText);
   } else if (key == "extensionsRequired") {
-    json.array([&](std::size_t) { document.extensionsRequired.push_back(json.string()); });
+    readArray(json, document.extensionsRequired, readText);
   } else if (key == "buffers") {
-    json.array([&](std::size_t) { document.buffers.push_back(readBuffer(json)); });
+    readArray(json, document.buffers, readBuffer);
   } else if (key == "bufferViews") {
     json.array([&](std::size_t) { document.views.push_back(readView(json, document.meshopts)); });
   } else if (key == "accessors") {
     json.array([&](std::size_t) { document.accessors.push_back(readAccessor(json, document.sparses)); });
   } else if (key == "meshes") {
-    json.array([&](std::size_t) { document.meshes.push_back(readMesh(json)); });
+    readArray(json, document.meshes, readMesh);
   } else if (key == "animations") {
-    json.array([&](std::size_t) { document.animations.push_back(readAnimation(json)); });
+    readArray(json, document.animations, readAnimation);
   } else if (key == "images") {
-    json.array([&](std::size_t) { document.images.push_back(readImage(json)); });
+    readArray(json, document.images, readImage);
   } else {
     return false;
   }
@@ -374,13 +276,7 @@ bool readTable(JsonReader& json, std::string_view key, GltfDocument& document) {
 
 bool readGltfAsset(std::string_view text, GltfDocument& document) {
   JsonReader json(text);
-  json.object([&](std::string_view key) {
-    if (key == "asset") {
-      readAsset(json, document);
-    } else {
-      json.skip();
-    }
-  });
+  readObject(json, Member{"asset", [&] { readAsset(json, document); }});
   return json.ok();
 }
 
@@ -392,9 +288,9 @@ Result<std::string> readGltfTables(std::string_view text, GltfDocument& document
   std::vector<std::string> seen;
   JsonReader json(text);
   json.object([&](std::string_view key) {
-    const bool wanted = std::find(kForTinygltf.begin(), kForTinygltf.end(), key) != kForTinygltf.end();
+    const bool wanted = std::ranges::find(kForTinygltf, key) != kForTinygltf.end();
     std::string name(key);
-    if (std::find(seen.begin(), seen.end(), name) != seen.end()) {
+    if (std::ranges::find(seen, name) != seen.end()) {
       json.fail(message("is given twice"));
       return;
     }

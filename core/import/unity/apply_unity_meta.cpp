@@ -1,7 +1,6 @@
-#include <algorithm>
-#include <cctype>
-
+#include "core/base/lower_case.h"
 #include "core/import/unity/unity_meta.h"
+#include "core/model/names.h"
 
 namespace texeleton::importing {
 
@@ -11,13 +10,6 @@ namespace {
 
 /// Settings are text; Unity's largest are smaller.
 constexpr std::uint64_t kMostMetaBytes = std::uint64_t{32} << 20;
-
-bool isFbx(const fs::path& file) {
-  std::string ending = file.extension().string();
-  std::transform(ending.begin(), ending.end(), ending.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return ending == ".fbx";
-}
 
 }  // namespace
 
@@ -29,8 +21,9 @@ Result<void> applyUnityMeta(ModelFiles& files, const UnityMetaOptions& options, 
   const bool named = !path.empty();
   if (!named) {
     // Requested through `files`, so that the cache records the lookup.
-    auto beside = isFbx(files.modelFile()) ? files.resolve(files.modelFile().filename().string() + ".meta")
-                                           : fail(ErrorCode::NotFound, "");
+    auto beside = lowerCase(files.modelFile().extension().string()) == ".fbx"
+                      ? files.resolve(files.modelFile().filename().string() + ".meta")
+                      : fail(ErrorCode::NotFound, "");
     if (!beside) {
       return {};
     }
@@ -46,7 +39,7 @@ Result<void> applyUnityMeta(ModelFiles& files, const UnityMetaOptions& options, 
   if (!bytes) {
     return about(bytes.error());
   }
-  const auto clips = readUnityMeta({reinterpret_cast<const char*>(bytes->data()), bytes->size()});
+  const auto clips = readUnityMeta(asText(*bytes));
   if (!clips) {
     return about(clips.error());
   }

@@ -23,9 +23,8 @@ std::string shown(double value) {
 /// The take that a clip of the settings cuts, or null.
 const model::Clip* takeOf(const model::Model& model, const UnityClip& clip) {
   const auto called = [&](const std::string& name) -> const model::Clip* {
-    const auto found = std::find_if(model.clips.begin(), model.clips.end(), [&](const model::Clip& take) {
-      return take.sourceName == name || take.name == name;
-    });
+    const auto found = std::ranges::find_if(
+        model.clips, [&](const model::Clip& take) { return take.sourceName == name || take.name == name; });
     return found == model.clips.end() ? nullptr : &*found;
   };
   const model::Clip* take = clip.takeName.empty() ? called(clip.name) : called(clip.takeName);
@@ -60,15 +59,10 @@ void copyKeys(const model::Model& model, const model::Clip& take, double from, d
     const std::size_t perKey =
         track.componentCount(targets) * (track.interpolation == model::Interpolation::CubicSpline ? 3 : 1);
     const KeyRange& range = ranges[track.timeline];
-    model::Track cut;
-    cut.target = track.target;
-    cut.interpolation = track.interpolation;
-    cut.node = track.node;
-    cut.morphSet = track.morphSet;
-    cut.timeline = track.timeline;
     const auto begin = track.values.begin() + static_cast<std::ptrdiff_t>(range.first * perKey);
-    cut.values.assign(begin, begin + static_cast<std::ptrdiff_t>(range.count * perKey));
-    clip.tracks.push_back(std::move(cut));
+    const auto end = begin + static_cast<std::ptrdiff_t>(range.count * perKey);
+    clip.tracks.push_back({track.target, track.interpolation, track.node, track.morphSet, track.timeline,
+                           model::Stillness::Unknown, std::vector<float>(begin, end)});
   }
 }
 

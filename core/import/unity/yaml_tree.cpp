@@ -8,6 +8,11 @@ namespace texeleton::importing {
 
 namespace {
 
+constexpr std::size_t kMaxYamlBytes = std::size_t{32} << 20;
+constexpr std::size_t kMaxYamlDepth = 64;
+constexpr std::size_t kMaxYamlValues = 4'000'000;
+constexpr std::size_t kMaxYamlKept = 1'000'000;  ///< Values in the tree.
+
 Message atLine(std::size_t line, const Message& what) { return message("line %1: %2", line, what); }
 
 /// libyaml's parser, used event by event, so that nothing is expanded.
@@ -54,8 +59,7 @@ class EventParser {
 
 class TreeBuilder {
  public:
-  TreeBuilder(std::string_view text, const std::set<std::string_view>& wanted, const YamlLimits& limits)
-      : m_events(text), m_wanted(wanted), m_limits(limits) {}
+  TreeBuilder(std::string_view text, const std::set<std::string_view>& wanted) : m_events(text), m_wanted(wanted) {}
 
   Result<YamlNode> run() {
     YamlNode root;
@@ -97,10 +101,10 @@ class TreeBuilder {
   YamlNode value(std::size_t depth, bool keep) {
     YamlNode node;
     node.line = m_events.line();
-    if (depth > m_limits.depth) {
-      stop(ErrorCode::Limit, message("is nested over %1 deep", m_limits.depth));
-    } else if (++m_values > m_limits.values || (keep && ++m_kept > m_limits.kept)) {
-      stop(ErrorCode::Limit, message("holds more than %1 values", keep ? m_limits.kept : m_limits.values));
+    if (depth > kMaxYamlDepth) {
+      stop(ErrorCode::Limit, message("is nested over %1 deep", kMaxYamlDepth));
+    } else if (++m_values > kMaxYamlValues || (keep && ++m_kept > kMaxYamlKept)) {
+      stop(ErrorCode::Limit, message("holds more than %1 values", keep ? kMaxYamlKept : kMaxYamlValues));
     } else if (m_events.event().type == YAML_SCALAR_EVENT) {
       if (keep) {
         node.text = scalar();
@@ -161,7 +165,6 @@ class TreeBuilder {
 
   EventParser m_events;
   const std::set<std::string_view>& m_wanted;
-  const YamlLimits m_limits;
   std::size_t m_values = 0;
   std::size_t m_kept = 0;
   Error m_error{ErrorCode::BadFile, {}, {}};
@@ -174,12 +177,11 @@ const YamlNode* YamlNode::find(std::string_view key) const {
   return found == keys.end() ? nullptr : &items[static_cast<std::size_t>(found - keys.begin())];
 }
 
-Result<YamlNode> parseYaml(std::string_view text, const std::set<std::string_view>& wantedKeys,
-                           const YamlLimits& limits) {
-  if (text.size() > limits.bytes) {
-    return fail(ErrorCode::Limit, message("has over %1 MiB", limits.bytes >> 20));
+Result<YamlNode> parseYaml(std::string_view text, const std::set<std::string_view>& wantedKeys) {
+  if (text.size() > kMaxYamlBytes) {
+    return fail(ErrorCode::Limit, message("has over %1 MiB", kMaxYamlBytes >> 20));
   }
-  return TreeBuilder(text, wantedKeys, limits).run();
+  return TreeBuilder(text, wantedKeys).run();
 }
 
 }  // namespace texeleton::importing

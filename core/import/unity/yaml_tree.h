@@ -23,17 +23,9 @@ struct YamlNode {
   const YamlNode* find(std::string_view key) const;
 };
 
-struct YamlLimits {
-  std::size_t bytes = std::size_t{32} << 20;
-  std::size_t depth = 64;
-  std::size_t values = 4'000'000;
-  std::size_t kept = 1'000'000;  ///< Values in the tree.
-};
-
 /// Parses the first document of untrusted YAML text. Values of maps are kept only under `wantedKeys`; others are
 /// skipped, so the cost depends on the file's size. Aliases are refused: they expand a few lines to gigabytes, and
 /// settings need none. Errors: BadFile (grammar, a repeated key, a key that is not text; with the line), Limit.
-Result<YamlNode> parseYaml(std::string_view text, const std::set<std::string_view>& wantedKeys,
-                           const YamlLimits& limits = {});
+Result<YamlNode> parseYaml(std::string_view text, const std::set<std::string_view>& wantedKeys);
 
 }  // namespace texeleton::importing

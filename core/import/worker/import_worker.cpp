@@ -33,11 +33,6 @@ constexpr const char* kProgramName = "texeleton-import";
 constexpr const char* kVariable = "TEXELETON_IMPORT_WORKER";
 constexpr double kIdentitySeconds = 10.0;
 
-bool isProgram(const fs::path& path) {
-  std::error_code error;
-  return fs::is_regular_file(path, error) && ::access(path.c_str(), X_OK) == 0;
-}
-
 /// A size such as "4 GiB", "1.5 GiB", "512 MiB".
 std::string sizeText(std::uint64_t bytes) {
   const double mebibytes = static_cast<double>(bytes) / (1024.0 * 1024.0);

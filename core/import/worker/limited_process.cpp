@@ -36,8 +36,6 @@ constexpr double kMaxOutputBytesPerSecond = 16 << 10;
 /// How often limits and cancellation are checked. The end of the program is noticed at once.
 constexpr int kSliceMilliseconds = 10;
 
-std::string reason(int number) { return systemReason(number); }
-
 struct Pipe {
   FileDescriptor readEnd;
   FileDescriptor writeEnd;
@@ -63,7 +61,7 @@ std::vector<std::string> variablesNamed(const std::vector<std::string>& names) {
   for (char** variable = environ; variable != nullptr && *variable != nullptr; ++variable) {
     const std::string_view text = *variable;
     const std::string_view name = text.substr(0, text.find('='));
-    if (std::any_of(names.begin(), names.end(), [name](std::string_view wanted) {
+    if (std::ranges::any_of(names, [name](std::string_view wanted) {
           return wanted.ends_with('*') ? name.starts_with(wanted.substr(0, wanted.size() - 1)) : name == wanted;
         })) {
       variables.emplace_back(text);
@@ -328,6 +326,11 @@ class Running {
 
 }  // namespace
 
+bool isProgram(const std::filesystem::path& file) {
+  std::error_code error;
+  return std::filesystem::is_regular_file(file, error) && ::access(file.c_str(), X_OK) == 0;
+}
+
 Result<ProcessEnd> runLimited(const LimitedProcess& process, const JobContext& job) {
   auto output = openPipe();
   auto errors = openPipe();
@@ -336,13 +339,13 @@ Result<ProcessEnd> runLimited(const LimitedProcess& process, const JobContext& j
     result = FileDescriptor(::fcntl(process.resultDescriptor, F_DUPFD_CLOEXEC, 10));
   }
   if (!output || !errors || result.isOpen() != (process.resultDescriptor >= 0)) {
-    return fail(ErrorCode::Io, message("cannot open a pipe: %1", reason(errno)), process.program.string());
+    return fail(ErrorCode::Io, message("cannot open a pipe: %1", systemReason(errno)), process.program.string());
   }
   pid_t pid = -1;
   Spawn spawn;
   const int error = spawn.start(process, output->writeEnd.get(), errors->writeEnd.get(), result.get(), pid);
   if (error != 0) {
-    return fail(ErrorCode::Io, message("cannot start the program: %1", reason(error)), process.program.string());
+    return fail(ErrorCode::Io, message("cannot start the program: %1", systemReason(error)), process.program.string());
   }
   output->writeEnd.close();
   errors->writeEnd.close();

@@ -43,6 +43,9 @@ struct ProcessEnd {
   std::string errorOutput;  ///< The end of its standard error, at most 4 KiB.
 };
 
+/// Whether the user may run a file.
+bool isProgram(const std::filesystem::path& file);
+
 /// Runs a program and waits for its end. If it exceeds a limit or the job is cancelled, kills it with all its children:
 /// its process group, and processes that left the group but still hold its standard output or error. The program's
 /// standard input is empty, it gets no other descriptors or variables, and runs in its own process group. Errors: Io

@@ -1,5 +1,6 @@
 #include "core/import/worker/worker_protocol.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -11,6 +12,7 @@
 #include "core/base/file_hash.h"
 #include "core/base/json_reader.h"
 #include "core/base/message_json.h"
+#include "core/import/number_in.h"
 
 namespace texeleton::importing::worker {
 
@@ -30,6 +32,12 @@ constexpr std::array<std::pair<ErrorCode, const char*>, 9> kCodes = {{
     {ErrorCode::Verification, "verification"},
 }};
 
+constexpr std::array<std::pair<std::string_view, bool ImportOptions::*>, 3> kSwitches = {{
+    {"--follow-outside", &ImportOptions::followOutside},
+    {"--hidden", &ImportOptions::hidden},
+    {"--points", &ImportOptions::points},
+}};
+
 constexpr std::array<char, 8> kResultMagic = {'T', 'X', 'R', 'E', 'F', 'S', '1', '\n'};
 /// After the references: their size, their checksum, the magic.
 constexpr std::size_t kTrailerSize = kResultEndBytes;
@@ -42,8 +50,9 @@ std::string numberText(double value) {
 
 template <class T>
 bool parseNumber(std::string_view text, T& value) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  return error == std::errc() && end == text.data() + text.size();
+  const auto number = numberIn<T>(text);
+  value = number.value_or(value);
+  return number.has_value();
 }
 
 void append(std::vector<std::byte>& bytes, const void* source, std::size_t size) {
@@ -141,14 +150,10 @@ std::vector<std::string> toArguments(const Task& task) {
   for (const TextureFile& texture : task.options.textures) {
     arguments.insert(arguments.end(), {"--texture", texture.name + texture.file.string()});
   }
-  if (task.options.followOutside) {
-    arguments.emplace_back("--follow-outside");
-  }
-  if (task.options.hidden) {
-    arguments.emplace_back("--hidden");
-  }
-  if (task.options.points) {
-    arguments.emplace_back("--points");
+  for (const auto& [name, isOn] : kSwitches) {
+    if (task.options.*isOn) {
+      arguments.emplace_back(name);
+    }
   }
   if (task.unityMeta.use != UnityMetaUse::Off) {
     arguments.insert(arguments.end(), {"--unity-meta", task.unityMeta.use == UnityMetaUse::Clips ? "clips" : "events"});
@@ -167,12 +172,9 @@ Result<Task> taskFromArguments(std::span<const char* const> arguments) {
   Task task;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const std::string_view argument = arguments[i];
-    if (argument == "--hidden") {
-      task.options.hidden = true;
-    } else if (argument == "--points") {
-      task.options.points = true;
-    } else if (argument == "--follow-outside") {
-      task.options.followOutside = true;
+    const auto known = std::ranges::find(kSwitches, argument, &decltype(kSwitches)::value_type::first);
+    if (known != kSwitches.end()) {
+      task.options.*known->second = true;
     } else if (argument == "--hash-references") {
       task.hashReferences = true;
     } else if (argument == "--") {
