@@ -656,6 +656,10 @@
         <translation>其上的不均匀缩放使它倾斜（切变），而挂点无法倾斜：它的挂点是端正的；要保留切变，请把它合并到网格</translation>
     </message>
     <message>
+        <source>base-colour</source>
+        <translation>基础颜色</translation>
+    </message>
+    <message>
         <source>metallic-roughness</source>
         <translation>金属度-粗糙度</translation>
     </message>
@@ -670,10 +674,6 @@
     <message>
         <source>emissive</source>
         <translation>自发光</translation>
-    </message>
-    <message>
-        <source>base-colour</source>
-        <translation>基础颜色</translation>
     </message>
     <message>
         <source>the tint mask: no material is called &quot;%1&quot;; the meshes have none</source>
@@ -810,6 +810,14 @@
     <message>
         <source>cannot read the file: %1</source>
         <translation>无法读取文件：%1</translation>
+    </message>
+    <message>
+        <source>reading failed: %1</source>
+        <translation>读取失败：%1</translation>
+    </message>
+    <message>
+        <source>became shorter while it was read</source>
+        <translation>在读取过程中变短了</translation>
     </message>
     <message>
         <source>has more than %1 bytes, which is the most that is read</source>
@@ -1336,12 +1344,12 @@
         <translation>无法读取：%1</translation>
     </message>
     <message>
-        <source>Export it again.</source>
-        <translation>请重新导出。</translation>
-    </message>
-    <message>
         <source>%1 %2</source>
         <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>Export it again.</source>
+        <translation>请重新导出。</translation>
     </message>
     <message>
         <source>Export into another folder, or remove the list and the files that it names.</source>
@@ -5374,14 +5382,6 @@
     <message>
         <source>the header of the point cache counts %1 points in %2 samples, which are %3 bytes each, but %4 bytes follow it: the file is cut short, or its header lies</source>
         <translation>点缓存的文件头记有 %1 个点、%2 个采样，每个采样 %3 字节，但其后有 %4 字节：文件不完整，或文件头有误</translation>
-    </message>
-    <message>
-        <source>reading failed: %1</source>
-        <translation>读取失败：%1</translation>
-    </message>
-    <message>
-        <source>became shorter while it was read</source>
-        <translation>在读取过程中变短了</translation>
     </message>
     <message>
         <source>point %1 of sample %2 is not finite, or too far away (counted from 0): bake the simulation again</source>
