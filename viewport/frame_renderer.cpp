@@ -7,23 +7,12 @@
 #include "core/base/elapsed.h"
 #include "viewport/measure/gpu_timer.h"
 #include "viewport/passes/attachment_draws.h"
-#include "viewport/passes/bounds_pass.h"
-#include "viewport/passes/crowd_pass.h"
-#include "viewport/passes/edges_pass.h"
 #include "viewport/passes/frame_uniforms.h"
-#include "viewport/passes/gizmo_pass.h"
 #include "viewport/passes/gpu_impostors.h"
-#include "viewport/passes/heat_pass.h"
-#include "viewport/passes/highlight_pass.h"
-#include "viewport/passes/hud_pass.h"
-#include "viewport/passes/impostor_pass.h"
 #include "viewport/passes/impostor_records.h"
-#include "viewport/passes/line_pass.h"
+#include "viewport/passes/passes.h"
 #include "viewport/passes/scene_target.h"
-#include "viewport/passes/screen_pass.h"
 #include "viewport/passes/shadow_pass.h"
-#include "viewport/passes/skeleton_pass.h"
-#include "viewport/passes/socket_pass.h"
 #include "viewport/rhi/buffers.h"
 #include "viewport/scene/path_error.h"
 #include "viewport/scene/shown_pose.h"
@@ -61,24 +50,24 @@ FrameRenderer::FrameRenderer(GpuDevice& device) : m_device(device), m_skinned(de
     auto impostorRecords = std::make_unique<ImpostorRecords>();
     const ImpostorRecords* const records = impostorRecords.get();
     side.passes.push_back(std::move(impostorRecords));
-    side.passes.push_back(std::make_unique<CrowdPass>(CrowdPass::Layer::Opaque));
+    side.passes.push_back(makeCrowdPass(SurfaceLayer::Opaque));
     side.passes.push_back(std::make_unique<AttachmentPass>(AttachmentDraws::Kind::Opaque));
-    side.passes.push_back(std::make_unique<ImpostorPass>(*records));
-    side.passes.push_back(std::make_unique<HeatPass>());
-    side.passes.push_back(std::make_unique<SocketPass>(SocketPass::Part::Objects));
-    side.passes.push_back(std::make_unique<GridPass>());
-    side.passes.push_back(std::make_unique<CrowdPass>(CrowdPass::Layer::Blended));
+    side.passes.push_back(makeImpostorPass(*records));
+    side.passes.push_back(makeHeatPass());
+    side.passes.push_back(makeSocketPass(SocketPart::Objects));
+    side.passes.push_back(makeGridPass());
+    side.passes.push_back(makeCrowdPass(SurfaceLayer::Blended));
     side.passes.push_back(std::make_unique<AttachmentPass>(AttachmentDraws::Kind::Blended));
-    side.passes.push_back(std::make_unique<EdgesPass>());
-    side.passes.push_back(std::make_unique<BoundsPass>());
-    side.passes.push_back(std::make_unique<LinePass>());
-    side.passes.push_back(std::make_unique<SkeletonPass>());
-    side.passes.push_back(std::make_unique<HighlightPass>());
-    side.passes.push_back(std::make_unique<SocketPass>(SocketPass::Part::Axes));
+    side.passes.push_back(makeEdgesPass());
+    side.passes.push_back(makeBoundsPass());
+    side.passes.push_back(makeLinePass());
+    side.passes.push_back(makeSkeletonPass());
+    side.passes.push_back(makeHighlightPass());
+    side.passes.push_back(makeSocketPass(SocketPart::Axes));
   }
-  m_outputPasses.push_back(std::make_unique<OutputPass>());
-  m_outputPasses.push_back(std::make_unique<GizmoPass>());
-  m_outputPasses.push_back(std::make_unique<HudPass>());
+  m_outputPasses.push_back(makeOutputPass());
+  m_outputPasses.push_back(makeGizmoPass());
+  m_outputPasses.push_back(makeHudPass());
 }
 
 FrameRenderer::~FrameRenderer() { release(); }

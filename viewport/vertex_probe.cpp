@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "viewport/passes/crowd_input.h"
-#include "viewport/passes/heat_pass.h"
+#include "viewport/passes/passes.h"
 #include "viewport/rhi/buffers.h"
 #include "viewport/rhi/read_back.h"
 #include "viewport/scene/gpu/socket_block.h"
@@ -124,7 +124,7 @@ struct VertexProbe::Parts {
     const CrowdPart part = poses ? CrowdPart::Posed : CrowdPart::Texture;
     return vertices.createPipeline(
         rhi, skin ? crowdShader("probe_heat", *pack, false) : crowdShader("probe", *pack, *crowd, part, false),
-        skin ? HeatPass::inputLayout(pack->vertexKind()) : crowdInputLayout(pack->vertexKind(), part, false),
+        skin ? heatInputLayout(pack->vertexKind()) : crowdInputLayout(pack->vertexKind(), part, false),
         crowdBindings(*pack, *crowd), poses ? posedBindings(*pack, *poses) : BindingList());
   }
 

@@ -14,7 +14,7 @@
 #include "tests/viewport/gpu_test.h"
 #include "tests/viewport/scenes.h"
 #include "viewport/offscreen_renderer.h"
-#include "viewport/passes/skeleton_pass.h"
+#include "viewport/passes/passes.h"
 #include "viewport/scene/picking.h"
 #include "viewport/vertex_probe.h"
 

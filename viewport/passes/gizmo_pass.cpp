@@ -1,8 +1,10 @@
-#include "viewport/passes/gizmo_pass.h"
+#include "viewport/passes/passes.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -115,66 +117,80 @@ class Mesh {
   double m_ratio;
 };
 
+class GizmoPass : public Pass {
+ public:
+  PassStage stage() const override { return PassStage::Output; }
+
+  Result<void> prepare(const FrameContext& context) override {
+    m_count = 0;
+    if (!context.scene.gizmo) {
+      return {};
+    }
+    const double ratio = std::max(static_cast<double>(context.scene.view.pixelRatio), 0.1);
+    const QSize pixels = context.target.pixelSize;
+    const GizmoView view(context.scene.camera, glm::dvec2(pixels.width(), pixels.height()) / ratio);
+    Mesh mesh(ratio);
+    for (const GizmoShape& shape : gizmoShapes(*context.scene.gizmo, view)) {
+      mesh.add(shape);
+    }
+    if (mesh.corners.empty()) {
+      return {};
+    }
+    const float down = context.device.rhi().isYUpInNDC() ? -1.0f : 1.0f;
+    for (Corner& corner : mesh.corners) {
+      corner.place.x = 2.0f * corner.place.x / static_cast<float>(pixels.width()) - 1.0f;
+      corner.place.y = down * (2.0f * corner.place.y / static_cast<float>(pixels.height()) - 1.0f);
+    }
+    if (PassInputs inputs = passInputs(context, {}); !m_pipeline || inputs != m_inputs) {
+      TRY(createPipeline(context));
+      m_inputs = std::move(inputs);
+    }
+    TRY(uploadVertices(context.device.rhi(), *context.updates, m_vertices, mesh.corners));
+    m_count = static_cast<std::uint32_t>(mesh.corners.size());
+    return {};
+  }
+
+  void record(const FrameContext& context) override {
+    if (m_count == 0) {
+      return;
+    }
+    setPipeline(context, *m_pipeline);
+    context.commands->setShaderResources(m_bindings.get());
+    const QRhiCommandBuffer::VertexInput input(m_vertices.get(), 0);
+    context.commands->setVertexInput(0, 1, &input);
+    context.commands->draw(m_count);
+  }
+
+  void release() override {
+    m_pipeline.reset();
+    m_bindings.reset();
+    m_vertices.reset();
+    m_count = 0;
+  }
+
+ private:
+  Result<void> createPipeline(const FrameContext& context) {
+    using Attribute = QRhiVertexInputAttribute;
+    m_bindings = makeBindings(context.device.rhi(), {});
+    return makePipeline(
+        context.device.rhi(), m_pipeline,
+        {.shaders = {"overlay.vert", "solid.frag"},
+         .inputs = vertexInputs({{sizeof(Corner)}}, {{0, 0, Attribute::Float2, 0}, {0, 1, Attribute::Float4, 8}}),
+         .bindings = m_bindings.get(),
+         .target = context.target,
+         .blends = {kBlendPremultiplied},
+         .refusal = said("the GPU's driver refuses the shaders of the gizmo")});
+  }
+
+  std::unique_ptr<QRhiBuffer> m_vertices;
+  std::unique_ptr<QRhiShaderResourceBindings> m_bindings;
+  std::unique_ptr<QRhiGraphicsPipeline> m_pipeline;
+  PassInputs m_inputs;
+  std::uint32_t m_count = 0;
+};
+
 }  // namespace
 
-Result<void> GizmoPass::prepare(const FrameContext& context) {
-  m_count = 0;
-  if (!context.scene.gizmo) {
-    return {};
-  }
-  const double ratio = std::max(static_cast<double>(context.scene.view.pixelRatio), 0.1);
-  const QSize pixels = context.target.pixelSize;
-  const GizmoView view(context.scene.camera, glm::dvec2(pixels.width(), pixels.height()) / ratio);
-  Mesh mesh(ratio);
-  for (const GizmoShape& shape : gizmoShapes(*context.scene.gizmo, view)) {
-    mesh.add(shape);
-  }
-  if (mesh.corners.empty()) {
-    return {};
-  }
-  const float down = context.device.rhi().isYUpInNDC() ? -1.0f : 1.0f;
-  for (Corner& corner : mesh.corners) {
-    corner.place.x = 2.0f * corner.place.x / static_cast<float>(pixels.width()) - 1.0f;
-    corner.place.y = down * (2.0f * corner.place.y / static_cast<float>(pixels.height()) - 1.0f);
-  }
-  if (PassInputs inputs = passInputs(context, {}); !m_pipeline || inputs != m_inputs) {
-    TRY(createPipeline(context));
-    m_inputs = std::move(inputs);
-  }
-  TRY(uploadVertices(context.device.rhi(), *context.updates, m_vertices, mesh.corners));
-  m_count = static_cast<std::uint32_t>(mesh.corners.size());
-  return {};
-}
-
-Result<void> GizmoPass::createPipeline(const FrameContext& context) {
-  using Attribute = QRhiVertexInputAttribute;
-  m_bindings = makeBindings(context.device.rhi(), {});
-  return makePipeline(
-      context.device.rhi(), m_pipeline,
-      {.shaders = {"overlay.vert", "solid.frag"},
-       .inputs = vertexInputs({{sizeof(Corner)}}, {{0, 0, Attribute::Float2, 0}, {0, 1, Attribute::Float4, 8}}),
-       .bindings = m_bindings.get(),
-       .target = context.target,
-       .blends = {kBlendPremultiplied},
-       .refusal = said("the GPU's driver refuses the shaders of the gizmo")});
-}
-
-void GizmoPass::record(const FrameContext& context) {
-  if (m_count == 0) {
-    return;
-  }
-  setPipeline(context, *m_pipeline);
-  context.commands->setShaderResources(m_bindings.get());
-  const QRhiCommandBuffer::VertexInput input(m_vertices.get(), 0);
-  context.commands->setVertexInput(0, 1, &input);
-  context.commands->draw(m_count);
-}
-
-void GizmoPass::release() {
-  m_pipeline.reset();
-  m_bindings.reset();
-  m_vertices.reset();
-  m_count = 0;
-}
+std::unique_ptr<Pass> makeGizmoPass() { return std::make_unique<GizmoPass>(); }
 
 }  // namespace texeleton::viewport
