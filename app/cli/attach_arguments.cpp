@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "app/cli/option_values.h"
+#include "core/base/mapped.h"
 #include "core/base/one_line.h"
 #include "core/base/similar_names.h"
 #include "core/pipeline/attach_models.h"
@@ -67,13 +68,9 @@ Result<void> keepSizes(std::vector<recipe::RecipeAttachment>& attachments, std::
     }
     const auto node = std::ranges::find(character.nodes, attachment.node, &model::Node::name);
     if (node == character.nodes.end()) {
-      std::vector<std::string> names;
-      names.reserve(character.nodes.size());
-      for (const model::Node& each : character.nodes) {
-        names.push_back(each.name);
-      }
-      return fail(ErrorCode::NotFound, message("--attach: the model has no node %1%2", inQuotes(attachment.node),
-                                               didYouMean(attachment.node, names)));
+      return fail(ErrorCode::NotFound,
+                  message("--attach: the model has no node %1%2", inQuotes(attachment.node),
+                          didYouMean(attachment.node, mapped(character.nodes, &model::Node::name))));
     }
     attachment.local =
         pipeline::unscaledOn(character, NodeIndex(static_cast<std::size_t>(node - character.nodes.begin())));

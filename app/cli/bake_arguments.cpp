@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cmath>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -12,10 +11,10 @@
 
 #include "app/cli/clip_argument.h"
 #include "app/cli/mask_argument.h"
-#include "app/cli/number_range.h"
 #include "app/cli/option_values.h"
 #include "app/cli/setting_option.h"
 #include "core/bake/bake.h"
+#include "core/base/mapped.h"
 #include "core/base/one_line.h"
 #include "core/base/similar_names.h"
 #include "core/batch/batch_names.h"
@@ -74,14 +73,11 @@ std::string inMillimetres(const std::string& text) {
 /// The number above 0 after the last '='; nothing if there is none.
 std::optional<double> scaleOf(const std::string& text) {
   const std::size_t equals = text.rfind('=');
-  double scale = 0.0;
   if (equals == std::string::npos || equals == 0) {
     return std::nullopt;
   }
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data() + equals + 1, end, scale);
-  const bool good = error == std::errc() && stop == end && std::isfinite(scale) && scale > 0.0;
-  return good ? std::optional(scale) : std::nullopt;
+  const auto scale = finiteNumber(std::string_view(text).substr(equals + 1));
+  return scale && *scale > 0.0 ? scale : std::nullopt;
 }
 
 }  // namespace
@@ -90,10 +86,8 @@ Result<void> RequestArguments::addCharacters(recipe::Recipe& under) const {
   for (const std::string& file : further) {
     recipe::addSource(under, pack::SourceRole::Character, file);
   }
-  std::vector<std::string> names;
-  for (const fs::path& file : recipe::sourceFiles(under, {}, pack::SourceRole::Character)) {
-    names.push_back(file.stem().string());
-  }
+  const std::vector<std::string> names = mapped(recipe::sourceFiles(under, {}, pack::SourceRole::Character),
+                                                [](const fs::path& file) { return file.stem().string(); });
   for (const std::string& text : characterScales) {
     const std::string name = text.substr(0, text.rfind('='));
     const auto source = std::find_if(under.sources.begin(), under.sources.end(), [&](const auto& each) {
@@ -130,12 +124,8 @@ void RequestArguments::putOver(recipe::Recipe& under) const {
 void BakeArguments::addSettingsTo(CLI::App& command) {
   recipe::RecipeBake& baked = settings.bake;
   addSetting<&recipe::RecipeBake::mode>(command, "--mode", baked);
-  std::vector<std::string> encodingNames;
-  for (const vat::Encoding& known : vat::encodings()) {
-    encodingNames.emplace_back(known.name);
-  }
   addSetting<&recipe::RecipeBake::encoding>(command, "--encoding", baked, "; decides the mode where --mode is left out")
-      ->check(oneOf(encodingNames));
+      ->check(oneOf(mapped(vat::encodings(), [](const vat::Encoding& known) { return std::string(known.name); })));
   addSetting<&recipe::RecipeBake::shapes>(command, "--shapes", baked);
   addSetting<&recipe::RecipeBake::rows>(command, "--rows", baked);
   command

@@ -6,7 +6,7 @@
 #include "app/cli/bake_arguments.h"
 #include "app/cli/bake_many.h"
 #include "app/cli/bake_one.h"
-#include "app/cli/bake_outcome.h"
+#include "app/cli/bake_report.h"
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
 

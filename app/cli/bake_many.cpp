@@ -3,22 +3,26 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <map>
 #include <system_error>
+#include <utility>
 
 #include "app/cli/bake_one.h"
-#include "app/cli/bake_outcome.h"
+#include "app/cli/bake_report.h"
 #include "app/cli/interrupt.h"
 #include "core/base/elapsed.h"
+#include "core/base/one_line.h"
+#include "core/base/similar_names.h"
 #include "core/batch/batch_names.h"
 #include "core/batch/run_batch.h"
+#include "core/export/export_places.h"
+#include "core/settings/json_fields.h"
 
 namespace texeleton::cli {
 
 namespace fs = std::filesystem;
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 std::size_t countOf(const std::vector<BakeOutcome>& outcomes, BakeEnd end) {
   return static_cast<std::size_t>(
@@ -29,7 +33,7 @@ void printTable(const std::vector<BakeOutcome>& outcomes, double seconds) {
   std::vector<std::vector<std::string>> rows = {{"input", "result", "bytes", "max mm", "seconds", "issues"}};
   for (const BakeOutcome& outcome : outcomes) {
     const bool whole = outcome.end != BakeEnd::Failed && outcome.end != BakeEnd::Cancelled;
-    rows.push_back({printable(outcome.input.string()), endName(outcome.end),
+    rows.push_back({printable(outcome.input.string()), wordOf(outcome.end),
                     whole ? formatBytes(static_cast<double>(outcome.bytes)) : "-",
                     outcome.millimetres ? formatted("%.3g", *outcome.millimetres) : "-",
                     formatted("%.2f", outcome.seconds), std::to_string(outcome.issues.size())});
@@ -40,7 +44,7 @@ void printTable(const std::vector<BakeOutcome>& outcomes, double seconds) {
   }
   for (const BakeEnd end : {BakeEnd::Exported, BakeEnd::Updated}) {
     if (const std::size_t count = countOf(outcomes, end); count != 0) {
-      std::printf("%zu %s, ", count, endName(end));
+      std::printf("%zu %s, ", count, wordOf(end));
     }
   }
   std::printf("%zu baked, %zu unchanged, %zu failed, %zu cancelled in %.1f s\n", countOf(outcomes, BakeEnd::Baked),
@@ -56,7 +60,7 @@ void printJson(const std::vector<BakeOutcome>& outcomes, const BakeSession& sess
   }
   for (const BakeEnd end : {BakeEnd::Baked, BakeEnd::Unchanged, BakeEnd::Updated, BakeEnd::Exported, BakeEnd::Planned,
                             BakeEnd::Failed, BakeEnd::Cancelled}) {
-    json[endName(end)] = countOf(outcomes, end);
+    json[wordOf(end)] = countOf(outcomes, end);
   }
   const batch::FileHashes::Work work = session.hashes.work();
   json["imports"] = std::ranges::count_if(outcomes, [](const BakeOutcome& outcome) { return outcome.imported; });
@@ -181,6 +185,60 @@ int bakeMany(const BakeArguments& arguments, const Console& console) {
 
 int bakeAll(const BakeArguments& arguments, const std::vector<batch::NamedBake>& bakes, const Console& console) {
   return ManyBakes(arguments, console, bakes).run();
+}
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string targetsKnown() {
+  std::string text;
+  for (const std::string& name : exporting::exportTargetNames()) {
+    text += (text.empty() ? "" : ", ") + name;
+  }
+  return text;
+}
+
+}  // namespace
+
+Result<std::vector<batch::NamedBake>> exportsOf(const std::vector<fs::path>& recipes) {
+  std::vector<batch::NamedBake> bakes;
+  std::map<fs::path, fs::path> taken;
+  for (const fs::path& file : recipes) {
+    JobContext unheard;  // The bake reads it again, and tells.
+    const auto recipe = recipe::readRecipe(file, unheard);
+    TRY(recipe);
+    JobContext found;
+    const auto places = exporting::exportPlaces(*recipe, file, found);
+    TRY(places);
+    std::vector<Issue> issues = found.takeIssues();
+    if (places->empty()) {
+      return fail(ErrorCode::InvalidArgument,
+                  message("exports only to targets that this version does not know (%1); it knows %2%3",
+                          inQuotes(recipe->exports.front().target), targetsKnown(),
+                          didYouMean(recipe->exports.front().target, exporting::exportTargetNames())),
+                  file.string());
+    }
+    const std::size_t first = bakes.size();
+    for (const exporting::ExportPlace& place : *places) {
+      const auto same = std::find_if(bakes.begin() + static_cast<std::ptrdiff_t>(first), bakes.end(),
+                                     [&](const batch::NamedBake& bake) { return bake.output == place.pack; });
+      if (same != bakes.end()) {  // Targets that share a folder share the pack.
+        same->places.push_back(place);
+        continue;
+      }
+      std::error_code error;
+      const auto [other, isNew] = taken.emplace(fs::weakly_canonical(place.pack, error), file);
+      if (!isNew) {
+        return fail(ErrorCode::InvalidArgument,
+                    message("exports to the same folder as %1 (%2); nothing was exported", other->second.string(),
+                            place.pack.string()),
+                    file.string());
+      }
+      bakes.push_back({file, place.pack, false, {place}, std::exchange(issues, {})});
+    }
+  }
+  return bakes;
 }
 
 }  // namespace texeleton::cli

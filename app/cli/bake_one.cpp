@@ -5,10 +5,10 @@
 #include <system_error>
 #include <utility>
 
-#include "app/cli/bake_outcome.h"
 #include "app/cli/bake_prepare.h"
 #include "app/cli/bake_report.h"
 #include "core/base/elapsed.h"
+#include "core/base/mapped.h"
 #include "core/base/within_memory.h"
 #include "core/batch/file_state.h"
 #include "core/batch/up_to_date.h"
@@ -24,26 +24,13 @@ namespace {
 using WatchedFiles = std::vector<batch::SettleWatch::File>;
 
 WatchedFiles statesOf(const std::vector<fs::path>& paths) {
-  WatchedFiles files;
-  files.reserve(paths.size());
-  for (const fs::path& path : paths) {
-    files.push_back({path, batch::fileState(path)});
-  }
-  return files;
+  return mapped(paths, [](const fs::path& path) { return batch::SettleWatch::File{path, batch::fileState(path)}; });
 }
 
-WatchedFiles statesOf(const batch::AskedBake& asked) {
-  std::vector<fs::path> paths;
-  for (const batch::AskedFile& file : asked.files) {
-    paths.push_back(file.path);
-  }
-  return statesOf(paths);
-}
+WatchedFiles statesOf(const batch::AskedBake& asked) { return statesOf(mapped(asked.files, &batch::AskedFile::path)); }
 
 bool sameStates(const WatchedFiles& a, const WatchedFiles& b) {
-  return std::equal(
-      a.begin(), a.end(), b.begin(), b.end(),
-      [](const batch::SettleWatch::File& x, const batch::SettleWatch::File& y) { return x.state == y.state; });
+  return std::ranges::equal(a, b, {}, &batch::SettleWatch::File::state, &batch::SettleWatch::File::state);
 }
 
 std::optional<double> largestError(const std::vector<vat::BakedClip>& clips) {
@@ -115,8 +102,8 @@ class OneBake {
     m_outcome.reason = isSame ? "" : "files beside the pack are new or have changed";
     m_outcome.millimetres = largestError(state.record->pack.animation.clips);
     measureFiles();
-    m_outcome.json = {{"pack", plan.output.string()}, {"result", endName(m_outcome.end)}, {"bytes", m_outcome.bytes}};
-    m_outcome.summary = plan.output.string() + ": " + endName(m_outcome.end) + "\n";
+    m_outcome.json = {{"pack", plan.output.string()}, {"result", wordOf(m_outcome.end)}, {"bytes", m_outcome.bytes}};
+    m_outcome.summary = plan.output.string() + ": " + wordOf(m_outcome.end) + "\n";
     return true;
   }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -12,6 +13,7 @@
 #include "core/base/error.h"
 #include "core/base/issue.h"
 #include "core/base/job_context.h"
+#include "core/base/words.h"
 #include "core/batch/batch_names.h"
 #include "core/batch/file_hashes.h"
 #include "core/batch/memory_gate.h"
@@ -30,6 +32,15 @@ struct BakeSession {
 };
 
 enum class BakeEnd { Baked, Unchanged, Updated, Exported, Planned, Failed, Cancelled };
+constexpr auto wordTable(BakeEnd) {
+  return std::to_array<Word<BakeEnd>>({{"baked", BakeEnd::Baked},
+                                       {"unchanged", BakeEnd::Unchanged},
+                                       {"updated", BakeEnd::Updated},
+                                       {"exported", BakeEnd::Exported},
+                                       {"planned", BakeEnd::Planned},
+                                       {"failed", BakeEnd::Failed},
+                                       {"cancelled", BakeEnd::Cancelled}});
+}
 
 /// The end of a bake, without the texels. Updated: the pack was up to date, but not the export's files beside it;
 /// Exported: an existing pack; Planned: only its result was described (--dry-run).

@@ -7,6 +7,7 @@
 
 #include "app/cli/clip_argument.h"
 #include "core/base/leads_outside.h"
+#include "core/base/mapped.h"
 #include "core/base/one_line.h"
 #include "core/base/save_file.h"
 #include "core/batch/asked_files.h"
@@ -24,11 +25,7 @@ namespace {
 
 /// What all names of the model's clips share.
 retargeting::NameAffixes affixesOf(const model::Model& model) {
-  std::vector<std::string> names;
-  for (const model::Clip& clip : model.clips) {
-    names.push_back(clip.name);
-  }
-  return retargeting::commonAffixes(names);
+  return retargeting::commonAffixes(mapped(model.clips, &model::Clip::name));
 }
 
 /// Takes the affixes off those clips that are given no name of their own; without clips, off all.

@@ -5,16 +5,11 @@
 #include "app/cli/console.h"
 #include "app/cli/result_json.h"
 #include "core/bake/settings/bake_words.h"
+#include "core/model/names.h"
 #include "core/vat/encoding.h"
 #include "core/vat/vat_words.h"
 
 namespace texeleton::cli {
-
-namespace {
-
-using Json = nlohmann::ordered_json;
-
-}  // namespace
 
 Json bakeJson(const pipeline::PackJob& job, const pipeline::PackJobResult& result,
               const std::vector<pack::PackFileSize>& sizes, const std::vector<Issue>& issues) {
@@ -156,6 +151,25 @@ std::string fitSummary(const pipeline::FitResult& fit) {
                     i == fit.chosen ? "chosen" : printable(candidate.reason)});
   }
   return formatTable(rows, {false, false, true, true, false});
+}
+
+Json outcomeJson(const BakeOutcome& outcome) {
+  return {{"input", outcome.input.string()},
+          {"pack", outcome.output.string()},
+          {"result", wordOf(outcome.end)},
+          {"reason", outcome.reason.empty() ? Json(nullptr) : Json(outcome.reason)},
+          {"error", outcome.error ? Json(model::shortenedText(describe(*outcome.error))) : Json(nullptr)},
+          {"bytes", outcome.bytes},
+          {"maxMillimetres", outcome.millimetres ? Json(*outcome.millimetres) : Json(nullptr)},
+          {"seconds", outcome.seconds},
+          {"issues", issuesJson(outcome.issues)}};
+}
+
+std::string outcomeLine(const BakeOutcome& outcome) {
+  const std::string error = outcome.millimetres ? formatted(", %.3g mm", *outcome.millimetres) : std::string();
+  const std::string reason = outcome.reason.empty() ? std::string() : " (" + outcome.reason + ")";
+  return formatted("%s %s in %.2f s, %s%s%s", outcome.output.string().c_str(), wordOf(outcome.end), outcome.seconds,
+                   formatBytes(static_cast<double>(outcome.bytes)).c_str(), error.c_str(), reason.c_str());
 }
 
 }  // namespace texeleton::cli

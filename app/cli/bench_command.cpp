@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include <QCoreApplication>
@@ -17,7 +16,6 @@
 #include "app/cli/bench_gpu.h"
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
-#include "app/cli/number_range.h"
 #include "app/cli/option_values.h"
 #include "core/base/elapsed.h"
 #include "core/base/parallel.h"
@@ -26,13 +24,13 @@
 #include "core/pack/pack.h"
 #include "core/pack/pack_words.h"
 #include "core/pipeline/pack_job.h"
+#include "core/settings/json_fields.h"
 #include "core/vat/encoding.h"
 
 namespace texeleton::cli {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
 namespace fs = std::filesystem;
 
 struct BenchArguments {
@@ -82,12 +80,15 @@ struct Run {
   JobContext job;
   JobContext::ProgressFunction show;
 
-  /// False when the user has had enough.
-  bool goOn(double fraction, const char* stage) const {
+  void tell(double fraction, const char* stage) const {
     if (show) {
       show(fraction, stage);
     }
-    return !job.isCancelled();
+  }
+  /// Errors: Cancelled.
+  Result<void> goOn(double fraction, const char* stage) const {
+    tell(fraction, stage);
+    return job.isCancelled() ? fail(ErrorCode::Cancelled, "cancelled: there are no figures") : Result<void>();
   }
 };
 
@@ -103,7 +104,7 @@ Result<WholeBakeFigures> benchmarkWholeBake(const BenchArguments& arguments, con
   WholeBakeFigures best;
   best.model = fs::path(arguments.model).filename().string();
   for (int i = 0; i < arguments.repeats; ++i) {
-    run.goOn(0.5 + 0.4 * i / arguments.repeats, "Whole bakes");
+    run.tell(0.5 + 0.4 * i / arguments.repeats, "Whole bakes");
     auto result = pipeline::runPackJob(job, run.job);
     TRY(result);
     const pipeline::PackJobTimes& seconds = result->seconds;
@@ -138,7 +139,7 @@ Result<Json> benchmarkModelEncodings(const BenchArguments& arguments, Run& run) 
     double best = 0.0;
     std::uint64_t bytes = 0;
     for (int i = 0; i < arguments.repeats; ++i) {
-      run.goOn(0.9, "Encodings");
+      run.tell(0.9, "Encodings");
       auto baked = pipeline::runPackJob(job, run.job);
       TRY(baked);
       best = i == 0 ? baked->seconds.bake : std::min(best, baked->seconds.bake);
@@ -158,7 +159,7 @@ Result<Json> benchmarkWrite(const BenchArguments& arguments, const fs::path& fol
   job.settings.size = vat::SizeRule::Exact;
   job.source.import.cache.enabled = false;
   job.measure = false;
-  run.goOn(0.9, "Writing");
+  run.tell(0.9, "Writing");
   auto baked = pipeline::runPackJob(job, run.job);
   TRY(baked);
   Json json = Json::object();
@@ -169,7 +170,7 @@ Result<Json> benchmarkWrite(const BenchArguments& arguments, const fs::path& fol
     double writeSeconds = 0.0;
     double loadSeconds = 0.0;
     for (int i = 0; i < arguments.repeats; ++i) {
-      run.goOn(0.9, "Writing");
+      run.tell(0.9, "Writing");
       Result<void> written;
       const double wrote =
           secondsOf([&] { written = pack::writePack(folder / "write.texpack", baked->pack, options, run.job); });
@@ -190,29 +191,22 @@ Result<Json> benchmarkWrite(const BenchArguments& arguments, const fs::path& fol
 }
 
 Result<Json> figuresJson(const benchmark::BenchmarkOptions& options, const Run& run) {
-  const auto cancelled = [] { return fail(ErrorCode::Cancelled, "cancelled: there are no figures"); };
   Json json;
-  if (!run.goOn(0.0, "Bone bake")) {
-    return cancelled();
-  }
+  TRY(run.goOn(0.0, "Bone bake"));
   for (const benchmark::BoneBakeFigure& figure : benchmark::benchmarkBoneBake(options)) {
     json["boneBake"].push_back({{"threads", figure.threads},
                                 {"keys", figure.sharedKeys ? "shared" : "own"},
                                 {"nanosecondsPerJoint", figure.nanosecondsPerJoint},
                                 {"speedupOverNaive", figure.speedupOverNaive}});
   }
-  if (!run.goOn(0.2, "Vertex bake")) {
-    return cancelled();
-  }
+  TRY(run.goOn(0.2, "Vertex bake"));
   for (const benchmark::VertexBakeFigure& figure : benchmark::benchmarkVertexBake(options)) {
     json["vertexBake"].push_back({{"threads", figure.threads},
                                   {"verticesPerSecond", figure.verticesPerSecond},
                                   {"speedupOverNaive", figure.speedupOverNaive},
                                   {"shareOfWriteBandwidth", figure.shareOfWriteBandwidth}});
   }
-  if (!run.goOn(0.3, "Encodings")) {
-    return cancelled();
-  }
+  TRY(run.goOn(0.3, "Encodings"));
   for (const benchmark::EncodingFigure& figure : benchmark::benchmarkEncodings(options)) {
     json["encodings"].push_back({{"encoding", figure.encoding},
                                  {"unevenScales", figure.unevenScales},
@@ -231,82 +225,78 @@ Result<Json> figuresJson(const benchmark::BenchmarkOptions& options, const Run& 
                                 {"memsetVerticesPerSecond", figure.memsetVerticesPerSecond},
                                 {"encodedPerSecond", figure.encodedPerSecond}});
   }
-  if (!run.goOn(0.4, "Ticker")) {
-    return cancelled();
-  }
+  TRY(run.goOn(0.4, "Ticker"));
   const benchmark::TickerFigure ticker = benchmark::benchmarkTicker(options);
   json["ticker"] = {{"instancesPerSecondPerCore", ticker.instancesPerSecondPerCore},
                     {"speedupOverNaive", ticker.speedupOverNaive}};
-  if (!run.goOn(0.45, "Hierarchy")) {
-    return cancelled();
-  }
+  TRY(run.goOn(0.45, "Hierarchy"));
   const benchmark::HierarchyFigure hierarchy = benchmark::benchmarkHierarchy(options);
   json["hierarchy"] = {{"nanosecondsPerUpdate", hierarchy.nanosecondsPerUpdate},
                        {"speedupOverNaive", hierarchy.speedupOverNaive}};
   return json;
 }
 
+double number(const Json& figure, const char* key) { return figure[key].get<double>(); }
+
 void printText(const Json& json) {
   std::vector<std::vector<std::string>> rows = {{"figure", "", "against naive"}};
-  const auto times = [](const Json& figure) { return formatted("%.1fx", figure["speedupOverNaive"].get<double>()); };
+  const auto times = [](const Json& figure) { return formatted("%.1fx", number(figure, "speedupOverNaive")); };
   for (const Json& figure : json["boneBake"]) {
     rows.push_back({formatted("bone bake, %s keys, %s", figure["keys"].get<std::string>().c_str(),
                               counted(figure["threads"].get<unsigned>(), "thread").c_str()),
-                    formatted("%.2f ns a joint", figure["nanosecondsPerJoint"].get<double>()), times(figure)});
+                    formatted("%.2f ns a joint", number(figure, "nanosecondsPerJoint")), times(figure)});
   }
   for (const Json& figure : json["vertexBake"]) {
     rows.push_back(
         {"vertex bake, " + counted(figure["threads"].get<unsigned>(), "thread"),
-         formatted("%.0f M vertices/s, %.0f %% of write bandwidth", figure["verticesPerSecond"].get<double>() / 1e6,
-                   figure["shareOfWriteBandwidth"].get<double>() * 100.0),
+         formatted("%.0f M vertices/s, %.0f %% of write bandwidth", number(figure, "verticesPerSecond") / 1e6,
+                   number(figure, "shareOfWriteBandwidth") * 100.0),
          times(figure)});
   }
   for (const Json& figure : json["encodings"]) {
     rows.push_back({"whole bake as " + figure["encoding"].get<std::string>() +
                         (figure["unevenScales"].get<bool>() ? ", uneven scales, " : ", ") +
                         counted(figure["threads"].get<unsigned>(), "thread"),
-                    formatted("%.2f ns an item, %.2f times the mode's first",
-                              figure["nanosecondsPerItem"].get<double>(), figure["timesFirst"].get<double>()),
+                    formatted("%.2f ns an item, %.2f times the mode's first", number(figure, "nanosecondsPerItem"),
+                              number(figure, "timesFirst")),
                     times(figure)});
   }
   for (const Json& figure : json["offset16"]) {
     rows.push_back(
         {"frames as offset16, " + counted(figure["threads"].get<unsigned>(), "thread"),
-         formatted("%.0f M vertices/s, %.0f %% of write bandwidth", figure["verticesPerSecond"].get<double>() / 1e6,
-                   figure["shareOfWriteBandwidth"].get<double>() * 100.0),
+         formatted("%.0f M vertices/s, %.0f %% of write bandwidth", number(figure, "verticesPerSecond") / 1e6,
+                   number(figure, "shareOfWriteBandwidth") * 100.0),
          times(figure)});
     rows.push_back({"  encoding alone, positions and normals given",
-                    formatted("%.0f M vertices/s", figure["encodedPerSecond"].get<double>() / 1e6), ""});
+                    formatted("%.0f M vertices/s", number(figure, "encodedPerSecond") / 1e6), ""});
   }
-  rows.push_back(
-      {"ticker",
-       formatted("%.0f M instances/s a core", json["ticker"]["instancesPerSecondPerCore"].get<double>() / 1e6),
-       times(json["ticker"])});
+  rows.push_back({"ticker",
+                  formatted("%.0f M instances/s a core", number(json["ticker"], "instancesPerSecondPerCore") / 1e6),
+                  times(json["ticker"])});
   rows.push_back({"hierarchy, 1 % of 100,000 changed",
-                  formatted("%.0f us an update", json["hierarchy"]["nanosecondsPerUpdate"].get<double>() / 1e3),
+                  formatted("%.0f us an update", number(json["hierarchy"], "nanosecondsPerUpdate") / 1e3),
                   times(json["hierarchy"])});
   std::printf("%s", formatTable(rows, {false, true, true}).c_str());
   if (json.contains("wholeBake")) {
     const Json& whole = json["wholeBake"];
     std::printf("\nwhole bake of %s, vertex mode, %s, %s of texels:\n", whole["model"].get<std::string>().c_str(),
                 counted(whole["clips"].get<std::uint64_t>(), "clip").c_str(),
-                formatBytes(whole["texelBytes"].get<double>()).c_str());
-    std::printf("  import %.3f s, bake %.3f s, write %.3f s: %.3f s", json["import"]["seconds"].get<double>(),
-                whole["bakeSeconds"].get<double>(), whole["writeSeconds"].get<double>(),
-                whole["seconds"].get<double>());
+                formatBytes(number(whole, "texelBytes")).c_str());
+    std::printf("  import %.3f s, bake %.3f s, write %.3f s: %.3f s", number(json["import"], "seconds"),
+                number(whole, "bakeSeconds"), number(whole, "writeSeconds"), number(whole, "seconds"));
     if (!whole["timesPlainAssimpImport"].is_null()) {
-      std::printf(", %.1f times what Assimp alone needs to import it (%.3f s)",
-                  whole["timesPlainAssimpImport"].get<double>(), json["import"]["plainAssimpSeconds"].get<double>());
+      std::printf(", %.1f times what Assimp alone needs to import it (%.3f s)", number(whole, "timesPlainAssimpImport"),
+                  number(json["import"], "plainAssimpSeconds"));
     }
-    std::printf("\n  measuring the error: %.3f s\n", whole["measureSeconds"].get<double>());
+    std::printf("\n  measuring the error: %.3f s\n", number(whole, "measureSeconds"));
     for (const auto& [name, figure] : whole["encodings"].items()) {
       std::printf("  baking as %s: %.3f s, %.2f times the mode's first, %s of texels\n", name.c_str(),
-                  figure["bakeSeconds"].get<double>(), figure["timesFirst"].get<double>(),
-                  formatBytes(figure["texelBytes"].get<double>()).c_str());
+                  number(figure, "bakeSeconds"), number(figure, "timesFirst"),
+                  formatBytes(number(figure, "texelBytes")).c_str());
     }
     for (const auto& [name, figure] : json["write"].items()) {
-      std::printf("  writing, %s: %.3f s, loading %.3f s, %s\n", name.c_str(), figure["seconds"].get<double>(),
-                  figure["loadSeconds"].get<double>(), formatBytes(figure["fileBytes"].get<double>()).c_str());
+      std::printf("  writing, %s: %.3f s, loading %.3f s, %s\n", name.c_str(), number(figure, "seconds"),
+                  number(figure, "loadSeconds"), formatBytes(number(figure, "fileBytes")).c_str());
     }
   }
 }

@@ -5,15 +5,14 @@
 #include <algorithm>
 #include <cstdio>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <utility>
 #include <vector>
 
+#include "app/cli/gpu_application.h"
 #include "app/cli/interrupt.h"
-#include "app/cli/number_range.h"
 #include "app/cli/option_values.h"
-#include "app/cli/picture_size.h"
 #include "core/bake/bake.h"
+#include "core/settings/json_fields.h"
 #include "core/vat/encoding.h"
 #include "viewport/measure/gpu_benchmark.h"
 #include "viewport/measure/reference_character.h"
@@ -21,8 +20,6 @@
 namespace texeleton::cli {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 Result<std::shared_ptr<const vat::BakedAnimation>> bakeReference(const model::Model& model,
                                                                  const vat::Encoding& encoding,
@@ -266,15 +263,7 @@ void GpuBenchArguments::addTo(CLI::App& command) {
                   "Characters to measure, any number of times (default: 100, 1,000 … 1,000,000)")
       ->check(numberIn(1, viewport::Crowd::kMaxInstances))
       ->needs(gpu);
-  std::vector<std::string> words;
-  for (const viewport::GpuBackend each : viewport::gpuBackends()) {
-    words.emplace_back(viewport::backendWord(each));
-  }
-  command
-      .add_option("--backend", backend,
-                  "Graphics API (default: " + words.front() + "; opengl where the only Vulkan device is software)")
-      ->check(oneOf(words))
-      ->needs(gpu);
+  addBackendOption(command, backend)->needs(gpu);
   command.add_option("--size", size, "Width and height of the pictures in pixels")
       ->type_name("WxH")
       ->check([](const std::string& text) { return parsePictureSize(text) ? std::string() : kPictureSizeRule; })

@@ -2,11 +2,12 @@
 
 #include <algorithm>
 
-#include "app/cli/number_range.h"
-#include "app/cli/three_numbers.h"
+#include "app/cli/option_values.h"
+#include "core/base/mapped.h"
 #include "core/base/one_line.h"
 #include "core/base/similar_names.h"
 #include "core/base/units.h"
+#include "core/transform/rotation.h"
 #include "viewport/scene/crowd/stand_in_crowd.h"
 
 namespace texeleton::cli {
@@ -62,13 +63,8 @@ Result<void> CameraArguments::place(viewport::Scene& scene, float aspect,
   if (!savedView.empty()) {
     const auto view = std::ranges::find(views, savedView, &viewport::SavedView::name);
     if (view == views.end()) {
-      std::vector<std::string> names;
-      names.reserve(views.size());
-      for (const viewport::SavedView& known : views) {
-        names.push_back(known.name);
-      }
-      return fail(ErrorCode::NotFound,
-                  message("there is no saved view %1%2", inQuotes(savedView), namesInstead(savedView, names)));
+      return fail(ErrorCode::NotFound, message("there is no saved view %1%2", inQuotes(savedView),
+                                               namesInstead(savedView, mapped(views, &viewport::SavedView::name))));
     }
     camera = view->camera();
     return {};
@@ -93,6 +89,52 @@ Result<void> CameraArguments::place(viewport::Scene& scene, float aspect,
     camera.lookAt({eye[0], eye[1], eye[2]}, camera.target);
   }
   return {};
+}
+
+namespace {
+
+constexpr double kLeastLight = 1e-6;  // The minimum in recipes, too.
+
+glm::dvec3 vectorOf(const std::vector<double>& numbers) { return {numbers[0], numbers[1], numbers[2]}; }
+
+}  // namespace
+
+void StageArguments::addTo(CLI::App& command) {
+  addThreeNumbers(command, "--light", light,
+                  "Position of the key light from the middle of the characters, in metres, +Y up; only its direction "
+                  "counts");
+  addThreeNumbers(command, "--character-position", characterPosition,
+                  "Position of the single character, in metres, +Y up");
+  addThreeNumbers(command, "--character-rotation", characterRotation,
+                  "Rotation of the single character: degrees about X, Y and Z; 0,90,0 turns its front to +X");
+  command.add_flag("--no-recipe-view", noRecipeView,
+                   "Do not use the view that the editor keeps in a recipe: light, place of the character, layer, gaze, "
+                   "size of impostors and distance of skinning");
+}
+
+void StageArguments::check(std::uint32_t instances) const {
+  if (!light.empty() && glm::length(vectorOf(light)) <= kLeastLight) {
+    throw CLI::ValidationError("--light", "is a direction, which 0,0,0 has not");
+  }
+  const bool isPlaced = !characterPosition.empty() || !characterRotation.empty();
+  if (isPlaced && instances > 1) {
+    throw CLI::ValidationError(characterPosition.empty() ? "--character-rotation" : "--character-position",
+                               "is for a single character, not with --instances");
+  }
+}
+
+viewport::ViewSetup StageArguments::over(const viewport::ViewSetup& recipe) const {
+  viewport::ViewSetup view = noRecipeView ? viewport::ViewSetup() : recipe;
+  if (!light.empty()) {
+    view.light = vectorOf(light);
+  }
+  if (!characterPosition.empty()) {
+    view.character.translation = vectorOf(characterPosition);
+  }
+  if (!characterRotation.empty()) {
+    view.character.rotation = transform::fromEulerDegrees(vectorOf(characterRotation));
+  }
+  return view;
 }
 
 }  // namespace texeleton::cli

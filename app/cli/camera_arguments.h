@@ -1,6 +1,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -9,6 +10,7 @@
 #include "core/base/result.h"
 #include "viewport/scene/saved_view.h"
 #include "viewport/scene/scene.h"
+#include "viewport/scene/view_setup.h"
 
 namespace texeleton::cli {
 
@@ -30,6 +32,20 @@ struct CameraArguments {
   /// Places the camera of a scene with a finished crowd. `views`: those of the recipe. Errors: NotFound (no such view,
   /// names similar ones).
   Result<void> place(viewport::Scene& scene, float aspect, std::span<const viewport::SavedView> views) const;
+};
+
+/// The place of the light and the character in `render`, overriding a recipe's view.
+struct StageArguments {
+  std::vector<double> light;              ///< As viewport::ViewSetup::light: x, y, z; or empty.
+  std::vector<double> characterPosition;  ///< Metres: x, y, z; or empty.
+  std::vector<double> characterRotation;  ///< Degrees, as for transform::fromEulerDegrees(): x, y, z; or empty.
+  bool noRecipeView = false;
+
+  void addTo(CLI::App& command);
+  /// Throws CLI::ValidationError: a light without a direction, a crowd that is to stand like one character.
+  void check(std::uint32_t instances) const;
+  /// The view of the recipe with these options over it.
+  viewport::ViewSetup over(const viewport::ViewSetup& recipe) const;
 };
 
 }  // namespace texeleton::cli

@@ -1,11 +1,12 @@
 #include "app/cli/clip_argument.h"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 #include <string_view>
 
+#include "app/cli/option_values.h"
 #include "core/bake/settings/bake_words.h"
+#include "core/base/mapped.h"
 #include "core/base/one_line.h"
 #include "core/base/similar_names.h"
 #include "core/recipe/find_clip.h"
@@ -16,15 +17,6 @@
 namespace texeleton::cli {
 
 namespace {
-
-std::optional<double> parseNumber(const std::string& text) {
-  double value = 0.0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value)) {
-    return std::nullopt;
-  }
-  return value;
-}
 
 // Whether it could be meant as an option: a word of letters.
 bool looksLikeKey(const std::string& text) {
@@ -39,12 +31,9 @@ Result<bool> takeWord(const std::string& key, const std::string& value, std::opt
   if (target) {
     return true;
   }
-  std::string words;
-  for (const std::string& word : allWords<T>()) {
-    words += (words.empty() ? "" : ", ") + word;
-  }
-  return fail(ErrorCode::InvalidArgument,
-              message("--clip: %1=%2 is none of %3%4", key, value, words, didYouMean(value, allWords<T>())));
+  const std::vector<std::string> words = allWords<T>();
+  return fail(ErrorCode::InvalidArgument, message("--clip: %1=%2 is none of %3%4", key, value,
+                                                  CLI::detail::join(words, ", "), didYouMean(value, words)));
 }
 
 // Takes one "key=value"; false when it does not look like an option, which makes it a part of the clip's name.
@@ -89,7 +78,7 @@ Result<bool> takeOption(const std::string& option, recipe::RecipeClip& argument)
                         didYouMean(key, {"from", "to", "name", "fps", "loop", "root-motion", "max-error",
                                          "max-normal-error"})));
   }
-  *number = parseNumber(value);
+  *number = finiteNumber(value);
   const bool isDegrees = key == "max-normal-error";
   if (!*number || ((key == "fps" || isDegrees) && **number < 0.0)) {
     return fail(ErrorCode::InvalidArgument, key == "fps" ? message("--clip: %1 is no rate", option)
@@ -137,6 +126,11 @@ std::vector<std::string> namesOf(const model::Clip& clip, const retargeting::Nam
   return {clip.name, clip.sourceName, retargeting::withoutAffixes(clip.name, affixes)};
 }
 
+// The number in "#7".
+std::optional<std::uint32_t> numberAfterHash(const std::string& text) {
+  return text.starts_with('#') ? parsedNumber<std::uint32_t>(std::string_view(text).substr(1)) : std::nullopt;
+}
+
 // The clip that `text` names or numbers.
 std::optional<ClipIndex> findClip(const std::string& text, const model::Model& model,
                                   const retargeting::NameAffixes& affixes) {
@@ -147,14 +141,8 @@ std::optional<ClipIndex> findClip(const std::string& text, const model::Model& m
       }
     }
   }
-  std::size_t number = 0;
-  const char* const end = text.data() + text.size();
-  if (text.front() != '#') {
-    return std::nullopt;
-  }
-  const auto [stop, error] = std::from_chars(text.data() + 1, end, number);
-  return error == std::errc() && stop == end && number < model.clips.size() ? std::optional(ClipIndex(number))
-                                                                            : std::nullopt;
+  const auto number = numberAfterHash(text);
+  return number && *number < model.clips.size() ? std::optional(ClipIndex(*number)) : std::nullopt;
 }
 
 std::vector<ClipIndex> matchingClips(const std::string& pattern, const model::Model& model,
@@ -227,6 +215,20 @@ Result<std::vector<bake::ClipSelection>> selectClips(const std::vector<recipe::R
     }
   }
   return selections;
+}
+
+Result<std::uint32_t> findBakedClip(const vat::BakedAnimation& animation, const std::string& text) {
+  const auto count = static_cast<std::uint32_t>(animation.clips.size());
+  for (std::uint32_t i = 0; i < count; ++i) {
+    if (animation.clips[i].name == text) {
+      return i;
+    }
+  }
+  if (const auto index = numberAfterHash(text); index && *index < count) {
+    return *index;
+  }
+  return fail(ErrorCode::NotFound, message("there is no clip %1 in the pack%2", inQuotes(text),
+                                           namesInstead(text, mapped(animation.clips, &vat::BakedClip::name))));
 }
 
 }  // namespace texeleton::cli

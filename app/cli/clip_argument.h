@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -8,6 +9,7 @@
 #include "core/model/model.h"
 #include "core/recipe/recipe.h"
 #include "core/retargeting/clip_names.h"
+#include "core/vat/baked_animation.h"
 
 namespace texeleton::cli {
 
@@ -23,5 +25,8 @@ Result<recipe::RecipeClip> parseClipArgument(const std::string& text);
 Result<std::vector<bake::ClipSelection>> selectClips(const std::vector<recipe::RecipeClip>& arguments,
                                                      const model::Model& model,
                                                      const retargeting::NameAffixes& affixes = {});
+
+/// The clip of a pack that `text` names: its name, or "#" and its number. Errors: NotFound (lists those there are).
+Result<std::uint32_t> findBakedClip(const vat::BakedAnimation& animation, const std::string& text);
 
 }  // namespace texeleton::cli

@@ -2,19 +2,17 @@
 
 #include <cstdio>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/option_values.h"
 #include "core/export/doctor.h"
+#include "core/settings/json_fields.h"
 #include "core/vat/texel_buffer.h"
 
 namespace texeleton::cli {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 // Each texel is looked at once or twice: more of them need not be in memory.
 constexpr std::uint64_t kDoctorTexelMemory = std::uint64_t{256} << 20;

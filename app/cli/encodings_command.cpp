@@ -1,10 +1,10 @@
 // texeleton-cli encodings: the encodings of a pack's texels.
 
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "app/cli/commands.h"
 #include "app/cli/console.h"
+#include "core/settings/json_fields.h"
 #include "core/vat/encoding.h"
 #include "core/vat/vat_words.h"
 
@@ -18,16 +18,15 @@ bool isDefault(const vat::Encoding& encoding) { return &vat::encodingOf(encoding
 
 int runEncodings(bool json) {
   if (json) {
-    nlohmann::ordered_json list = nlohmann::ordered_json::array();
+    Json list = Json::array();
     for (const vat::Encoding& encoding : vat::encodings()) {
-      list.push_back(
-          {{"name", encoding.name},
-           {"mode", modeName(encoding)},
-           {"default", isDefault(encoding)},
-           {"texelsPerElement", encoding.texelsPerElement},
-           {"pixelFormats", encoding.allowsFloat ? nlohmann::ordered_json(allWords<vat::PixelFormat>())
-                                                 : nlohmann::ordered_json::array({wordOf(vat::PixelFormat::Rgba16F)})},
-           {"summary", encoding.summary}});
+      list.push_back({{"name", encoding.name},
+                      {"mode", modeName(encoding)},
+                      {"default", isDefault(encoding)},
+                      {"texelsPerElement", encoding.texelsPerElement},
+                      {"pixelFormats", encoding.allowsFloat ? Json(allWords<vat::PixelFormat>())
+                                                            : Json::array({wordOf(vat::PixelFormat::Rgba16F)})},
+                      {"summary", encoding.summary}});
     }
     std::printf("%s\n", list.dump(2).c_str());
     return kDone;

@@ -4,7 +4,6 @@
 #include <cstdio>
 #include <filesystem>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "app/cli/events_command.h"
@@ -19,7 +18,6 @@ namespace texeleton::cli {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
 namespace fs = std::filesystem;
 
 struct EventsImportArguments {

@@ -3,16 +3,15 @@
 #include <algorithm>
 #include <cstdio>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "app/cli/clip_argument.h"
 #include "app/cli/events_command.h"
 #include "app/cli/import_arguments.h"
 #include "app/cli/interrupt.h"
-#include "app/cli/number_range.h"
 #include "app/cli/option_values.h"
 #include "app/cli/result_json.h"
 #include "core/bake/bake.h"
+#include "core/base/mapped.h"
 #include "core/base/same_file.h"
 #include "core/contacts/footsteps.h"
 #include "core/contacts/loop_range.h"
@@ -22,8 +21,6 @@
 namespace texeleton::cli {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr double kShownMillimetres = 1e-3;  ///< Less is shown as 0.
 
@@ -165,17 +162,10 @@ void printTable(const ProposeArguments& arguments, const model::Model& model, co
 
 Result<void> writeEvents(const ProposeArguments& arguments, const model::Model& model,
                          const std::vector<contacts::Foot>& feet, const std::vector<Finding>& findings) {
-  std::vector<recipe::ClipEvents> events;
-  events.reserve(findings.size());
-  for (const Finding& finding : findings) {
-    events.push_back({finding.clip, finding.events});
-  }
-  std::vector<std::string> replaced;
-  replaced.reserve(feet.size());
-  for (const contacts::Foot& foot : feet) {
-    replaced.push_back(foot.eventName);
-  }
-  return recipe::writeEventsFile(arguments.output, events, replaced, model);
+  const auto events = mapped(findings, [](const Finding& finding) {
+    return recipe::ClipEvents{finding.clip, finding.events};
+  });
+  return recipe::writeEventsFile(arguments.output, events, mapped(feet, &contacts::Foot::eventName), model);
 }
 
 Result<int> propose(const ProposeArguments& arguments, const Console& console) {

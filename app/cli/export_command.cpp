@@ -4,14 +4,12 @@
 #include <cstdio>
 #include <map>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <system_error>
 
 #include "app/cli/bake_many.h"
 #include "app/cli/commands.h"
-#include "app/cli/number_range.h"
 #include "app/cli/option_values.h"
-#include "app/cli/recipe_exports.h"
+#include "core/settings/json_fields.h"
 
 namespace texeleton::cli {
 
@@ -34,13 +32,13 @@ const char* playsWord(exporting::Plays plays) {
   return plays == exporting::Plays::Yes ? "yes" : plays == exporting::Plays::Partly ? "partly" : "no";
 }
 
-nlohmann::ordered_json optionsJson(const exporting::ExportTarget& target) {
-  nlohmann::ordered_json json = nlohmann::ordered_json::array();
+Json optionsJson(const exporting::ExportTarget& target) {
+  Json json = Json::array();
   for (const exporting::ExportOption& option : target.options) {
-    nlohmann::ordered_json one = {{"key", option.key},
-                                  {"title", option.title},
-                                  {"help", option.help},
-                                  {"type", exporting::optionTypeName(option.type)}};
+    Json one = {{"key", option.key},
+                {"title", option.title},
+                {"help", option.help},
+                {"type", exporting::optionTypeName(option.type)}};
     std::visit([&one](const auto& value) { one["default"] = value; }, option.standard);
     if (option.type == exporting::OptionType::Number) {
       one["least"] = option.least;
@@ -56,9 +54,9 @@ nlohmann::ordered_json optionsJson(const exporting::ExportTarget& target) {
 }
 
 int listEngines(const Console& console) {
-  nlohmann::ordered_json json = nlohmann::ordered_json::array();
+  Json json = Json::array();
   for (const exporting::ExportTarget& target : exporting::exportTargets()) {
-    nlohmann::ordered_json abilities = nlohmann::ordered_json::array();
+    Json abilities = Json::array();
     for (const exporting::ExportAbility& ability : target.abilities) {
       abilities.push_back({{"subject", ability.subject}, {"plays", playsWord(ability.plays)}, {"note", ability.note}});
     }

@@ -9,7 +9,10 @@
 #include <unistd.h>
 #endif
 
+#include "app/cli/option_values.h"
+#include "core/base/mapped.h"
 #include "core/base/process_setup.h"
+#include "viewport/rhi/gpu_backend.h"
 
 namespace texeleton::cli {
 
@@ -63,6 +66,15 @@ std::string choosePlatform(int argc, char** argv, const GpuNeed& need) {
 #endif
 
 }  // namespace
+
+CLI::Option* addBackendOption(CLI::App& command, std::string& backend) {
+  const auto words = mapped(viewport::gpuBackends(),
+                            [](viewport::GpuBackend each) { return std::string(viewport::backendWord(each)); });
+  return command
+      .add_option("--backend", backend,
+                  "Graphics API (default: " + words.front() + "; opengl where the only Vulkan device is software)")
+      ->check(oneOf(words));
+}
 
 std::unique_ptr<QCoreApplication> makeApplication(int& argc, char** argv, const GpuNeed& need,
                                                   [[maybe_unused]] std::string& problem) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <QCoreApplication>
 #include <memory>
 #include <optional>
@@ -12,6 +13,9 @@ struct GpuNeed {
   bool draws = false;
   std::string backend;  ///< As given; empty: the first there is.
 };
+
+/// Adds --backend, one of the graphics APIs of this build.
+CLI::Option* addBackendOption(CLI::App& command, std::string& backend);
 
 /// Creates the application for a command: without windows, or for drawing commands on a Qt platform with GPU support.
 /// Qt exits the program if a display does not respond, so a separate process tries it first. If no such platform works,

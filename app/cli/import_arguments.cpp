@@ -3,7 +3,6 @@
 #include <filesystem>
 #include <system_error>
 
-#include "app/cli/number_range.h"
 #include "app/cli/option_values.h"
 #include "app/cli/setting_option.h"
 #include "core/pipeline/source_plan.h"

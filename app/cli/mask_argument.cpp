@@ -1,11 +1,11 @@
 #include "app/cli/mask_argument.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
 #include <optional>
 #include <string_view>
 
+#include "app/cli/option_values.h"
 #include "core/base/one_line.h"
 #include "core/vat/mask_choice.h"
 
@@ -15,20 +15,12 @@ namespace {
 
 constexpr std::uint32_t kMostSoftened = 255;  // As in recipes.
 
-template <class T>
-std::optional<T> numberOf(std::string_view text) {
-  T value{};
-  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  return error == std::errc() && stop == text.data() + text.size() && !text.empty() ? std::optional(value)
-                                                                                    : std::nullopt;
-}
-
 std::optional<vat::MaskChoice::Bone> boneWithWeight(const std::string& text) {
   const std::size_t colon = text.rfind(':');
   if (colon == std::string::npos || colon == 0) {
     return std::nullopt;
   }
-  const auto weight = numberOf<double>(std::string_view(text).substr(colon + 1));
+  const auto weight = parsedNumber<double>(std::string_view(text).substr(colon + 1));
   return weight ? std::optional(vat::MaskChoice::Bone{text.substr(0, colon), *weight}) : std::nullopt;
 }
 
@@ -61,7 +53,7 @@ Result<recipe::RecipeMask> parseMask(const std::string& text) {
     const std::string part = text.substr(at, comma - at);
     at = comma + 1;
     if (part.starts_with("soft=")) {
-      const auto bones = numberOf<std::uint32_t>(std::string_view(part).substr(5));
+      const auto bones = parsedNumber<std::uint32_t>(std::string_view(part).substr(5));
       if (!bones || *bones > kMostSoftened) {
         return fail(wrong(part, message("is not a number of bones from 0 to 255")));
       }

@@ -1,7 +1,9 @@
 #include "app/cli/option_values.h"
 
 #include <algorithm>
+#include <cmath>
 
+#include "app/cli/format_text.h"
 #include "core/base/one_line.h"
 #include "core/base/similar_names.h"
 
@@ -14,6 +16,11 @@ CLI::Validator oneOf(const std::vector<std::string>& words) {
                       : inQuotes(text) + " is none of " + CLI::detail::join(words, ", ") + didYouMean(text, words);
           },
           "{" + CLI::detail::join(words, ",") + "}"};
+}
+
+std::optional<double> finiteNumber(std::string_view text) {
+  const auto value = parsedNumber<double>(text);
+  return value && std::isfinite(*value) ? value : std::nullopt;
 }
 
 CLI::Option* namesPath(CLI::Option* option, const std::string& kind) {
@@ -58,6 +65,52 @@ std::string noSuchOption(const CLI::App& command, const std::vector<std::string>
     }
   }
   return "there is no option " + inQuotes(name) + didYouMean(name, names);
+}
+
+namespace {
+
+std::string rangeText(const NumberRange& range) {
+  const std::string least = formatted("%.15g", range.least);
+  const std::string most = formatted("%.15g", range.most);
+  return range.leastExcluded ? "above " + least + ", at most " + most : least + " to " + most;
+}
+
+CLI::Validator inRange(const NumberRange& range, bool whole) {
+  const std::string shown = rangeText(range);
+  return {[range, whole, shown](const std::string& text) {
+            const auto value = finiteNumber(std::string_view(text).substr(text.starts_with('+') ? 1 : 0));
+            return value && range.holds(*value) && (!whole || *value == std::floor(*value))
+                       ? std::string()
+                       : "\"" + text + "\" is no " + (whole ? "whole " : "") + "number " +
+                             (range.leastExcluded ? "" : "from ") + shown;
+          },
+          shown};
+}
+
+}  // namespace
+
+CLI::Validator numberIn(double least, double most) { return inRange({least, most}, false); }
+CLI::Validator numberIn(const NumberRange& range) { return inRange(range, false); }
+CLI::Validator wholeNumberIn(const NumberRange& range) { return inRange(range, true); }
+
+namespace {
+
+constexpr int kMaxPictureSide = 32768;
+
+}  // namespace
+
+std::optional<QSize> parsePictureSize(const std::string& text) {
+  int width = 0;
+  int height = 0;
+  const char* const end = text.data() + text.size();
+  const auto [times, first] = std::from_chars(text.data(), end, width);
+  if (first != std::errc() || times == end || *times != 'x') {
+    return std::nullopt;
+  }
+  const auto [rest, second] = std::from_chars(times + 1, end, height);
+  const bool good = second == std::errc() && rest == end && width > 0 && height > 0 && width <= kMaxPictureSide &&
+                    height <= kMaxPictureSide;
+  return good ? std::optional<QSize>(QSize(width, height)) : std::nullopt;
 }
 
 }  // namespace texeleton::cli

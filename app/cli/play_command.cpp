@@ -3,23 +3,20 @@
 #include <cmath>
 #include <cstdio>
 #include <memory>
-#include <nlohmann/json.hpp>
 
-#include "app/cli/baked_clip.h"
+#include "app/cli/clip_argument.h"
 #include "app/cli/commands.h"
-#include "app/cli/number_range.h"
 #include "app/cli/option_values.h"
 #include "core/pack/pack.h"
 #include "core/runtime/animation_ticker.h"
 #include "core/runtime/pack_player.h"
 #include "core/runtime/root_motion_track.h"
+#include "core/settings/json_fields.h"
 #include "core/vat/texture_settings.h"
 
 namespace texeleton::cli {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct PlayArguments {
   std::string pack;

@@ -4,14 +4,12 @@
 #include <cstdio>
 #include <filesystem>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "app/cli/bake_prepare.h"
 #include "app/cli/clip_argument.h"
 #include "app/cli/commands.h"
 #include "app/cli/import_arguments.h"
 #include "app/cli/interrupt.h"
-#include "app/cli/number_range.h"
 #include "app/cli/option_values.h"
 #include "app/cli/render_input.h"
 #include "core/animation/pose.h"
@@ -23,12 +21,11 @@
 #include "core/ragdoll/motion_file.h"
 #include "core/ragdoll/ragdoll.h"
 #include "core/ragdoll/recording.h"
+#include "core/settings/json_fields.h"
 
 namespace texeleton::cli {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr double kBefore = 1.0 / 60.0;  // Seconds: how far apart the poses are that the speed is from.
 

@@ -1,27 +1,20 @@
 #include "app/cli/render_animator.h"
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
-#include <nlohmann/json.hpp>
 #include <utility>
 
+#include "app/cli/option_values.h"
 #include "core/animator/playable_clips.h"
+#include "core/base/mapped.h"
 #include "core/base/one_line.h"
 #include "core/base/similar_names.h"
+#include "core/settings/json_fields.h"
 
 namespace texeleton::cli {
 
 namespace {
 
 constexpr double kAnimatorStepsPerSecond = 60.0;
-
-std::optional<double> numberOf(const std::string& text) {
-  double value = 0.0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  const bool isNumber = error == std::errc() && end == text.data() + text.size() && std::isfinite(value);
-  return isNumber ? std::optional(value) : std::nullopt;
-}
 
 }  // namespace
 
@@ -51,23 +44,19 @@ Result<RenderedAnimator::Change> RenderedAnimator::parse(const std::string& text
   change.parameter = text.substr(0, equals);
   std::string value = text.substr(equals + 1);
   if (const std::size_t at = value.find('@'); at != std::string::npos) {
-    const auto seconds = numberOf(value.substr(at + 1));
+    const auto seconds = finiteNumber(value.substr(at + 1));
     if (!seconds || *seconds < 0.0) {
       return wrong(message("after @ there must be a time in seconds"));
     }
     change.seconds = *seconds;
     value.resize(at);
   }
-  const auto number = numberOf(value);
+  const auto number = finiteNumber(value);
   if (!number) {
     return wrong(message("the value must be a number; switches take 0 and 1"));
   }
   change.value = *number;
-  std::vector<std::string> names;
-  names.reserve(controller.parameters.size());
-  for (const animator::AnimatorParameter& parameter : controller.parameters) {
-    names.push_back(parameter.name);
-  }
+  const std::vector<std::string> names = mapped(controller.parameters, &animator::AnimatorParameter::name);
   if (std::ranges::find(names, change.parameter) == names.end()) {
     return wrong(message("the animator has no such parameter%1", namesInstead(change.parameter, names)));
   }
@@ -117,20 +106,20 @@ void RenderedAnimator::apply(viewport::Scene& scene, float withinMetres, double 
   step(scene, withinMetres, std::max(0.0, seconds - m_seconds));
 }
 
-nlohmann::ordered_json RenderedAnimator::toJson() const {
+Json RenderedAnimator::toJson() const {
   const animator::Animator& lead = m_crowd.lead();
-  nlohmann::ordered_json parameters = nlohmann::ordered_json::object();
+  Json parameters = Json::object();
   for (const animator::AnimatorParameter& parameter : lead.controller().parameters) {
     parameters[parameter.name] = lead.value(parameter.name).value_or(0.0);
   }
-  nlohmann::ordered_json events = nlohmann::ordered_json::array();
+  Json events = Json::array();
   for (const Heard& heard : m_heard) {
     events.push_back({{"seconds", heard.seconds}, {"state", heard.state}, {"event", heard.event}});
   }
-  nlohmann::ordered_json result = {{"state", lead.controller().states[lead.state()].name},
-                                   {"fade", lead.fadeWeight()},
-                                   {"parameters", std::move(parameters)},
-                                   {"events", std::move(events)}};
+  Json result = {{"state", lead.controller().states[lead.state()].name},
+                 {"fade", lead.fadeWeight()},
+                 {"parameters", std::move(parameters)},
+                 {"events", std::move(events)}};
   for (std::size_t layer = 1; layer < lead.layerCount(); ++layer) {
     result["layers"].push_back({{"layer", lead.controller().layers[layer - 1].name},
                                 {"state", lead.controller().states[lead.state(layer)].name},

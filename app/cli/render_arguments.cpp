@@ -1,7 +1,7 @@
 #include "app/cli/render_arguments.h"
 
+#include "app/cli/gpu_application.h"
 #include "app/cli/mask_argument.h"
-#include "app/cli/number_range.h"
 #include "app/cli/option_values.h"
 #include "core/vat/vat_words.h"
 #include "viewport/rhi/gpu_device.h"
@@ -190,14 +190,7 @@ void addOptions(CLI::App& command, RenderArguments& arguments) {
       ->check(numberIn(2, 999));
   arguments.camera.addTo(command);
   arguments.stage.addTo(command);
-  std::vector<std::string> words;
-  for (const viewport::GpuBackend backend : viewport::gpuBackends()) {
-    words.emplace_back(viewport::backendWord(backend));
-  }
-  command
-      .add_option("--backend", arguments.backend,
-                  "Graphics API (default: " + words.front() + "; opengl where the only Vulkan device is software)")
-      ->check(oneOf(words));
+  addBackendOption(command, arguments.backend);
   command.add_option("--mode", arguments.mode, "Of a model: how it is baked (default: bone; of a recipe, as it says)")
       ->check(oneOf(allWords<vat::BakeMode>()));
   arguments.attached.addTo(command);

@@ -7,19 +7,19 @@
 #include <cstdio>
 #include <filesystem>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "app/cli/animated_png.h"
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
-#include "app/cli/picture_size.h"
+#include "app/cli/option_values.h"
 #include "app/cli/render_input.h"
 #include "app/cli/render_scene.h"
 #include "core/base/same_file.h"
 #include "core/base/save_file.h"
 #include "core/base/units.h"
 #include "core/pipeline/bake_job.h"
+#include "core/settings/json_fields.h"
 #include "viewport/path_figures.h"
 #include "viewport/save_picture.h"
 #include "viewport/scene/crowd/crowd_limit.h"
@@ -28,7 +28,6 @@ namespace texeleton::cli {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
 namespace fs = std::filesystem;
 
 constexpr double kTurntableRateHz = 30.0;

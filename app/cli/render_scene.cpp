@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/cli/baked_clip.h"
+#include "app/cli/clip_argument.h"
 #include "app/cli/mask_argument.h"
+#include "core/base/mapped.h"
 #include "core/base/one_line.h"
 #include "core/base/similar_names.h"
 #include "core/pipeline/bake_job.h"
@@ -39,10 +40,7 @@ Result<viewport::CrowdSettings> crowdSettings(const RenderArguments& arguments, 
   if (!arguments.variant.empty()) {
     const auto variant = runtime::variantNamed(animation, arguments.variant);
     if (!variant) {
-      std::vector<std::string> names;
-      for (const vat::BakedVariant& known : animation.variants) {
-        names.push_back(known.name);
-      }
+      const auto names = mapped(animation.variants, &vat::BakedVariant::name);
       return fail(ErrorCode::InvalidArgument, message("there is no variant %1%2", inQuotes(arguments.variant),
                                                       namesInstead(arguments.variant, names)));
     }
@@ -151,17 +149,11 @@ namespace {
 
 Result<viewport::CrowdGaze> gazeWith(const std::string& name, const viewport::Scene& scene) {
   const std::vector<model::Node>& nodes = scene.skeleton->model().nodes;
-  const auto node = std::find_if(nodes.begin(), nodes.end(),
-                                 [&name](const model::Node& candidate) { return candidate.name == name; });
+  const auto node = std::ranges::find(nodes, name, &model::Node::name);
   if (node == nodes.end()) {
-    std::vector<std::string> names;
-    names.reserve(nodes.size());
-    for (const model::Node& known : nodes) {
-      names.push_back(known.name);
-    }
     return fail(ErrorCode::InvalidArgument,
                 message("the model has no node %1 to look with (inspect --json lists its nodes)%2", inQuotes(name),
-                        didYouMean(name, names)));
+                        didYouMean(name, mapped(nodes, &model::Node::name))));
   }
   return viewport::CrowdGaze::create(scene.skeleton, NodeIndex(static_cast<std::size_t>(node - nodes.begin())));
 }

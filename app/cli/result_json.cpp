@@ -5,12 +5,12 @@
 
 namespace texeleton::cli {
 
-std::string jsonText(const nlohmann::ordered_json& json, int indent) {
-  return model::escapedJson(json.dump(indent, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+std::string jsonText(const Json& json, int indent) {
+  return model::escapedJson(json.dump(indent, ' ', false, Json::error_handler_t::replace));
 }
 
-nlohmann::ordered_json issuesJson(const std::vector<Issue>& issues) {
-  auto array = nlohmann::ordered_json::array();
+Json issuesJson(const std::vector<Issue>& issues) {
+  auto array = Json::array();
   for (const Issue& issue : issues) {
     array.push_back({{"severity", severityName(issue.severity)},
                      {"text", model::shortenedText(issue.text)},
@@ -21,8 +21,8 @@ nlohmann::ordered_json issuesJson(const std::vector<Issue>& issues) {
   return array;
 }
 
-nlohmann::ordered_json eventsJson(const std::vector<model::ClipEvent>& events) {
-  auto array = nlohmann::ordered_json::array();
+Json eventsJson(const std::vector<model::ClipEvent>& events) {
+  auto array = Json::array();
   for (const model::ClipEvent& event : events) {
     array.push_back({{"name", event.name}, {"timeSeconds", event.timeSeconds}, {"parameter", event.parameter}});
   }

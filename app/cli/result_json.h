@@ -1,22 +1,22 @@
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "core/base/issue.h"
 #include "core/model/model.h"
+#include "core/settings/json_fields.h"
 
 namespace texeleton::cli {
 
 /// JSON as it is printed: bad UTF-8 replaced, and what would play tricks on a terminal as \uNNNN. `indent`: −1 for one
 /// line.
-std::string jsonText(const nlohmann::ordered_json& json, int indent);
+std::string jsonText(const Json& json, int indent);
 
 /// Issues as every `--json` has them.
-nlohmann::ordered_json issuesJson(const std::vector<Issue>& issues);
+Json issuesJson(const std::vector<Issue>& issues);
 
 /// Events as every `--json` and events files have them.
-nlohmann::ordered_json eventsJson(const std::vector<model::ClipEvent>& events);
+Json eventsJson(const std::vector<model::ClipEvent>& events);
 
 }  // namespace texeleton::cli

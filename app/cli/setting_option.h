@@ -4,7 +4,6 @@
 #include <string>
 #include <type_traits>
 
-#include "app/cli/number_range.h"
 #include "app/cli/option_values.h"
 #include "core/recipe/settings.h"
 

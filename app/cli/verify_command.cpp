@@ -3,13 +3,11 @@
 #include <algorithm>
 #include <cstdio>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "app/cli/commands.h"
 #include "app/cli/import_arguments.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/mesh_arguments.h"
-#include "app/cli/number_range.h"
 #include "app/cli/option_values.h"
 #include "core/bake/measure/measure.h"
 #include "core/base/file_hash.h"
@@ -20,13 +18,12 @@
 #include "core/pipeline/source_plan.h"
 #include "core/recipe/resolve.h"
 #include "core/recipe/settings.h"
+#include "core/settings/json_fields.h"
 #include "core/vat/texel_buffer.h"
 
 namespace texeleton::cli {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct VerifyArguments {
   std::string pack;

@@ -9,14 +9,15 @@
 #include <thread>
 #include <utility>
 
+#include "app/cli/bake_many.h"
 #include "app/cli/bake_one.h"
-#include "app/cli/bake_outcome.h"
 #include "app/cli/bake_prepare.h"
+#include "app/cli/bake_report.h"
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
-#include "app/cli/number_range.h"
-#include "app/cli/recipe_exports.h"
+#include "app/cli/option_values.h"
 #include "core/base/elapsed.h"
+#include "core/base/mapped.h"
 #include "core/batch/batch_names.h"
 #include "core/batch/run_batch.h"
 #include "core/batch/settle_watch.h"
@@ -41,12 +42,7 @@ struct WatchArguments {
 
 /// The current exports of recipes. An unreadable recipe gives a bake that will fail with the reason.
 Result<std::vector<batch::NamedBake>> exportsNow(const std::vector<batch::NamedBake>& recipes) {
-  std::vector<fs::path> files;
-  files.reserve(recipes.size());
-  for (const batch::NamedBake& bake : recipes) {
-    files.push_back(bake.input);
-  }
-  auto all = exportsOf(files);
+  auto all = exportsOf(mapped(recipes, &batch::NamedBake::input));
   if (all || all.error().code == ErrorCode::InvalidArgument) {
     return all;
   }
@@ -87,12 +83,7 @@ class Watch {
 
   int run(const std::vector<batch::NamedBake>& bakes) {
     const CancelOnInterrupt interrupt(m_job);
-    std::vector<std::size_t> all;
-    all.reserve(bakes.size());
-    for (const batch::NamedBake& bake : bakes) {
-      all.push_back(add(bake));
-    }
-    bakeThese(all);
+    bakeThese(mapped(bakes, [this](const batch::NamedBake& bake) { return add(bake); }));
     m_console.note("watching " + counted(m_bakes.size(), "input") + "; Ctrl+C ends it");
     double lookTime = 0.0;
     double listedAt = secondsNow();
