@@ -11,7 +11,6 @@
 #include "viewport/passes/gpu_impostors.h"
 #include "viewport/passes/impostor_records.h"
 #include "viewport/passes/passes.h"
-#include "viewport/passes/scene_target.h"
 #include "viewport/passes/shadow_pass.h"
 #include "viewport/rhi/buffers.h"
 #include "viewport/scene/path_error.h"
@@ -33,6 +32,39 @@ using Clock = std::chrono::steady_clock;
 constexpr std::uint64_t kMostVerticesInSoftware = 16'000'000;
 
 }  // namespace
+
+/// The scene's render target: linear light, multisampled where the GPU can, resolved to one sample a pixel.
+struct SceneTarget {
+  QSize pixelSize;
+  std::unique_ptr<QRhiRenderBuffer> samples;  ///< Null without multisampling.
+  std::unique_ptr<QRhiTexture> picture;
+  std::unique_ptr<QRhiRenderBuffer> depth;
+  std::unique_ptr<QRhiRenderPassDescriptor> descriptor;
+  std::unique_ptr<QRhiTextureRenderTarget> target;
+
+  /// Returns false if the GPU has no room for it.
+  bool create(GpuDevice& device, const QSize& size) {
+    QRhi& rhi = device.rhi();
+    const int sampleCount = device.sampleCount();
+    pixelSize = size;
+    picture.reset(rhi.newTexture(QRhiTexture::RGBA16F, size, 1, QRhiTexture::RenderTarget));
+    depth.reset(rhi.newRenderBuffer(QRhiRenderBuffer::DepthStencil, size, sampleCount));
+    QRhiColorAttachment color(picture.get());
+    if (sampleCount > 1) {
+      // A render buffer: QRhi 6.4 cannot attach multisampled textures of this format on OpenGL.
+      samples.reset(rhi.newRenderBuffer(QRhiRenderBuffer::Color, size, sampleCount, {}, QRhiTexture::RGBA16F));
+      if (!samples->create()) {
+        return false;
+      }
+      color = QRhiColorAttachment(samples.get());
+      color.setResolveTexture(picture.get());
+    }
+    if (!picture->create() || !depth->create()) {
+      return false;
+    }
+    return makeTarget(rhi, target, descriptor, QRhiTextureRenderTargetDescription(color, depth.get()));
+  }
+};
 
 void FrameRenderer::Side::release() {
   for (const auto& pass : passes) {
@@ -77,10 +109,7 @@ Result<void> FrameRenderer::prepareScene(const Scene& scene, QRhiResourceUpdateB
     return fail(ErrorCode::InvalidArgument, "there is no animation to draw");
   }
   if (!m_pack || m_pack->animation() != scene.animation || m_pack->precision() != scene.view.vertices) {
-    m_impostors.reset();
-    m_impostorsOfPixels = 0.0f;
-    m_tessellation.reset();
-    m_pack.reset();
+    releasePack();
     JobContext never;
     const GpuPack::Shapes shapes = m_posing == Posing::WherePays ? GpuPack::Shapes::Decoded : GpuPack::Shapes::AsStored;
     auto pack =
@@ -93,15 +122,10 @@ Result<void> FrameRenderer::prepareScene(const Scene& scene, QRhiResourceUpdateB
     m_crowd = std::make_unique<GpuCrowd>(m_device);
   }
   const auto begin = Clock::now();
-  if (auto updated = m_crowd->update(scene.crowd, *m_pack, scene.view.interpolate, updates); !updated) {
-    return updated;
-  }
-  if (auto updated = m_crowd->setOwnPoses(
-          scene.crowd, scene.view.needs(DrawPath::Hybrid) ? instancesOfOwnPose(scene) : std::vector<std::uint32_t>(),
-          updates);
-      !updated) {
-    return updated;
-  }
+  TRY(m_crowd->update(scene.crowd, *m_pack, scene.view.interpolate, updates));
+  TRY(m_crowd->setOwnPoses(
+      scene.crowd, scene.view.needs(DrawPath::Hybrid) ? instancesOfOwnPose(scene) : std::vector<std::uint32_t>(),
+      updates));
   m_crowdSeconds = secondsSince(begin);
   return {};
 }
@@ -190,8 +214,8 @@ Result<void> FrameRenderer::preparePoses(const Scene& scene, QRhiResourceUpdateB
     posed.isUsed = false;
     if (!isPossible || !scene.view.needs(path)) {
       posed = {};
-    } else if (auto prepared = preparePoses(scene, m_draws.of(path), posed, updates); !prepared) {
-      return prepared;
+    } else {
+      TRY(preparePoses(scene, m_draws.of(path), posed, updates));
     }
   }
   return {};
@@ -300,6 +324,27 @@ void FrameRenderer::count(Side& side, const Scene& scene, DrawPath path) {
   statistics.imageBytes = m_pack->materials().imageBytes();
 }
 
+Result<void> FrameRenderer::prepareFrame(const Scene& scene, const QSize& pixelSize, QRhiResourceUpdateBatch& updates) {
+  TRY(prepareScene(scene, updates));
+  prepareImpostors(scene, pixelSize);
+  std::optional<ImpostorChoice> impostors;
+  if (m_hasImpostors) {
+    impostors = impostorChoice(scene, pixelSize);
+  }
+  m_draws.choose(scene, pixelSize, m_pack->levels().size(), impostors ? &*impostors : nullptr);
+  TRY(preparePoses(scene, updates));
+  TRY(prepareTessellation(scene, pixelSize, updates));
+  TRY(m_skinned.prepare(scene, m_draws.skinned(), updates));
+  TRY(prepareAttachments(scene, updates));
+  for (Side& side : m_sides) {
+    if (side.isDrawn) {
+      TRY(prepareSide(scene, side, pixelSize));
+    }
+  }
+  prepareHeatLimit(scene);
+  return {};
+}
+
 Result<void> FrameRenderer::render(const Scene& scene, QRhiCommandBuffer& commands, QRhiRenderTarget& target) {
   const auto begin = Clock::now();
   prepareTimer(scene);
@@ -307,10 +352,7 @@ Result<void> FrameRenderer::render(const Scene& scene, QRhiCommandBuffer& comman
   Batch updates(m_device.rhi().nextResourceUpdateBatch());
   // An incomplete upload must not be taken for current.
   const auto failed = [this](Error error) {
-    m_impostors.reset();
-    m_impostorsOfPixels = 0.0f;
-    m_tessellation.reset();
-    m_pack.reset();
+    releasePack();
     m_crowd.reset();
     m_attachments.reset();
     m_posed = {};
@@ -324,35 +366,9 @@ Result<void> FrameRenderer::render(const Scene& scene, QRhiCommandBuffer& comman
     m_sides[1].release();
     m_sides[1].statistics = {};
   }
-  if (auto prepared = prepareScene(scene, *updates); !prepared) {
+  if (auto prepared = prepareFrame(scene, pixelSize, *updates); !prepared) {
     return failed(std::move(prepared.error()));
   }
-  prepareImpostors(scene, pixelSize);
-  std::optional<ImpostorChoice> impostors;
-  if (m_hasImpostors) {
-    impostors = impostorChoice(scene, pixelSize);
-  }
-  m_draws.choose(scene, pixelSize, m_pack->levels().size(), impostors ? &*impostors : nullptr);
-  if (auto prepared = preparePoses(scene, *updates); !prepared) {
-    return failed(std::move(prepared.error()));
-  }
-  if (auto prepared = prepareTessellation(scene, pixelSize, *updates); !prepared) {
-    return failed(std::move(prepared.error()));
-  }
-  if (auto prepared = m_skinned.prepare(scene, m_draws.skinned(), *updates); !prepared) {
-    return failed(std::move(prepared.error()));
-  }
-  if (auto prepared = prepareAttachments(scene, *updates); !prepared) {
-    return failed(std::move(prepared.error()));
-  }
-  for (Side& side : m_sides) {
-    if (side.isDrawn) {
-      if (auto prepared = prepareSide(scene, side, pixelSize); !prepared) {
-        return failed(std::move(prepared.error()));
-      }
-    }
-  }
-  prepareHeatLimit(scene);
   FrameUniforms uniforms = frameUniforms(scene, m_device.rhi(), pixelSize);
   uniforms.compare.z = static_cast<float>(m_heatLimit);
   const bool isHeat = scene.view.mode == ViewMode::Heat;
@@ -398,13 +414,12 @@ Result<void> FrameRenderer::render(const Scene& scene, QRhiCommandBuffer& comman
         .heatLimitMillimetres = m_heatLimit,
         .statistics = side.statistics};
   };
-  const auto prepareAll = [](const std::vector<std::unique_ptr<Pass>>& passes, const FrameContext& context) {
+  const auto prepareAll = [](const std::vector<std::unique_ptr<Pass>>& passes,
+                             const FrameContext& context) -> Result<void> {
     for (const auto& pass : passes) {
-      if (auto prepared = pass->prepare(context); !prepared) {
-        return prepared;
-      }
+      TRY(pass->prepare(context));
     }
-    return Result<void>();
+    return {};
   };
   for (Side& side : m_sides) {
     if (side.isDrawn) {
@@ -560,12 +575,16 @@ void FrameRenderer::release() {
   m_posed = {};
   m_skinned.release();
   m_attachments.reset();
+  m_crowd.reset();
+  releasePack();
+  m_heatLimitOf = {};
+}
+
+void FrameRenderer::releasePack() {
   m_impostors.reset();
   m_impostorsOfPixels = 0.0f;
   m_tessellation.reset();
-  m_crowd.reset();
   m_pack.reset();
-  m_heatLimitOf = {};
 }
 
 }  // namespace texeleton::viewport

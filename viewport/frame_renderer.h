@@ -84,6 +84,8 @@ class FrameRenderer {
     void release();
   };
 
+  /// Prepares all that the passes share.
+  Result<void> prepareFrame(const Scene& scene, const QSize& pixelSize, QRhiResourceUpdateBatch& updates);
   Result<void> prepareScene(const Scene& scene, QRhiResourceUpdateBatch& updates);
   void prepareImpostors(const Scene& scene, const QSize& pixelSize);
   ImpostorChoice impostorChoice(const Scene& scene, const QSize& pixelSize) const;
@@ -109,6 +111,7 @@ class FrameRenderer {
   void mark(QRhiCommandBuffer& commands);
   void count(Side& side, const Scene& scene, DrawPath path);
   void prepareHeatLimit(const Scene& scene);
+  void releasePack();
 
   GpuDevice& m_device;
   JobContext* m_job = nullptr;

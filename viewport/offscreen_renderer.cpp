@@ -3,7 +3,6 @@
 #include <string>
 
 #include "viewport/rhi/buffers.h"
-#include "viewport/rhi/read_back.h"
 
 namespace texeleton::viewport {
 
@@ -36,9 +35,7 @@ Result<void> OffscreenRenderer::prepareTarget(const QSize& size) {
 }
 
 Result<void> OffscreenRenderer::frame(const Scene& scene, const QSize& size, QRhiReadbackResult* read) {
-  if (auto prepared = prepareTarget(size); !prepared) {
-    return prepared;
-  }
+  TRY(prepareTarget(size));
   QRhi& rhi = m_device.rhi();
   QRhiCommandBuffer* commands = nullptr;
   if (rhi.beginOffscreenFrame(&commands) != QRhi::FrameOpSuccess) {

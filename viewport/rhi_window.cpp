@@ -12,7 +12,7 @@
 
 #include "core/base/thread_priority.h"
 #include "viewport/rhi/window_background.h"
-#include "viewport/scene/crowd/stand_in_crowd.h"
+#include "viewport/scene/crowd/crowd_view.h"
 #include "viewport/scene/picking.h"
 
 namespace texeleton::viewport {

@@ -45,9 +45,7 @@ Result<void> SkinnedCharacters::prepare(const Scene& scene, std::span<const std:
   }
   // Room first, so that posing more characters than fit costs no time.
   for (const GpuSkin::By by : ways) {
-    if (auto room = makeSkin(scene, by, instances.size()); !room) {
-      return room;
-    }
+    TRY(makeSkin(scene, by, instances.size()));
   }
   std::vector<model::PaletteEntry> followed;
   if (scene.attachments) {
@@ -65,14 +63,10 @@ Result<void> SkinnedCharacters::prepare(const Scene& scene, std::span<const std:
   const auto begin = Clock::now();
   TRY(m_poser->pose(scene.crowd, instances, scene.poses, m_palettes));
   m_posingSeconds = secondsSince(begin);
-  if (auto updated = m_followed.update(m_device, m_palettes, updates); !updated) {
-    return updated;
-  }
+  TRY(m_followed.update(m_device, m_palettes, updates));
   for (const GpuSkin::By by : ways) {
     const auto skinning = Clock::now();
-    if (auto updated = m_skins[placeOf(by)]->update(m_palettes, updates); !updated) {
-      return updated;
-    }
+    TRY(m_skins[placeOf(by)]->update(m_palettes, updates));
     m_skinningSeconds[placeOf(by)] = secondsSince(skinning);
   }
   return {};

@@ -5,7 +5,6 @@
 #include <memory>
 #include <span>
 
-#include "viewport/scene/gpu/gpu_followed.h"
 #include "viewport/scene/gpu/gpu_skin.h"
 #include "viewport/scene/scene.h"
 

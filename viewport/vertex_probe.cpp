@@ -10,8 +10,6 @@
 #include "viewport/passes/crowd_input.h"
 #include "viewport/passes/passes.h"
 #include "viewport/rhi/buffers.h"
-#include "viewport/rhi/read_back.h"
-#include "viewport/scene/gpu/socket_block.h"
 
 namespace texeleton::viewport {
 

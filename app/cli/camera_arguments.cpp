@@ -8,7 +8,7 @@
 #include "core/base/similar_names.h"
 #include "core/base/units.h"
 #include "core/transform/rotation.h"
-#include "viewport/scene/crowd/stand_in_crowd.h"
+#include "viewport/scene/crowd/crowd_view.h"
 
 namespace texeleton::cli {
 

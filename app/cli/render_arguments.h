@@ -10,7 +10,7 @@
 #include "app/cli/camera_arguments.h"
 #include "app/cli/import_arguments.h"
 #include "app/cli/render_animator.h"
-#include "viewport/scene/crowd/fade_crowd.h"
+#include "viewport/scene/crowd/crowd.h"
 #include "viewport/scene/scene.h"
 
 namespace texeleton::cli {

@@ -71,9 +71,7 @@ Result<void> checkState(const AnimatorController& controller, const AnimatorStat
     return wrong(message("%1 has a speed that is not a finite number", what));
   }
   for (const BlendChild& child : state.children) {
-    if (auto checked = checkChild(what, child, model); !checked) {
-      return checked;
-    }
+    TRY(checkChild(what, child, model));
   }
   if (state.children.size() <= 1) {
     return {};
@@ -159,9 +157,7 @@ Result<void> checkController(const AnimatorController& controller, const model::
     if (state.name.empty() || !names.insert(state.name).second) {
       return wrong(message("the state %1 has no name of its own", inQuotes(state.name)));
     }
-    if (auto checked = checkState(controller, state, model); !checked) {
-      return checked;
-    }
+    TRY(checkState(controller, state, model));
   }
   names.clear();
   for (std::size_t i = 0; i < controller.layers.size(); ++i) {
@@ -169,14 +165,10 @@ Result<void> checkController(const AnimatorController& controller, const model::
     if (name.empty() || !names.insert(name).second) {
       return wrong(message("the layer %1 has no name of its own", inQuotes(name)));
     }
-    if (auto checked = checkLayer(controller, i, model); !checked) {
-      return checked;
-    }
+    TRY(checkLayer(controller, i, model));
   }
   for (std::size_t i = 0; i < controller.transitions.size(); ++i) {
-    if (auto checked = checkTransition(controller, i); !checked) {
-      return checked;
-    }
+    TRY(checkTransition(controller, i));
   }
   return {};
 }

@@ -5,8 +5,8 @@
 #include <memory>
 #include <vector>
 
+#include "viewport/rhi/buffers.h"
 #include "viewport/rhi/gpu_device.h"
-#include "viewport/rhi/read_back.h"
 #include "viewport/scene/gpu/gpu_skin.h"
 
 namespace texeleton::test {

@@ -15,7 +15,7 @@
 #include "tests/viewport/gpu_test.h"
 #include "tests/viewport/scenes.h"
 #include "viewport/offscreen_renderer.h"
-#include "viewport/overlay/hud_lines.h"
+#include "viewport/overlay/panel.h"
 
 using namespace texeleton;
 using namespace texeleton::test;

@@ -11,7 +11,6 @@
 #include "tests/support/suite.h"
 #include "tests/viewport/made_png.h"
 #include "viewport/scene/images/decode_image.h"
-#include "viewport/scene/images/image_budget.h"
 
 using namespace texeleton;
 using namespace texeleton::test;

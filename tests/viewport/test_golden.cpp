@@ -12,7 +12,7 @@
 #include "tests/viewport/material_model.h"
 #include "tests/viewport/scenes.h"
 #include "viewport/offscreen_renderer.h"
-#include "viewport/scene/gpu/mirrored_poses.h"
+#include "viewport/scene/gpu/draw_vertices.h"
 
 using namespace texeleton;
 using namespace texeleton::test;

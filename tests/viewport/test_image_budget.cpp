@@ -3,7 +3,7 @@
 #include <numeric>
 
 #include "tests/support/suite.h"
-#include "viewport/scene/images/image_budget.h"
+#include "viewport/scene/images/decode_image.h"
 
 using namespace texeleton;
 

@@ -13,8 +13,7 @@
 #include "tests/viewport/gpu_test.h"
 #include "tests/viewport/scenes.h"
 #include "viewport/offscreen_renderer.h"
-#include "viewport/scene/capsule_lines.h"
-#include "viewport/scene/normal_lines.h"
+#include "viewport/scene/scene_lines.h"
 
 using namespace texeleton;
 using namespace texeleton::test;

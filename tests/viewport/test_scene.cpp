@@ -14,8 +14,8 @@
 #include "tests/support/test_models.h"
 #include "tests/viewport/scenes.h"
 #include "viewport/scene/crowd/crowd_layout.h"
+#include "viewport/scene/crowd/crowd_view.h"
 #include "viewport/scene/crowd/instance_record.h"
-#include "viewport/scene/crowd/stand_in_crowd.h"
 #include "viewport/scene/gpu/packing.h"
 
 using namespace texeleton;

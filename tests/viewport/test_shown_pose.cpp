@@ -18,11 +18,10 @@
 #include "tests/viewport/scenes.h"
 #include "viewport/measure/reference_character.h"
 #include "viewport/offscreen_renderer.h"
-#include "viewport/scene/bone_lines.h"
 #include "viewport/scene/crowd/crowd_gaze.h"
 #include "viewport/scene/hang_attachments.h"
-#include "viewport/scene/normal_lines.h"
 #include "viewport/scene/picking.h"
+#include "viewport/scene/scene_lines.h"
 
 using namespace texeleton;
 using namespace texeleton::test;

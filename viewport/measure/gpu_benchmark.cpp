@@ -48,9 +48,7 @@ class Meter {
   Result<void> draw(const Scene& scene, const QSize& size, bool counted) {
     FrameRenderer& frames = m_renderer.frames();
     const auto begin = Clock::now();
-    if (auto drawn = m_renderer.draw(scene, size); !drawn) {
-      return drawn;
-    }
+    TRY(m_renderer.draw(scene, size));
     m_lastSeconds = secondsFrom(begin);
     if (!counted) {
       return {};
@@ -224,9 +222,7 @@ std::vector<FrameFigure> Benchmark::takeTurns(std::vector<Scene> scenes) {
     roundSeconds = 0.0;
     for (std::size_t i = 0; i < scenes.size(); ++i) {
       scenes[i].crowd.setTime(1.0 + static_cast<double>(frame) * kSixtieth);
-      if (auto drawn = meters[i]->draw(scenes[i], m_options.pictureSize, counted); !drawn) {
-        return drawn;
-      }
+      TRY(meters[i]->draw(scenes[i], m_options.pictureSize, counted));
       roundSeconds += meters[i]->lastSeconds();
     }
     return {};

@@ -2,12 +2,15 @@
 
 #include <QImage>
 #include <QString>
+#include <cstddef>
 #include <functional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "core/base/message.h"
+#include "viewport/scene/crowd/crowd_events.h"
+#include "viewport/scene/frame_statistics.h"
 
 namespace texeleton::viewport {
 
@@ -37,5 +40,11 @@ QImage paintHeatLegend(double limitMillimetres, double pixelRatio);
 
 /// Formats a number with three significant digits and no exponent: "0.05", "1.25", "120".
 std::string readableNumber(double value);
+
+/// Returns the lines of the HUD for a frame. Unknown values are "n/a", never 0.
+std::vector<PanelLine> hudLines(const FrameStatistics& statistics);
+
+/// Returns lines for the last `count` events that fired, oldest first: crowd time, instance, event, clip and clip time.
+std::vector<PanelLine> eventLines(const CrowdEvents& events, std::size_t count);
 
 }  // namespace texeleton::viewport

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/vat/encoding.h"
+#include "core/vat/texture_layout.h"
 #include "viewport/passes/frame_uniforms.h"
 #include "viewport/scene/shown_pose.h"
 
@@ -530,6 +531,22 @@ std::string crowdShader(const char* base, const GpuPack& pack, const GpuCrowd& c
                            : isFull(pack.vertexKind()) ? "skinned_full"
                                                        : "skinned";
   return std::string(base) + "_" + kind + (calm ? "_calm" : "") + (extras ? "_extras" : "") + ".vert";
+}
+
+SocketUniforms socketUniforms(const vat::BakedAnimation& animation, const vat::TextureLayout& layout,
+                              std::uint32_t number, float axisMetres, std::uint32_t linePixels) {
+  const vat::Socket& socket = animation.sockets[number];
+  const glm::dmat3 axes = glm::mat3_cast(socket.rotation);
+  SocketUniforms block;
+  for (int i = 0; i < 3; ++i) {
+    block.axes[i] = glm::vec4(glm::vec3(axes[i]), static_cast<float>(socket.scale[i]));
+  }
+  block.origin = glm::vec4(glm::vec3(socket.position), axisMetres);
+  const std::uint32_t texel = animation.mode == vat::BakeMode::Bone
+                                  ? vat::elementTexel(layout, static_cast<std::uint32_t>(socket.bone), 0)
+                                  : vat::socketTexel(layout, number, 0);
+  block.place = {texel, linePixels, 0u, 0u};
+  return block;
 }
 
 }  // namespace texeleton::viewport

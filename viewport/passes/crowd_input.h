@@ -1,13 +1,16 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <functional>
+#include <glm/glm.hpp>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "core/vat/baked_animation.h"
 #include "viewport/passes/pass.h"
 #include "viewport/scene/crowd/instance_record.h"
 
@@ -138,5 +141,18 @@ std::string crowdShader(const char* base, const GpuPack& pack, const GpuCrowd& c
 /// Name of the socket shader by the texture: "socket.vert", or its layered variant for a crowd with a layer.
 std::string socketShader(const char* base, const GpuCrowd& crowd);
 QRhiVertexInputLayout crowdInputLayout(VertexKind kind, CrowdPart part, bool extras);
+
+/// Twin of SocketBlock in shaders/socket.glsl.
+struct SocketUniforms {
+  glm::vec4 axes[3]{glm::vec4(0.0f), glm::vec4(0.0f), glm::vec4(0.0f)};
+  glm::vec4 origin{0.0f};
+  glm::uvec4 place{0u};
+  glm::vec4 object{1.0f, 0.0f, 1.0f, 0.0f};
+};
+static_assert(sizeof(SocketUniforms) == 96);
+
+/// Uniforms of a socket. `axisMetres`: length of its axes; `linePixels`: their width.
+SocketUniforms socketUniforms(const vat::BakedAnimation& animation, const vat::TextureLayout& layout,
+                              std::uint32_t socket, float axisMetres, std::uint32_t linePixels);
 
 }  // namespace texeleton::viewport

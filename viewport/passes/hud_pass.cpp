@@ -8,7 +8,6 @@
 #include <string>
 #include <utility>
 
-#include "viewport/overlay/hud_lines.h"
 #include "viewport/overlay/panel.h"
 #include "viewport/rhi/buffers.h"
 

@@ -2,17 +2,14 @@
 #include <array>
 #include <cmath>
 #include <memory>
-#include <numeric>
 #include <utility>
 #include <vector>
 
 #include "viewport/passes/passes.h"
 #include "viewport/rhi/buffers.h"
-#include "viewport/scene/bone_lines.h"
-#include "viewport/scene/capsule_lines.h"
 #include "viewport/scene/gpu/packing.h"
-#include "viewport/scene/normal_lines.h"
 #include "viewport/scene/picking.h"
+#include "viewport/scene/scene_lines.h"
 
 namespace texeleton::viewport {
 
@@ -139,16 +136,10 @@ class BoundsPass : public LineDraws {
     constexpr float kBoundsLinePoints = 1.0f;
     const glm::vec4 color(0.95f, 0.62f, 0.12f, 1.0f);
     const glm::vec4 selectedColor(1.0f, 0.36f, 0.03f, 1.0f);
-    std::vector<std::uint32_t> instances = scene.selection;
-    if (instances.empty()) {
-      instances.resize(std::min<std::size_t>(scene.crowd.size(), kMostInstances));
-      std::iota(instances.begin(), instances.end(), 0u);
-    }
-    instances.resize(std::min(instances.size(), kMostInstances));
     const std::uint32_t packed = packColor(scene.selection.empty() ? color : selectedColor);
     const float pixels = std::max(std::round(kBoundsLinePoints * scene.view.pixelRatio), 1.0f);
     std::vector<DrawnLine> lines;
-    for (const std::array<glm::vec3, 8>& corners : instanceBoxes(scene, instances)) {
+    for (const std::array<glm::vec3, 8>& corners : instanceBoxes(scene, shownInstances(scene, kMostInstances))) {
       for (std::size_t corner = 0; corner < corners.size(); ++corner) {
         for (const std::size_t axis : {1u, 2u, 4u}) {
           if ((corner & axis) == 0) {

@@ -12,7 +12,6 @@
 #include "viewport/scene/frame_statistics.h"
 #include "viewport/scene/gpu/gpu_attachments.h"
 #include "viewport/scene/gpu/gpu_crowd.h"
-#include "viewport/scene/gpu/gpu_followed.h"
 #include "viewport/scene/gpu/gpu_pack.h"
 #include "viewport/scene/gpu/gpu_poses.h"
 #include "viewport/scene/gpu/gpu_skin.h"

@@ -9,7 +9,6 @@
 
 #include "viewport/passes/crowd_input.h"
 #include "viewport/rhi/buffers.h"
-#include "viewport/scene/gpu/socket_block.h"
 
 namespace texeleton::viewport {
 

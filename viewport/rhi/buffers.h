@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QImage>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -44,5 +45,15 @@ std::unique_ptr<QRhiSampler> makeTexelSampler(QRhi& rhi);
 bool makeTarget(QRhi& rhi, std::unique_ptr<QRhiTextureRenderTarget>& target,
                 std::unique_ptr<QRhiRenderPassDescriptor>& descriptor,
                 const QRhiTextureRenderTargetDescription& description, QRhiTextureRenderTarget::Flags flags = {});
+
+/// Requests the texels of a texture (created with UsedAsTransferSource); `result` is filled when the off-screen frame
+/// has ended, and must live until then. No render pass may be open.
+void readBack(QRhi& rhi, QRhiCommandBuffer& commands, QRhiTexture& texture, QRhiReadbackResult& result);
+
+/// Requests the first `bytes` of a buffer, likewise.
+void readBack(QRhi& rhi, QRhiCommandBuffer& commands, QRhiBuffer& buffer, RhiSize bytes, BufferReadback& result);
+
+/// Converts the data of a rendered RGBA8 texture into an image, top row first.
+QImage imageOf(const QRhi& rhi, const QRhiReadbackResult& result);
 
 }  // namespace texeleton::viewport

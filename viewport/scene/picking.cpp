@@ -5,8 +5,8 @@
 #include <limits>
 
 #include "core/runtime/draw_ranges.h"
-#include "viewport/scene/bone_lines.h"
 #include "viewport/scene/gpu/packing.h"
+#include "viewport/scene/scene_lines.h"
 #include "viewport/scene/shown_pose.h"
 
 namespace texeleton::viewport {
@@ -292,15 +292,12 @@ std::optional<std::uint32_t> pickSocket(const Scene& scene, const PickPlace& pla
   const vat::BakedAnimation& animation = *scene.animation;
   const OnPicture picture(scene, place.aspect);
   const glm::vec2 at = picture.flat(place.at);
-  std::vector<std::uint32_t> instances = scene.selection;
-  for (std::uint32_t i = 0; scene.selection.empty() && i < std::min(scene.crowd.size(), kMostCandidates); ++i) {
-    instances.push_back(i);
-  }
   ShownPose pose(scene, shownPath(scene.view));
   std::optional<std::uint32_t> nearest;
   float least = place.reach;
-  for (const std::uint32_t instance : instances) {
-    for (std::uint32_t socket = 0; instance < scene.crowd.size() && socket < animation.sockets.size(); ++socket) {
+  const std::size_t most = scene.selection.empty() ? kMostCandidates : scene.selection.size();
+  for (const std::uint32_t instance : shownInstances(scene, most)) {
+    for (std::uint32_t socket = 0; socket < animation.sockets.size(); ++socket) {
       const glm::vec3 position = pose.socket(instance, socket).position;
       const auto seen = picture.of(scene.crowd.records()[instance].toWorld(position));
       const float distance = seen ? glm::distance(at, *seen) : kNoHit;

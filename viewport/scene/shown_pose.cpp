@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <memory>
+#include <numeric>
 
 #include "core/runtime/layers.h"
 #include "core/vat/kept_influences.h"
@@ -98,6 +99,17 @@ ShownVertex decodedByTexels(const vat::BakedAnimation& animation, std::uint32_t 
 }  // namespace
 
 std::uint32_t shownInstance(const Scene& scene) { return scene.selection.empty() ? 0 : scene.selection.front(); }
+
+std::vector<std::uint32_t> shownInstances(const Scene& scene, std::size_t most) {
+  std::vector<std::uint32_t> instances = scene.selection;
+  if (instances.empty()) {
+    instances.resize(std::min(scene.crowd.size(), most));
+    std::iota(instances.begin(), instances.end(), 0u);
+  }
+  instances.resize(std::min(instances.size(), most));
+  std::erase_if(instances, [&scene](std::uint32_t instance) { return instance >= scene.crowd.size(); });
+  return instances;
+}
 
 DrawPath shownPath(const ViewOptions& view) {
   if (view.mode == ViewMode::Heat) {

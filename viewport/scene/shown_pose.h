@@ -13,6 +13,8 @@ namespace texeleton::viewport {
 
 /// The instance whose pose is told: the first selected one, else the first.
 std::uint32_t shownInstance(const Scene& scene);
+/// The first `most` of the selected instances, as far as they exist, else of the whole crowd.
+std::vector<std::uint32_t> shownInstances(const Scene& scene, std::size_t most);
 /// The path whose characters a view shows: in the heat map the texture, of two compared paths one that skins.
 DrawPath shownPath(const ViewOptions& view);
 /// Whether a path draws an instance by its skeleton. Hybrid: with a pose of its own, or on the near side of the middle

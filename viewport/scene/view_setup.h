@@ -11,7 +11,6 @@
 #include "core/base/result.h"
 #include "core/transform/transform.h"
 #include "viewport/scene/crowd/crowd.h"
-#include "viewport/scene/crowd/fade_crowd.h"
 
 namespace texeleton::viewport {
 

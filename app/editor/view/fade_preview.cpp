@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "viewport/scene/crowd/fade_crowd.h"
+#include "viewport/scene/crowd/crowd.h"
 
 namespace texeleton::editor {
 

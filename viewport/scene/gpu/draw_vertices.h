@@ -61,4 +61,8 @@ std::uint64_t meshBufferBytes(const vat::BakedAnimation& animation);
 /// Whether the tangents of a primitive come from the file, not from fill values.
 bool hasFileTangents(const vat::BakedMesh& mesh, const vat::BakedPrimitive& primitive);
 
+/// Whether a bone has a mirroring (negative) scale in some frame, which reverses the winding of its triangles so that
+/// culling would hide the outside. False in vertex mode, where the texture does not tell. Reads the whole texture.
+bool posesMirror(const vat::BakedAnimation& animation);
+
 }  // namespace texeleton::viewport

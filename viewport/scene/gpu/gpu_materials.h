@@ -41,7 +41,7 @@ class GpuMaterials {
   };
 
   /// `fileTangents[i]`: whether material i is used with tangents of the file. Images that do not decode become Issues
-  /// and are drawn white; images larger than the GPU supports, or than the budget of all allows (image_budget.h), are
+  /// and are drawn white; images larger than the GPU supports, or than the budget of all allows (decode_image.h), are
   /// reduced. `posesMirror`: see posesMirror(). Images are decoded on the threads of `job`; after it is cancelled the
   /// rest is skipped.
   GpuMaterials(GpuDevice& device, const vat::BakedMesh& mesh, const std::vector<bool>& fileTangents,

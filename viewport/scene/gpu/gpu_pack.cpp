@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "viewport/rhi/buffers.h"
-#include "viewport/scene/gpu/mirrored_poses.h"
+#include "viewport/scene/gpu/draw_vertices.h"
 
 namespace texeleton::viewport {
 

@@ -10,7 +10,7 @@
 
 #include "app/editor/widgets/controls.h"
 #include "app/editor/widgets/numbers.h"
-#include "viewport/scene/crowd/fade_crowd.h"
+#include "viewport/scene/crowd/crowd.h"
 #include "viewport/scene/crowd/variant_parts.h"
 
 namespace texeleton::editor {
