@@ -10,7 +10,7 @@
 #include "core/base/mapped.h"
 #include "core/base/one_line.h"
 #include "core/base/save_file.h"
-#include "core/batch/asked_files.h"
+#include "core/batch/up_to_date.h"
 #include "core/export/write_export.h"
 #include "core/recipe/events_file.h"
 #include "core/recipe/find_events_file.h"

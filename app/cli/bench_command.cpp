@@ -1,10 +1,8 @@
 // texeleton-cli bench: this machine's figures. How each is taken: docs/performance.md.
 
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <filesystem>
-#include <functional>
 #include <memory>
 #include <optional>
 
@@ -53,12 +51,6 @@ struct WholeBakeFigures {
   double writeSeconds = 0.0;
   double wholeSeconds = 0.0;  // import + bake + write: the cost of a bake without measuring
 };
-
-double secondsOf(const std::function<void()>& work) {
-  const auto start = std::chrono::steady_clock::now();
-  work();
-  return secondsSince(start);
-}
 
 // The worker is the only program that links Assimp, so it times Assimp alone: in-process, after a warm-up run, the file
 // in the page cache, no post-processing.

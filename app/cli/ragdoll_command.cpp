@@ -18,7 +18,6 @@
 #include "core/pipeline/attach_models.h"
 #include "core/pipeline/import_sources.h"
 #include "core/pipeline/source_plan.h"
-#include "core/ragdoll/motion_file.h"
 #include "core/ragdoll/ragdoll.h"
 #include "core/ragdoll/recording.h"
 #include "core/settings/json_fields.h"

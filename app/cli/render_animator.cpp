@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "app/cli/option_values.h"
-#include "core/animator/playable_clips.h"
+#include "core/animator/animator_setup.h"
 #include "core/base/mapped.h"
 #include "core/base/one_line.h"
 #include "core/base/similar_names.h"

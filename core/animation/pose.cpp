@@ -60,4 +60,14 @@ void SourcePose::evaluate(double seconds) {
   }
 }
 
+glm::dmat4 bindFrame(const model::Model& model, NodeIndex node) {
+  for (const model::PaletteEntry& entry : model.palette) {
+    if (entry.node == node && transform::isInvertible(entry.inverseBind)) {
+      return glm::inverse(entry.inverseBind);
+    }
+  }
+  const SourcePose rest(model, ClipIndex());
+  return rest.worlds()[node.value];
+}
+
 }  // namespace texeleton::animation

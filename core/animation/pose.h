@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/animation/local_pose.h"
+#include "core/base/index.h"
 #include "core/model/model.h"
 #include "core/transform/hierarchy.h"
 
@@ -45,5 +46,8 @@ class SourcePose {
   std::vector<glm::dmat4> m_worlds;                 // of m_hierarchy, in the order of the model's nodes
   std::vector<glm::dmat4> m_skin;
 };
+
+/// The matrix of a node in the bind pose, or in the rest pose if it moves no vertex; in pack space.
+glm::dmat4 bindFrame(const model::Model& model, NodeIndex node);
 
 }  // namespace texeleton::animation

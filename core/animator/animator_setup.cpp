@@ -5,6 +5,7 @@
 
 #include "core/base/one_line.h"
 #include "core/base/similar_names.h"
+#include "core/cycles/model_as_baked.h"
 #include "core/vat/masks.h"
 
 namespace texeleton::animator {
@@ -359,6 +360,18 @@ Result<ResolvedSetup> resolveSetup(const AnimatorSetup& setup, const model::Mode
   }
   const AnimatorSetup usable = usableParts(setup, model, clips, masks, *problems);
   return usable.states.empty() ? whole : Resolver(usable, model, clips, masks).resolve();
+}
+
+std::vector<PlayableClip> playableClips(const vat::BakedAnimation& animation, const model::Model& model) {
+  std::vector<PlayableClip> clips;
+  clips.reserve(animation.clips.size());
+  for (const vat::BakedClip& clip : animation.clips) {
+    if (clip.source.clip.value < model.clips.size()) {
+      clips.push_back({clip.name, clip.source.clip, clip.source.fromSeconds, clip.source.toSeconds, clip.loop,
+                       cycles::rootTaking(model, clip), clip.events});
+    }
+  }
+  return clips;
 }
 
 }  // namespace texeleton::animator

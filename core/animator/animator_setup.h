@@ -8,6 +8,7 @@
 
 #include "core/animator/animator.h"
 #include "core/animator/controller.h"
+#include "core/vat/baked_animation.h"
 #include "core/vat/mask_choice.h"
 
 namespace texeleton::animator {
@@ -161,5 +162,9 @@ AnimatorSetup defaultSetup(const model::Model& model, std::span<const PlayableCl
 /// at rest, with a weight of 1. IK and control bones, twist bones and bones that move no vertices are left out. None
 /// where the names say nothing.
 std::vector<SetupLimb> proposedLimbs(const model::Model& model);
+
+/// The clips of a bake for an animator, played from the model that it was baked from: their cuts, names, events, and
+/// the extracted root motion.
+std::vector<PlayableClip> playableClips(const vat::BakedAnimation& animation, const model::Model& model);
 
 }  // namespace texeleton::animator

@@ -1,9 +1,10 @@
 #include "core/animator/pose_source.h"
 
 #include <algorithm>
+#include <glm/glm.hpp>
 #include <glm/gtc/quaternion.hpp>
+#include <numeric>
 
-#include "core/animator/blend_weights.h"
 #include "core/transform/transform.h"
 
 namespace texeleton::animator {
@@ -104,6 +105,56 @@ void StatePose::evaluate(double fraction, const animation::LocalPose& rest, anim
       animation::blendInto(out, scratch, weight / (sum + weight));  // Each then counts by its weight.
     }
     sum += weight;
+  }
+}
+
+namespace {
+
+void alongOneAxis(const std::vector<BlendChild>& children, double x, std::vector<double>& weights) {
+  if (!(x > children.front().x)) {
+    weights.front() = 1.0;
+    return;
+  }
+  if (x >= children.back().x) {
+    weights.back() = 1.0;
+    return;
+  }
+  const auto above = std::upper_bound(children.begin(), children.end(), x,
+                                      [](double value, const BlendChild& child) { return value < child.x; });
+  const auto second = static_cast<std::size_t>(above - children.begin());
+  const double toSecond = (x - (above - 1)->x) / (above->x - (above - 1)->x);
+  weights[second - 1] = 1.0 - toSecond;
+  weights[second] = toSecond;
+}
+
+void byGradientBands(const std::vector<BlendChild>& children, const glm::dvec2& at, std::vector<double>& weights) {
+  for (std::size_t i = 0; i < children.size(); ++i) {
+    const glm::dvec2 own(children[i].x, children[i].y);
+    double least = 1.0;
+    for (std::size_t j = 0; j < children.size(); ++j) {
+      const glm::dvec2 way = glm::dvec2(children[j].x, children[j].y) - own;
+      if (j != i) {
+        least = std::min(least, 1.0 - glm::dot(at - own, way) / glm::dot(way, way));
+      }
+    }
+    weights[i] = std::max(0.0, least);
+  }
+  const double sum = std::accumulate(weights.begin(), weights.end(), 0.0);
+  for (double& weight : weights) {
+    weight /= sum;  // Never 0: the child that is nearest lies on this side of every bisector.
+  }
+}
+
+}  // namespace
+
+void blendWeights(const AnimatorState& state, double x, double y, std::vector<double>& weights) {
+  weights.assign(state.children.size(), 0.0);
+  if (state.children.size() <= 1) {
+    std::fill(weights.begin(), weights.end(), 1.0);
+  } else if (state.parameterY) {
+    byGradientBands(state.children, {x, y}, weights);
+  } else {
+    alongOneAxis(state.children, x, weights);
   }
 }
 

@@ -10,7 +10,6 @@
 #include <string>
 
 #include "core/bake/bake_frames.h"
-#include "core/bake/bake_masks.h"
 #include "core/bake/bake_size.h"
 #include "core/bake/build_mesh.h"
 #include "core/bake/clip_plan.h"
@@ -19,7 +18,6 @@
 #include "core/bake/encoding/fit_shapes.h"
 #include "core/bake/encoding/skin_kernels.h"
 #include "core/bake/levels/build_levels.h"
-#include "core/bake/levels/measure_levels.h"
 #include "core/bake/morph_loss.h"
 #include "core/bake/root_of_clip.h"
 #include "core/bake/rows/uneven_rows.h"

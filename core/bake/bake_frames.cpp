@@ -17,8 +17,8 @@
 #include "core/bake/encoding/skin_kernels.h"
 #include "core/bake/root_of_clip.h"
 #include "core/base/parallel.h"
-#include "core/cycles/root_taking.h"
-#include "core/root_motion/root_path.h"
+#include "core/cycles/model_as_baked.h"
+#include "core/root_motion/root_motion.h"
 
 namespace texeleton::bake {
 

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "core/base/job_context.h"
 #include "core/model/model.h"
 #include "core/vat/baked_animation.h"
+#include "core/vat/mask_choice.h"
 
 namespace texeleton::bake {
 
@@ -12,5 +14,10 @@ namespace texeleton::bake {
 /// influences of each vertex, renormalised; influences that are left out are an Issue, morph targets are the matter of
 /// morph_loss.h. Vertex mode: without skin; `elements` is filled elsewhere.
 vat::BakedMesh buildMesh(const model::Model& model, vat::BakeMode mode, JobContext& job);
+
+/// Masks for the pack. Issues: vertex mode, which has no bones; names without a bone; masks without remaining bones,
+/// which are skipped.
+std::vector<vat::BakedMask> bakeMasks(std::span<const vat::BakedBone> bones, vat::BakeMode mode,
+                                      const std::vector<vat::MaskChoice>& masks, JobContext& job);
 
 }  // namespace texeleton::bake

@@ -8,9 +8,8 @@
 #include "core/bake/root_of_clip.h"
 #include "core/base/listed_names.h"
 #include "core/base/rounded_text.h"
-#include "core/cycles/decide_loop.h"
+#include "core/cycles/model_as_baked.h"
 #include "core/cycles/open_cycle.h"
-#include "core/cycles/root_taking.h"
 #include "core/vat/texture_settings.h"
 
 namespace texeleton::bake {

@@ -6,10 +6,10 @@
 #include "core/bake/clip_plan.h"
 #include "core/base/listed_names.h"
 #include "core/base/similar_names.h"
-#include "core/cycles/root_taking.h"
+#include "core/cycles/model_as_baked.h"
 #include "core/model/nodes.h"
 #include "core/root_motion/in_place_pose.h"
-#include "core/root_motion/root_path.h"
+#include "core/root_motion/root_motion.h"
 #include "core/vat/texture_settings.h"
 
 namespace texeleton::bake {

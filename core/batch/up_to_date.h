@@ -11,6 +11,8 @@
 #include "core/pack/pack_inputs.h"
 #include "core/pack/source_role.h"
 #include "core/pipeline/load_model.h"
+#include "core/pipeline/source_plan.h"
+#include "core/recipe/recipe.h"
 
 namespace texeleton::batch {
 
@@ -61,5 +63,18 @@ PackState examinePack(const std::filesystem::path& pack, const AskedBake& asked,
 
 /// Returns the paths of the files of `inputs`, in their order.
 std::vector<std::filesystem::path> pathsOf(const pack::PackInputs& inputs, const AskedBake& asked);
+
+/// Returns the part of a recipe that affects its bake: without data of the editor, destinations, and hashes of its
+/// sources, which are examined themselves.
+std::string countedText(recipe::Recipe recipe);
+
+/// The requested files of an import in the order of PackInputs: the model, its motions, optional Unity settings beside
+/// them, further characters, and attachments (which may be missing).
+std::vector<AskedFile> askedSources(const pipeline::SourcePlan& plan);
+
+/// All inputs of a bake of `recipe`, which is or will be stored at `file`. `plan` is the recipe's, with options
+/// applied.
+AskedBake askedByRecipe(const recipe::Recipe& recipe, const std::filesystem::path& file,
+                        const pipeline::SourcePlan& plan, const std::string& build);
 
 }  // namespace texeleton::batch

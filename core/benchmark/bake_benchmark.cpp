@@ -4,7 +4,7 @@
 
 #include "core/bake/clip_plan.h"
 #include "core/base/parallel.h"
-#include "core/benchmark/best_time.h"
+#include "core/benchmark/figures.h"
 #include "core/benchmark/naive_bake.h"
 
 namespace texeleton::benchmark {
@@ -97,6 +97,42 @@ std::vector<unsigned> threadCounts(unsigned most) {
     counts.push_back(all);
   }
   return counts;
+}
+
+std::vector<BoneBakeFigure> benchmarkBoneBake(const BenchmarkOptions& options) {
+  std::vector<BoneBakeFigure> figures;
+  for (const bool sharedKeys : {true, false}) {
+    SyntheticSpec spec;
+    spec.sharedKeys = sharedKeys;
+    // 24 keys and 30 frames a second: no frame but the first of each second hits a key.
+    BakeBenchmark benchmark(spec, vat::BakeMode::Bone, 30.0);
+    const double joints = static_cast<double>(benchmark.model.palette.size() * benchmark.frameCount());
+    const double naive = bestSeconds(options, [&] { benchmark.runNaive(); });
+    for (const unsigned threads : threadCounts(options.threadCount)) {
+      const double fast = bestSeconds(options, [&] { benchmark.runFast(threads); });
+      figures.push_back({threads, sharedKeys, fast / joints * 1e9, naive / fast});
+    }
+  }
+  return figures;
+}
+
+std::vector<VertexBakeFigure> benchmarkVertexBake(const BenchmarkOptions& options) {
+  SyntheticSpec spec;
+  spec.clips = 2;
+  spec.vertices = 12000;
+  BakeBenchmark benchmark(spec, vat::BakeMode::Vertex, 30.0);
+  const double vertices = static_cast<double>(benchmark.model.vertexCount() * benchmark.frameCount());
+  const double naive = bestSeconds(options, [&] { benchmark.runNaive(); });
+  std::vector<VertexBakeFigure> figures;
+  for (const unsigned threads : threadCounts(options.threadCount)) {
+    BenchmarkOptions shorter = options;
+    shorter.secondsPerFigure *= 0.25;
+    const double bandwidth = writeBandwidth(benchmark.texels, threads, shorter);
+    const double fast = bestSeconds(options, [&] { benchmark.runFast(threads); });
+    const double bytes = static_cast<double>(benchmark.texels.byteCount());
+    figures.push_back({threads, vertices / fast, naive / fast, bytes / fast / bandwidth});
+  }
+  return figures;
 }
 
 }  // namespace texeleton::benchmark

@@ -1,9 +1,13 @@
 #pragma once
 
+#include <algorithm>
+#include <chrono>
+#include <limits>
 #include <vector>
 
 #include "core/bake/bake_frames.h"
 #include "core/bake/skin_table.h"
+#include "core/base/elapsed.h"
 #include "core/benchmark/figures.h"
 #include "core/benchmark/synthetic_models.h"
 #include "core/model/model.h"
@@ -43,5 +47,16 @@ double writeBandwidth(vat::TexelBuffer& texels, unsigned threads, const Benchmar
 
 /// Numbers of threads worth measuring: 1, and all that may be used.
 std::vector<unsigned> threadCounts(unsigned most);
+
+/// The shortest of as many runs as a figure has time for (at least two).
+template <class Work>
+double bestSeconds(const BenchmarkOptions& options, const Work& work) {
+  double best = std::numeric_limits<double>::infinity();
+  const auto start = std::chrono::steady_clock::now();
+  for (int run = 0; run < 2 || !options.isOver(secondsSince(start)); ++run) {
+    best = std::min(best, secondsOf(work));
+  }
+  return best;
+}
 
 }  // namespace texeleton::benchmark

@@ -5,7 +5,6 @@
 #include "core/bake/encoding/skin_kernels.h"
 #include "core/base/parallel.h"
 #include "core/benchmark/bake_benchmark.h"
-#include "core/benchmark/best_time.h"
 #include "core/benchmark/figures.h"
 #include "core/vat/encoding.h"
 

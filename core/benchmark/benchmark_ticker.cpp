@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstdint>
 #include <random>
@@ -99,13 +98,6 @@ struct Crowd {
   std::vector<float> interpolate;
   double seconds = 0.0;
 };
-
-template <class F>
-double secondsOf(const F& run) {
-  const auto start = std::chrono::steady_clock::now();
-  run();
-  return secondsSince(start);
-}
 
 }  // namespace
 

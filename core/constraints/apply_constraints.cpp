@@ -11,7 +11,7 @@
 #include "core/base/one_line.h"
 #include "core/base/remedy.h"
 #include "core/base/similar_names.h"
-#include "core/constraints/constraint_order.h"
+#include "core/constraints/constraint.h"
 #include "core/constraints/constraint_solver.h"
 #include "core/model/nodes.h"
 

@@ -1,16 +1,37 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/result.h"
 #include "core/contacts/body_points.h"
-#include "core/contacts/foot_names.h"
 #include "core/model/model.h"
 
 namespace texeleton::contacts {
+
+enum class Side : std::uint8_t { Unknown, Left, Right };
+
+/// The certainty that a name is that of a foot: lower is more certain.
+enum class FootWord : std::uint8_t {
+  Foot,  ///< Foot, ankle, paw, hoof, in several languages.
+  Toe,   ///< Toe or ball: a part of a foot, which may lack a separate bone.
+  Leg,   ///< A word that some languages use for the whole leg too.
+  None
+};
+
+/// Parses a bone's name in the conventions of any rig: "LeftFoot", "mixamorig:LeftFoot", "foot.l", "Bip01 L Foot",
+/// "b_RightFoot01_021", "ankle_R", "左足首". Names are split at non-letters and before capitals.
+struct FootName {
+  FootWord word = FootWord::None;
+  Side side = Side::Unknown;
+  bool isHelper = false;  ///< Named as what drives a rig rather than as what moves the skin: IK, control, pole, ….
+};
+
+FootName readFootName(std::string_view name);
 
 /// A foot: the nodes below a bone, including toes.
 struct Foot {
@@ -27,7 +48,7 @@ struct Foot {
 
 /// The feet of a model. With `patterns` (Perl-compatible, the whole name must match, as for exposed nodes): the nodes
 /// that match, of those below one another the uppermost. Without: bones called foot, ankle, paw, toe and the like
-/// (foot_names.h), those that move the mesh before those that drive a rig; where no name says so, the moving ends of
+/// (readFootName), those that move the mesh before those that drive a rig; where no name says so, the moving ends of
 /// the hierarchy whose mesh (or, without any, whose bones) is on the ground at rest, if there are two to eight of them.
 /// Sides are taken from the names, else from the place: a character that faces +Z has its left at +X. Nothing when none
 /// are found. Errors: InvalidArgument (a pattern that is none, or matches nothing).

@@ -11,7 +11,6 @@
 #include "core/base/units.h"
 #include "core/contacts/body_points.h"
 #include "core/contacts/travel.h"
-#include "core/cycles/decide_loop.h"
 #include "core/cycles/open_cycle.h"
 
 namespace texeleton::contacts {

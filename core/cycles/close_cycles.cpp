@@ -9,8 +9,8 @@
 
 #include "core/animation/pose.h"
 #include "core/animation/track_sampling.h"
+#include "core/cycles/model_as_baked.h"
 #include "core/cycles/open_cycle.h"
-#include "core/cycles/root_taking.h"
 #include "core/root_motion/root_motion.h"
 #include "core/transform/transform.h"
 

@@ -1,11 +1,12 @@
 #include "core/cycles/model_as_baked.h"
 
+#include <algorithm>
 #include <set>
 #include <string>
 #include <utility>
 
 #include "core/cycles/close_cycles.h"
-#include "core/meshes/keep_parts.h"
+#include "core/meshes/choose_meshes.h"
 
 namespace texeleton::cycles {
 
@@ -37,6 +38,20 @@ Result<std::optional<model::Model>> modelAsBaked(const model::Model& model, cons
   model::Model kept = meshes::keepParts(model, keep);
   std::optional<model::Model> closed = withClosedCycles(kept, baked.clips);
   return std::optional<model::Model>(closed ? std::move(*closed) : std::move(kept));
+}
+
+root_motion::RootTaking rootTaking(const model::Model& model, const vat::BakedClip& clip) {
+  root_motion::RootTaking taking;
+  if (clip.rootMotion) {
+    const auto isRoot = [&clip](const model::Node& node) { return node.name == clip.rootMotion->node; };
+    const auto found = std::ranges::find_if(model.nodes, isRoot);
+    if (found != model.nodes.end()) {
+      taking.node = NodeIndex(static_cast<std::size_t>(found - model.nodes.begin()));
+    }
+    taking.yaw = clip.rootMotion->yaw;
+    taking.height = clip.rootMotion->height;
+  }
+  return taking;
 }
 
 }  // namespace texeleton::cycles

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/index.h"
@@ -40,5 +41,17 @@ MeshInstances meshInstances(const model::Model& model, bool authoredLods);
 /// of them. A group shows its level with that number, else the next finer existing one, else its finest. Levels equal
 /// to the previous one are omitted.
 std::vector<std::vector<std::uint32_t>> shownAtLevels(const MeshInstances& meshes);
+
+/// A name that says which level of detail it is.
+struct LodName {
+  std::string base;  ///< Without the level; may be empty ("LOD1").
+  std::uint32_t level = 0;
+
+  friend bool operator==(const LodName&, const LodName&) = default;
+};
+
+/// "Body_LOD1", "body-lod1", "Body.LOD_1", "Body LOD 1", "LOD1": base and level (0 … 99). Letters' case does not
+/// matter; what stands before "LOD" ends in one of `_-. :|` or is nothing. Anything else: nothing.
+std::optional<LodName> parseLodName(std::string_view name);
 
 }  // namespace texeleton::meshes

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/animation/bind_frame.h"
 #include "core/animation/pose.h"
 #include "core/base/mapped.h"
 #include "core/base/one_line.h"

@@ -14,7 +14,6 @@
 #include "core/bake/settings/bake_words.h"
 #include "core/pipeline/clip_rates.h"
 #include "core/pipeline/fit_clip.h"
-#include "core/pipeline/fit_measure.h"
 #include "core/vat/basis.h"
 #include "core/vat/encoding.h"
 #include "core/vat/texture_layout.h"

@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "core/pipeline/add_characters.h"
 #include "core/pipeline/pack_job.h"
+#include "core/pipeline/share_animation.h"
 
 namespace texeleton::pipeline {
 

@@ -13,7 +13,6 @@
 #include "core/import/blender/blender_program.h"
 #include "core/import/blender/evaluate_scene.h"
 #include "core/pipeline/add_dual_quaternions.h"
-#include "core/pipeline/advise_pieces.h"
 #include "core/pipeline/make_pieces.h"
 #include "core/retargeting/add_motions.h"
 

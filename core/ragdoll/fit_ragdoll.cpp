@@ -13,7 +13,6 @@
 #include "core/base/similar_names.h"
 #include "core/contacts/body_points.h"
 #include "core/model/nodes.h"
-#include "core/ragdoll/rest_worlds.h"
 #include "core/ragdoll/rigid_pieces.h"
 
 namespace texeleton::ragdoll {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/result.h"
 #include "core/model/model.h"
 
 namespace texeleton::ragdoll {
@@ -34,5 +35,10 @@ class Recording {
   std::size_t m_count = 0;
   std::vector<Keys> m_nodes;
 };
+
+/// A glTF file (GLB) with the nodes of a model at rest and one clip of linear tracks, and no mesh: a motion of that
+/// model, which core/retargeting finds the bones of by their names, marked as a recording (kRecordingGenerator).
+/// Metres, +Y up. Errors: InvalidArgument (a track that is not linear or moves no node).
+Result<std::string> motionFile(const model::Model& model, const model::Clip& clip);
 
 }  // namespace texeleton::ragdoll

@@ -9,11 +9,11 @@
 #include "core/base/listed_names.h"
 #include "core/base/rounded_text.h"
 #include "core/model/nodes.h"
-#include "core/retargeting/body_turn.h"
 #include "core/retargeting/bone_frames.h"
 #include "core/retargeting/clip_names.h"
 #include "core/retargeting/fit_rotation.h"
 #include "core/retargeting/fold_unmatched.h"
+#include "core/retargeting/rest_pose.h"
 
 namespace texeleton::retargeting {
 

@@ -1,8 +1,11 @@
 #pragma once
 
 #include <glm/glm.hpp>
+#include <span>
+#include <vector>
 
 #include "core/base/index.h"
+#include "core/model/model.h"
 
 namespace texeleton::root_motion {
 
@@ -32,5 +35,13 @@ double yawRadians(const RootPlacement& placement);
 
 glm::dmat4 toMatrix(const RootPlacement& placement);
 glm::dmat4 inverseMatrix(const RootPlacement& placement);
+
+/// The placement at each of `seconds` (of the source clip, ascending), counted from the first. As ClipSampler has the
+/// root, so that it is the same on every CPU and fits the matrices that are baked.
+std::vector<RootPlacement> rootPath(const model::Model& model, ClipIndex clip, const RootTaking& taking,
+                                    std::span<const double> seconds);
+
+/// The turns of a path in radians, without jumps: each within half a turn of the one before. The first is 0.
+std::vector<double> unrolledYaw(std::span<const RootPlacement> path);
 
 }  // namespace texeleton::root_motion

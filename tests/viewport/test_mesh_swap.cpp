@@ -9,8 +9,8 @@
 #include <cstring>
 #include <set>
 
-#include "core/animator/playable_clips.h"
-#include "core/pipeline/add_characters.h"
+#include "core/animator/animator_setup.h"
+#include "core/pipeline/share_animation.h"
 #include "core/runtime/draw_ranges.h"
 #include "tests/cli/run_program.h"
 #include "tests/reference/reference_scene.h"

@@ -7,6 +7,9 @@
 #include <optional>
 #include <utility>
 
+#include "core/base/elapsed.h"
+#include "core/base/mapped.h"
+#include "core/base/median.h"
 #include "core/vat/encoding.h"
 #include "viewport/measure/crowd_search.h"
 #include "viewport/scene/crowd/crowd_limit.h"
@@ -23,16 +26,7 @@ constexpr float kImpostorPixels = 32.0f;
 constexpr double kSixtieth = 1.0 / 60.0;
 constexpr double kShareOfOneFigure = 0.25;  // Share of the remaining time: figures expected to take longer are skipped.
 
-double secondsFrom(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
-
-double median(std::vector<double> values) {
-  if (values.empty()) {
-    return 0.0;
-  }
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
-}
+double medianOf(const std::vector<double>& values) { return values.empty() ? 0.0 : median(values); }
 
 /// A renderer and the times of its frames.
 class Meter {
@@ -49,7 +43,7 @@ class Meter {
     FrameRenderer& frames = m_renderer.frames();
     const auto begin = Clock::now();
     TRY(m_renderer.draw(scene, size));
-    m_lastSeconds = secondsFrom(begin);
+    m_lastSeconds = secondsSince(begin);
     if (!counted) {
       return {};
     }
@@ -70,13 +64,13 @@ class Meter {
   FrameFigure figure() const {
     FrameFigure figure;
     figure.frames = static_cast<std::uint32_t>(m_frame.size());
-    figure.frameSeconds = median(m_frame);
-    figure.animationSeconds = median(m_animation);
-    figure.skinningSeconds = median(m_skinning);
-    figure.recordSeconds = median(m_record);
+    figure.frameSeconds = medianOf(m_frame);
+    figure.animationSeconds = medianOf(m_animation);
+    figure.skinningSeconds = medianOf(m_skinning);
+    figure.recordSeconds = medianOf(m_record);
     if (!m_gpu.empty()) {
-      figure.gpuSeconds = median(m_gpu);
-      figure.gpuSkinningSeconds = median(m_gpuSkinning);
+      figure.gpuSeconds = medianOf(m_gpu);
+      figure.gpuSkinningSeconds = medianOf(m_gpuSkinning);
     }
     figure.statistics = m_renderer.frames().statistics();
     figure.gpuBytes = m_renderer.frames().gpuBytes();
@@ -116,10 +110,10 @@ class Benchmark {
  private:
   bool goOn(const Message& what) {
     m_cancelled =
-        m_cancelled || (m_report && !m_report(std::min(secondsFrom(m_begin) / m_options.mostSeconds, 1.0), what));
+        m_cancelled || (m_report && !m_report(std::min(secondsSince(m_begin) / m_options.mostSeconds, 1.0), what));
     return !m_cancelled;
   }
-  double secondsLeft() const { return m_options.mostSeconds - secondsFrom(m_begin); }
+  double secondsLeft() const { return m_options.mostSeconds - secondsSince(m_begin); }
 
   Result<void> prepare();
   Scene scene(const std::shared_ptr<const vat::BakedAnimation>& animation, const Crowd& crowd) const;
@@ -242,7 +236,7 @@ std::vector<FrameFigure> Benchmark::takeTurns(std::vector<Scene> scenes) {
   }
   const auto begin = Clock::now();
   const double most = m_options.secondsPerFigure * static_cast<double>(scenes.size());
-  for (std::size_t frame = 0; frame < kMostTimedFrames && (frame < kLeastTimedFrames || secondsFrom(begin) < most);
+  for (std::size_t frame = 0; frame < kMostTimedFrames && (frame < kLeastTimedFrames || secondsSince(begin) < most);
        ++frame) {
     if (auto drawn = drawAll(kWarmUp + frame, true); !drawn) {
       return allMissing(drawn.error().message);
@@ -251,12 +245,7 @@ std::vector<FrameFigure> Benchmark::takeTurns(std::vector<Scene> scenes) {
       break;
     }
   }
-  std::vector<FrameFigure> figures;
-  figures.reserve(meters.size());
-  for (const auto& meter : meters) {
-    figures.push_back(meter->figure());
-  }
-  return figures;
+  return mapped(meters, [](const auto& meter) { return meter->figure(); });
 }
 
 }  // namespace

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <glm/gtc/matrix_transform.hpp>
 
-#include "core/animation/bind_frame.h"
+#include "core/animation/pose.h"
 #include "core/runtime/pack_player.h"
 #include "viewport/scene/shown_pose.h"
 

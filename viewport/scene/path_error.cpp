@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "core/base/units.h"
-#include "core/cycles/root_taking.h"
+#include "core/cycles/model_as_baked.h"
 #include "core/runtime/pack_player.h"
 #include "viewport/scene/source_vertices.h"
 

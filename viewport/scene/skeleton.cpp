@@ -8,7 +8,6 @@
 
 #include "core/base/units.h"
 #include "core/cycles/model_as_baked.h"
-#include "core/cycles/root_taking.h"
 #include "core/vat/kept_influences.h"
 #include "viewport/scene/gpu/packing.h"
 #include "viewport/scene/source_vertices.h"

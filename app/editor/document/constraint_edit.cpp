@@ -1,6 +1,6 @@
 #include "app/editor/document/constraint_edit.h"
 
-#include "core/constraints/constraint_order.h"
+#include "core/constraints/constraint.h"
 
 namespace texeleton::editor {
 

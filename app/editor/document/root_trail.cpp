@@ -4,9 +4,9 @@
 #include <cmath>
 #include <glm/gtc/constants.hpp>
 
-#include "core/cycles/root_taking.h"
+#include "core/cycles/model_as_baked.h"
 #include "core/root_motion/in_place_pose.h"
-#include "core/root_motion/root_path.h"
+#include "core/root_motion/root_motion.h"
 
 namespace texeleton::editor {
 

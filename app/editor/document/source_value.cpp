@@ -3,7 +3,7 @@
 #include <cmath>
 #include <utility>
 
-#include "core/cycles/root_taking.h"
+#include "core/cycles/model_as_baked.h"
 
 namespace texeleton::editor {
 

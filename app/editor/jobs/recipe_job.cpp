@@ -7,7 +7,7 @@
 
 #include "app/editor/document/document_file.h"
 #include "app/editor/document/preferences.h"
-#include "core/batch/asked_files.h"
+#include "core/batch/up_to_date.h"
 #include "core/export/write_export.h"
 #include "core/recipe/resolve.h"
 

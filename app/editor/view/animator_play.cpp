@@ -6,7 +6,7 @@
 
 #include "app/editor/document/playback.h"
 #include "app/editor/messages/localized.h"
-#include "core/animator/playable_clips.h"
+#include "core/animator/animator_setup.h"
 #include "core/recipe/resolve.h"
 
 namespace texeleton::editor {

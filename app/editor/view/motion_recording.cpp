@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/ragdoll/motion_file.h"
+#include "core/ragdoll/recording.h"
 
 namespace texeleton::editor {
 

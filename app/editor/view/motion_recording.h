@@ -29,7 +29,7 @@ class MotionRecording {
   void advance(double seconds, const std::function<void(double)>& step,
                const std::function<std::vector<glm::dmat4>(double left)>& pose);
 
-  /// The motion as a file (core/ragdoll/motion_file.h); empty: there are less than two poses.
+  /// The motion as a file (core/ragdoll/recording.h); empty: there are less than two poses.
   Result<std::string> file(const std::string& name) const;
 
  private:

@@ -5,7 +5,7 @@
 
 #include "app/editor/messages/localized.h"
 #include "core/base/parallel.h"
-#include "core/ragdoll/pose_mix.h"
+#include "core/ragdoll/ragdoll.h"
 
 namespace texeleton::editor {
 

@@ -23,4 +23,14 @@ Result<void> buildLevels(const model::Model& model, const meshes::MeshInstances&
 Result<void> addSimplifiedLevels(const model::Model& model, const meshes::MeshInstances& meshes,
                                  std::span<const double> ratios, vat::BakedAnimation& baked, JobContext& job);
 
+/// Sets each level's `maxMillimetres`: the largest distance of a vertex of lod0 from the level's surface, over all
+/// frames of all clips as the texels have them. The same to the last bit whatever the number of threads. Errors: Limit
+/// (memory), Cancelled.
+Result<void> measureLevels(vat::BakedAnimation& baked, JobContext& job);
+
+/// Sets each level's `colorMillimetres`, in the bind pose. Base colours without light are compared (SurfaceColors);
+/// differences below kSameColor do not count. An image that does not decode counts as white and is an Issue. Errors:
+/// Limit (memory), Cancelled.
+Result<void> measureLevelColors(vat::BakedAnimation& baked, JobContext& job);
+
 }  // namespace texeleton::bake

@@ -1,4 +1,4 @@
-#include "core/bake/levels/measure_levels.h"
+#include "core/bake/levels/build_levels.h"
 
 #include <algorithm>
 #include <atomic>

@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "core/bake/settings/bake_settings.h"
 #include "core/base/job_context.h"
 #include "core/base/result.h"
 #include "core/model/model.h"
@@ -41,5 +42,11 @@ Result<std::vector<vat::ClipError>> measureError(const model::Model& model, cons
 /// The same of some clips of `baked`, by their numbers: one ClipError each, in their order.
 Result<std::vector<vat::ClipError>> measureError(const model::Model& model, const vat::BakedAnimation& baked,
                                                  std::span<const std::size_t> clips, JobContext& job);
+
+/// The largest distance of any socket's origin from its node in the source, in millimetres, for each clip: the largest
+/// distance at frames and at every eighth between them, times kUnseenErrorFactor. `settings`: those of `baked`. Errors:
+/// those of planSockets and modelAsBaked, Cancelled.
+Result<std::vector<double>> measureSockets(const model::Model& model, const BakeSettings& settings,
+                                           const vat::BakedAnimation& baked, JobContext& job);
 
 }  // namespace texeleton::bake

@@ -10,7 +10,7 @@
 #include <unordered_map>
 
 #include "core/base/index.h"
-#include "core/cycles/root_taking.h"
+#include "core/cycles/model_as_baked.h"
 #include "core/vat/encoding.h"
 
 namespace texeleton::bake {

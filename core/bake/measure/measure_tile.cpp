@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/cycles/root_taking.h"
+#include "core/cycles/model_as_baked.h"
 #include "core/vat/encoding.h"
 #include "core/vat/frame_table.h"
 

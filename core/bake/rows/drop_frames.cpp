@@ -1,4 +1,4 @@
-#include "core/bake/rows/drop_frames.h"
+#include "core/bake/rows/uneven_rows.h"
 
 #include <algorithm>
 #include <string>

@@ -7,9 +7,6 @@
 #include <vector>
 
 #include "core/bake/measure/measure.h"
-#include "core/bake/measure/measure_sockets.h"
-#include "core/bake/rows/choose_frames.h"
-#include "core/bake/rows/drop_frames.h"
 
 namespace texeleton::bake {
 

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "core/import/gltf/gltf_parts.h"
-#include "core/meshes/lod_name.h"
+#include "core/meshes/mesh_instances.h"
 
 namespace texeleton::importing {
 

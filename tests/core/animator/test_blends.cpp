@@ -8,7 +8,7 @@
 
 #include "core/animation/pose.h"
 #include "core/animator/animator.h"
-#include "core/animator/blend_weights.h"
+#include "core/animator/pose_source.h"
 #include "core/root_motion/in_place_pose.h"
 #include "tests/core/animator/compare_matrices.h"
 #include "tests/support/made_models.h"

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/bake/clip_plan.h"
-#include "core/cycles/decide_loop.h"
+#include "core/cycles/open_cycle.h"
 #include "core/vat/texture_settings.h"
 #include "tests/core/bake/bake_oracle.h"
 #include "tests/support/made_models.h"

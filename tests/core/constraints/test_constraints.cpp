@@ -8,7 +8,7 @@
 
 #include "core/animation/pose.h"
 #include "core/constraints/apply_constraints.h"
-#include "core/constraints/constraint_order.h"
+#include "core/constraints/constraint.h"
 #include "core/transform/rotation.h"
 #include "tests/support/made_models.h"
 #include "tests/support/suite.h"

@@ -4,7 +4,6 @@
 #include <QTest>
 
 #include "core/meshes/choose_meshes.h"
-#include "core/meshes/keep_parts.h"
 #include "tests/support/mesh_kit.h"
 #include "tests/support/suite.h"
 

@@ -3,7 +3,6 @@
 #include <QObject>
 #include <QTest>
 
-#include "core/meshes/lod_name.h"
 #include "core/meshes/mesh_instances.h"
 #include "tests/support/mesh_kit.h"
 #include "tests/support/suite.h"

@@ -13,7 +13,6 @@
 #include "core/animation/pose.h"
 #include "core/bake/bake.h"
 #include "core/bake/measure/measure.h"
-#include "core/bake/measure/measure_sockets.h"
 #include "core/import/import.h"
 #include "core/pack/pack.h"
 #include "core/vat/encoding.h"

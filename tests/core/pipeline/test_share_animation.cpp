@@ -11,7 +11,6 @@
 
 #include "core/animation/pose.h"
 #include "core/bake/bake.h"
-#include "core/pipeline/add_characters.h"
 #include "core/pipeline/share_animation.h"
 #include "core/transform/transform.h"
 #include "tests/support/made_models.h"

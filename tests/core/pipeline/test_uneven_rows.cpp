@@ -10,7 +10,6 @@
 
 #include "core/bake/bake.h"
 #include "core/bake/measure/measure.h"
-#include "core/bake/measure/measure_sockets.h"
 #include "core/pack/pack.h"
 #include "core/pipeline/fit.h"
 #include "core/pipeline/pack_job.h"

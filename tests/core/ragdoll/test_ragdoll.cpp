@@ -14,8 +14,6 @@
 #include "core/constraints/constraint.h"
 #include "core/pipeline/load_model.h"
 #include "core/ragdoll/fit_ragdoll.h"
-#include "core/ragdoll/motion_file.h"
-#include "core/ragdoll/pose_mix.h"
 #include "core/ragdoll/ragdoll.h"
 #include "core/ragdoll/recording.h"
 #include "core/transform/transform.h"

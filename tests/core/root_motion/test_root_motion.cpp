@@ -5,7 +5,7 @@
 
 #include "core/root_motion/find_root.h"
 #include "core/root_motion/in_place_pose.h"
-#include "core/root_motion/root_path.h"
+#include "core/root_motion/root_motion.h"
 #include "tests/support/made_models.h"
 #include "tests/support/made_walk.h"
 #include "tests/support/suite.h"

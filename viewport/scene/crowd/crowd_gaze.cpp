@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/cycles/root_taking.h"
+#include "core/cycles/model_as_baked.h"
 #include "viewport/scene/gpu/packing.h"
 
 namespace texeleton::viewport {

@@ -11,7 +11,7 @@
 
 #include "app/editor/document/constraint_edit.h"
 #include "app/editor/widgets/numbers.h"
-#include "core/constraints/constraint_order.h"
+#include "core/constraints/constraint.h"
 
 namespace texeleton::editor {
 

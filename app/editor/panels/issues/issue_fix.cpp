@@ -16,7 +16,7 @@
 #include "app/editor/document/preferences.h"
 #include "app/editor/widgets/numbers.h"
 #include "core/bake/settings/bake_settings.h"
-#include "core/pipeline/add_characters.h"
+#include "core/pipeline/share_animation.h"
 #include "core/recipe/events_file.h"
 #include "core/vat/basis.h"
 #include "core/vat/encoding.h"

@@ -14,7 +14,7 @@
 #include "app/editor/theme/icons.h"
 #include "app/editor/theme/theme.h"
 #include "app/editor/widgets/numbers.h"
-#include "core/pipeline/add_characters.h"
+#include "core/pipeline/share_animation.h"
 
 namespace texeleton::editor {
 

@@ -9,7 +9,6 @@
 #include "app/editor/document/preferences.h"
 #include "app/editor/widgets/controls.h"
 #include "app/editor/widgets/numbers.h"
-#include "core/pipeline/advise_pieces.h"
 #include "core/pipeline/make_pieces.h"
 #include "core/recipe/settings.h"
 
