@@ -33,6 +33,9 @@ std::vector<CommandDocs> commandDocs(const CLI::App& app);
 /// A manual page (section 1) of the whole program, for man(1).
 std::string manualPage(const CLI::App& app);
 
+/// The options of all commands as tables in Markdown (docs/cli-options.md).
+std::string optionTables(const CLI::App& app);
+
 /// Completions of commands, options, their words and files.
 std::string bashCompletions(const CLI::App& app);
 std::string zshCompletions(const CLI::App& app);

@@ -12,6 +12,7 @@
 #include "tests/cli/pack_files.h"
 #include "tests/cli/run_program.h"
 #include "tests/support/suite.h"
+#include "tests/support/test_models.h"
 
 using namespace texeleton::test;
 
@@ -166,6 +167,22 @@ class TestShell : public QObject {
       const Ran run = runProgram(groff, {"-man", "-ww", "-k", "-Tutf8", "-P-cbou", file});
       QVERIFY2(run.exitCode == 0 && run.errors.isEmpty(), run.errors.left(2000));
       QVERIFY(run.output.contains("ENVIRONMENT"));
+    }
+  }
+
+  // `texeleton-cli shell options -o docs/cli-options.md` rewrites it.
+  void optionTablesAreUpToDate() {
+    const QString text = QString::fromUtf8(readAll(written("options")));
+    QCOMPARE(text,
+             QString::fromUtf8(readAll(QString::fromStdString((sourceFolder() / "docs/cli-options.md").string()))));
+    const auto options = optionsOfHelp();
+    for (auto it = options.begin(); it != options.end(); ++it) {
+      const qsizetype begin = text.indexOf("\n## texeleton-cli " + it.key() + "\n");
+      QVERIFY2(begin >= 0, qPrintable(it.key()));
+      const QString part = text.mid(begin, text.indexOf("\n## ", begin + 1) - begin);
+      for (const QString& option : it.value()) {
+        QVERIFY2(option == "--help" || part.contains("`" + option + "`"), qPrintable(it.key() + " " + option));
+      }
     }
   }
 
