@@ -39,7 +39,7 @@ std::string argumentSpecs(const std::vector<OptionDocs>& options) {
         option.value.empty() ? "" : ":" + part(option.value) + ":" + withQuotesEscaped(action(option));
     for (const std::string& name : option.names) {
       if (name.front() == '-') {
-        // An option of which a short and a long name exist is offered by one of them.
+        // Once a name of an option is used, its other names are no longer offered.
         std::string others;
         for (const std::string& other : option.names) {
           others += (others.empty() ? "" : " ") + other;
