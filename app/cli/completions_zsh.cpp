@@ -75,7 +75,7 @@ std::string zshCompletions(const CLI::App& app) {
       "#compdef texeleton-cli\n# Completions of texeleton-cli for zsh. Made by texeleton-cli shell zsh.\n";
   for (const CommandDocs& command : commands) {
     std::vector<OptionDocs> options = command.options;
-    for (const OptionDocs& option : commands.front().options) {  // Those of the program are valid after commands, too.
+    for (const OptionDocs& option : commands.front().options) {  // The program's options are valid after commands, too.
       if (!command.path.empty() && option.names.back() != "--help" && option.names.back() != "--version") {
         options.push_back(option);
       }

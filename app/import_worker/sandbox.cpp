@@ -41,7 +41,7 @@ struct [[gnu::packed]] PathBeneath {
   std::int32_t descriptor = -1;
 };
 
-/// Every right that a version of Landlock knows.
+/// All rights of a version of Landlock.
 Ruleset everything(long version) {
   constexpr int kOfFirst = 13;  // Execute, write, read file, read folder, remove ×2, make ×7.
   const int fileRights = kOfFirst + (version >= 2 ? 1 : 0) + (version >= 3 ? 1 : 0) + (version >= 5 ? 1 : 0);
