@@ -223,7 +223,7 @@ def sword():
 
 
 def lantern():
-    """Hangs down (-Y) from its ring at the origin. Frame and glowing core are separate, because their materials differ."""
+    """Hangs down (-Y) from its ring at the origin. Frame and glowing core are separate: their materials differ."""
     frame = [prism(disc(-0.03, 0.006, 6), disc(0.01, 0.006, 6), "gold"),
              prism(disc(-0.075, 0.07, 6), disc(-0.03, 0.016, 6), "leather"),
              prism(disc(-0.235, 0.07, 6), disc(-0.215, 0.074, 6), "leather"),

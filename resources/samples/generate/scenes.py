@@ -1,6 +1,6 @@
 """Writes the models of the transform scenes: their motion is in their recipes, as constraints.
 
-solar-system.glb, buggy.glb: rigid meshes on nodes. camera-boom.glb, armed-knight.glb: the lantern knight with attachments.
+solar-system.glb, buggy.glb: rigid meshes on nodes. camera-boom.glb, armed-knight.glb: the lantern knight with objects.
 """
 import hashlib
 import json
