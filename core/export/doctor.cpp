@@ -52,7 +52,7 @@ Result<Found> findExports(const fs::path& folder, const JobContext& job) {
     }
     std::error_code unknown;
     const fs::path& path = it->path();
-    if (path.filename() == kOwnedListName) {  // Also what is not a regular file, which is a finding.
+    if (path.filename() == kOwnedListName) {  // Includes non-regular files, which are a finding.
       found.folders.push_back(path.parent_path());
       it.disable_recursion_pending();
     } else if (it->is_symlink(unknown)) {
