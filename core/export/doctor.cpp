@@ -166,7 +166,7 @@ class Doctor {
   /// Undoes an interrupted export before anything is examined.
   void undo(const std::set<fs::path>& interrupted) {
     for (const fs::path& folder : interrupted) {
-      JobContext unheard;  // The findings tell the user instead.
+      JobContext unheard;  // The findings report it instead.
       const auto undone = undoInterruptedChange(folder, unheard, kMostSecondsOfWaiting);
       if (!undone) {
         m_report.findings.push_back(

@@ -184,8 +184,7 @@ Result<std::vector<FileGroup>> openVatCompanions(const ExportInput& input) {
   std::string texture = exrBytes(openVatTexels(animation, layout, range, format));
   auto mesh = openVatGlb(animation, layout, job);
   TRY(mesh);
-  // In a folder of its own, as OpenVAT writes it: its Unity reader takes the first .json and the first model in the
-  // folder.
+  // In a separate folder, as in OpenVAT: its Unity reader takes the first .json and the first model in the folder.
   const std::string folder = input.name + "_vat/";
   FileGroup own{"OpenVAT: " + input.name, {}};
   own.files.push_back({folder + input.name + "_vat.exr", std::move(texture)});
