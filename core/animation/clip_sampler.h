@@ -65,8 +65,8 @@ class ClipSampler {
   };
 
   struct Scratch {
-    std::vector<Place> places;       ///< One a timeline.
-    std::vector<LaneMatrix> worlds;  ///< One a moving node.
+    std::vector<Place> places;       ///< One per timeline.
+    std::vector<LaneMatrix> worlds;  ///< One per moving node.
   };
   /// Makes room for this clip; scratch may serve several clips in turn.
   void growScratch(Scratch& scratch) const;

@@ -25,7 +25,7 @@ constexpr std::size_t kPartLanes = hn::MaxLanes(LaneTag());
 constexpr std::size_t kParts = kFrameLanes / kPartLanes;
 static_assert(kParts * kPartLanes == kFrameLanes);
 
-/// Eight floats, one a frame.
+/// Eight floats, one for each frame.
 struct F8 {
   LaneVector part[kParts];
 };

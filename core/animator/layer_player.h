@@ -29,7 +29,7 @@ struct TimedEvent {
 struct PlayedStates {
   std::shared_ptr<const AnimatorController> controller;
   std::vector<double> parameters;
-  std::vector<StatePose> poses;   ///< One a state.
+  std::vector<StatePose> poses;   ///< One per state.
   animation::LocalPose rest;      ///< The pose without any clip.
   animation::LocalPose scratch;   ///< Second clip of a blend tree.
   animation::LocalPose incoming;  ///< State that fades in.
@@ -79,7 +79,7 @@ class LayerPlayer {
 
   std::uint32_t m_layer = 0;
   Playing m_now;
-  /// The source of the fade: a state that goes on, or the pose in which another fade was interrupted.
+  /// The source of the fade: a state that continues, or the pose in which another fade was interrupted.
   enum class Leaving : std::uint8_t { Nothing, State, FrozenPose };
   Leaving m_leaving = Leaving::Nothing;
   Playing m_last;

@@ -19,10 +19,10 @@ struct MeasuredBake {
 };
 
 /// Bakes the clips of a model into an animation texture. Uneven rows are chosen by measured error; for even rows the
-/// measurements are empty. The same model and settings give the same bytes whatever the number of threads, the CPU or
-/// the vector target. Errors: InvalidArgument (unknown clip, empty range, invalid expression with the place where it
-/// fails, nothing to bake, uneven rows of a clip without a limit), Limit (texture too high, too many frames, a value
-/// beyond the half range: names clip, frame, node), Cancelled.
+/// measurements are empty. The same model and settings give the same bytes for any number of threads, CPU and vector
+/// target. Errors: InvalidArgument (unknown clip, empty range, invalid expression with the place where it fails,
+/// nothing to bake, uneven rows of a clip without a limit), Limit (texture too high, too many frames, a value beyond
+/// the half range: names clip, frame, node), Cancelled.
 Result<MeasuredBake> bakeWithErrors(const model::Model& model, const BakeSettings& settings, JobContext& job);
 
 /// The same without measurements; see measureError().

@@ -24,7 +24,7 @@ namespace texeleton::bake {
 
 namespace {
 
-/// Blocks that one thread takes at a time: enough to be worth a start, few enough to distribute evenly.
+/// Blocks that one thread takes at a time: enough to amortise a start, few enough to distribute evenly.
 constexpr std::size_t kBlocksPerChunk = 4;
 
 /// Eight neighbouring frames of one clip, or fewer at its end.

@@ -17,7 +17,7 @@ constexpr std::size_t kMostJoints = 8;
 constexpr std::uint32_t kInfluencesOfJoint = 3;
 constexpr std::uint32_t kWorthIt = 2;
 /// Limit for a group in a cluster: with more influences, or a sum of weights farther from 1, the clusters' bounds would
-/// not hold.
+/// be invalid.
 constexpr std::uint32_t kMostInfluences = 8;
 constexpr double kWeightRounding = 0x1p-20;
 

@@ -46,7 +46,7 @@ class JsonCursor {
   bool has(const char* name) const;
   /// Element of an array; requires `i < size()`.
   JsonCursor at(std::size_t i) const;
-  /// Number of elements of an array; fails (and returns 0) if it is no array, or has more than `max`.
+  /// Number of elements of an array; fails (and returns 0) if it is not an array, or has more than `max`.
   std::size_t size(std::size_t max) const;
 
   /// A whole number within [min, max].

@@ -13,11 +13,11 @@ enum class RemedyKind : std::uint8_t {
   Unit,             ///< `number` metres are one unit of the model file.
   SmallerUnit,      ///< The unit is too large; only the user knows its size.
   CharacterUnit,    ///< `number` metres are one unit of the file of the character `subject`.
-  Rate,             ///< At most `number` samples a second for the fastest clip, and all others in proportion.
-  LowerRate,        ///< Fewer samples a second.
-  ClipRate,         ///< At most `number` samples a second for the clip `subject`.
-  MaxSize,          ///< `number` texels are allowed on a side.
-  ExactSize,        ///< Sides that are no powers of two.
+  Rate,             ///< At most `number` samples per second for the fastest clip, and all others in proportion.
+  LowerRate,        ///< Fewer samples per second.
+  ClipRate,         ///< At most `number` samples per second for the clip `subject`.
+  MaxSize,          ///< `number` texels are allowed per side.
+  ExactSize,        ///< Sides that are not powers of two.
   HalfTexels,       ///< 16-bit texels.
   FloatTexels,      ///< 32-bit texels.
   BoneMode,         ///< Bake as bones.

@@ -17,7 +17,7 @@ struct BatchItem {
 };
 
 struct BatchOptions {
-  unsigned jobs = 0;     ///< Items in parallel; 0: as many as there are threads and items.
+  unsigned jobs = 0;     ///< Items in parallel; 0: one per thread, at most one per item.
   unsigned threads = 0;  ///< Shared by all items; 0: as many as the machine has.
 };
 

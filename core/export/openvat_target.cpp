@@ -21,7 +21,7 @@ constexpr std::uint32_t kMostTextureRows = 16384;
 glm::dvec3 inBlender(const glm::vec3& v) { return {v.x, -v.z, v.y}; }
 
 /// The place of a vertex's texels: vertex v has column v mod width; every `width` vertices begin a new block of rows,
-/// one row for each frame. Normals lie half the height below.
+/// one row for each frame. Normals are half the height below.
 struct OpenVatLayout {
   std::uint32_t width = 1;
   std::uint32_t blocks = 1;

@@ -83,7 +83,7 @@ Result<SourceScene> parseGltf(ModelFiles& files, JobContext& job);
 Result<SourceScene> parseWithAssimp(ModelFiles& files, JobContext& job);
 
 /// Creates an Image from encoded bytes: PNG and JPEG are kept, TGA, BMP and similar formats become PNG. Errors:
-/// Unsupported (no decoder for the format), BadFile, Limit (over 16,384 texels a side).
+/// Unsupported (no decoder for the format), BadFile, Limit (over 16,384 texels per side).
 Result<model::Image> makeImage(std::vector<std::byte> bytes, std::string name);
 
 }  // namespace texeleton::importing

@@ -43,7 +43,7 @@ glm::dvec3 unitOrSame(const glm::dvec3& v) {
 
 glm::dvec3 inPlane(const glm::dvec3& v, const glm::dvec3& normal) { return v - normal * glm::dot(normal, v); }
 
-/// Any direction that lies in the surface.
+/// Any direction in the surface.
 glm::dvec3 somewhere(const glm::dvec3& normal) {
   const glm::dvec3 axis = std::abs(normal.x) < 0.8 ? glm::dvec3(1, 0, 0) : glm::dvec3(0, 1, 0);
   return glm::normalize(inPlane(axis, normal));

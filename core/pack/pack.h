@@ -51,7 +51,7 @@ struct PackWriteOptions {
 };
 
 /// Writes `pack` as the directory `path`, replacing an existing pack atomically: at every moment a complete pack has
-/// the name (or none if there was none). A directory that is no pack is never replaced. Errors: Io (full disk,
+/// the name (or none if there was none). A directory that is not a pack is never replaced. Errors: Io (full disk,
 /// permissions; the old pack stays), InvalidArgument, Cancelled.
 Result<void> writePack(const std::filesystem::path& path, const Pack& pack, const PackWriteOptions& options,
                        JobContext& job);

@@ -33,9 +33,9 @@ using AttachmentModels = std::map<std::filesystem::path, AttachmentModel>;
 /// morph targets. It has no clips.
 model::Model frozenAtRest(const model::Model& model);
 
-/// Imports the files of these orders, each once, in their own units and axes. An unreadable file is kept with its error
-/// and causes a warning. `references`, if given, receives the files that they depend on, numbered from `firstFile`.
-/// Errors: Cancelled.
+/// Imports the files of these orders, without duplicates, in their own units and axes. An unreadable file is kept with
+/// its error and causes a warning. `references`, if given, receives the files that they depend on, numbered from
+/// `firstFile`. Errors: Cancelled.
 Result<AttachmentModels> loadAttachments(const std::vector<recipe::AttachmentOrder>& orders,
                                          const importing::ImportRequest& import, JobContext& job,
                                          std::vector<ModelReference>* references = nullptr,

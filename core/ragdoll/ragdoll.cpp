@@ -304,7 +304,7 @@ void Ragdoll::World::projectJoints() {
   }
 }
 
-// Bodies whose limits push against the ground never quite rest, so a lying ragdoll is frozen.
+// Bodies with limits that push against the ground never come to rest, so a lying ragdoll is frozen.
 bool Ragdoll::World::step() {
   if (calm >= kCalmSeconds) {
     return false;

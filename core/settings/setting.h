@@ -50,7 +50,7 @@ enum class Unit : std::uint8_t {
 
 inline constexpr std::size_t kMaxSettingBytes = 4096;
 
-/// Describes a field of a file, whatever its type, for reading, the schema, the command line and the editor.
+/// Describes a field of a file, of any type, for reading, the schema, the command line and the editor.
 struct SettingAbout {
   const char* help = "";  ///< One sentence without full stop.
   NumberRange range = {};

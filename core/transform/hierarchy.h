@@ -52,7 +52,7 @@ class Hierarchy {
   void reserve(std::size_t nodeCount);
 
   HierarchyNode parent(HierarchyNode node) const;                     ///< Invalid for a root.
-  bool isAncestor(HierarchyNode ancestor, HierarchyNode node) const;  ///< A node is no ancestor of itself.
+  bool isAncestor(HierarchyNode ancestor, HierarchyNode node) const;  ///< A node is not its own ancestor.
 
   /// Makes `node` the last child of `newParent` (invalid: a root). Keep::WorldPose chooses the local transform so that
   /// the world matrix stays the same. Returns the share that had to be dropped because it is shear under the new

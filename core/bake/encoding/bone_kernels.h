@@ -34,7 +34,7 @@ struct WrittenBones {
   float decoded = 0.0f;  ///< Largest value of the decoded matrices.
 };
 
-/// Bone mode, encoding "quaternion": two texels a bone, or three if it is kept as a matrix. `decoded`, if given,
+/// Bone mode, encoding "quaternion": two texels per bone, or three if it is kept as a matrix. `decoded`, if given,
 /// receives the decoded matrices of bones that move vertices.
 WrittenBones writeTurns(std::span<const animation::LaneMatrix> matrices, const BoneConstants& constants,
                         vat::PixelFormat format, const FrameRows& rows, animation::LaneMatrix* decoded);

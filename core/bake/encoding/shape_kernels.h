@@ -19,8 +19,8 @@ inline const float* numbersOf(const std::vector<animation::LaneValue>& values) {
 // Arithmetic of the encoding "basis". The lane layout gives every sum the same order on all vector targets.
 
 /// Subtracts the shapes, each times its weight, one after another from the elements' offsets from the base:
-/// `offsets[i]` of frame i, eight elements side by side, three coordinates. largest[k] is raised to the largest squared
-/// residual of a position after k shapes; k = 0 … shapeCount, one frame after the other.
+/// `offsets[i]` of frame i, eight elements side by side, three coordinates. largest[k] is raised to at least the
+/// largest squared residual of a position after k shapes; k = 0 … shapeCount, one frame after the other.
 void measureRests(std::span<const float> shapes, std::uint32_t shapeCount, std::span<const float> weights,
                   std::span<const float* const> offsets, std::span<float> largest);
 

@@ -14,7 +14,7 @@ namespace texeleton::bake {
 
 namespace {
 
-constexpr std::uint64_t kMostTexels = std::uint64_t{1} << 26;  ///< 8,192 a side.
+constexpr std::uint64_t kMostTexels = std::uint64_t{1} << 26;  ///< 8,192 × 8,192.
 constexpr int kMostScans = 200;                                ///< A progressive JPEG with more is a decompression
                                                                ///< bomb.
 

@@ -19,7 +19,7 @@ inline constexpr float kSameColor = 0.2f;
 /// green and blue as square roots of their linear values (about the display's encoding), and the opacity; each 0 to 1.
 class SurfaceColors {
  public:
-  /// Vertex attributes; empty, or one entry a vertex. All must outlive the colours.
+  /// Vertex attributes; empty, or one entry per vertex. All must outlive the colours.
   struct Vertices {
     std::span<const glm::vec2> uv0;
     std::span<const glm::vec2> uv1;

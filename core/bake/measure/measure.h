@@ -27,8 +27,8 @@ inline constexpr double kUnseenErrorFactor = 1.02;
 /// and half-frames. `encoding` compares frames with unrounded frames with the mesh's own influences, `interpolation`
 /// compares blended unrounded frames with the source between frames. The loop gap is measured for every clip, looping
 /// or not (its end: loopEndSeconds). Normals are compared where neither side is hidden by zero scale (squared length
-/// under 1e-20) and the source is not flattened (its determinant must have a certain sign); angles under 4e-6° count as
-/// 0. Non-finite texels have infinite error.
+/// under 1e-20) and the source is not flattened (the sign of its determinant must be reliable); angles under 4e-6°
+/// count as 0. Non-finite texels have infinite error.
 ///
 /// In bone mode, bounds exclude most vertices of a large mesh from evaluation
 /// (docs/decisions/0017-few-vertices-are-measured.md). The result is bit-identical for any number of threads, CPU and

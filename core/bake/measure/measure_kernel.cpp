@@ -20,7 +20,7 @@
 #include "core/vat/encoding.h"
 #include "core/vat/texel_buffer.h"
 
-// Samples lie in the lanes, so that no result depends on how many lanes there are; no fused multiply-add for the same
+// Samples lie in the lanes, so that results do not depend on the number of lanes; no fused multiply-add for the same
 // reason.
 HWY_BEFORE_NAMESPACE();
 namespace texeleton::bake {

@@ -8,7 +8,7 @@ namespace texeleton::bake {
 
 namespace {
 
-/// Nearer than this (in frames) to a frame, a key that is no jump is left out: frames are measured anyway.
+/// Nearer than this (in frames) to a frame, a key that is not a jump is skipped: frames are measured anyway.
 constexpr double kNearFrame = 1e-3;
 /// Keys of one track nearer than this are a jump: both sides count.
 constexpr double kBeforeJumpSeconds = 1e-3;

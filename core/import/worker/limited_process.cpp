@@ -157,7 +157,7 @@ bool holds(const std::filesystem::path& process, ino_t pipe) {
   return false;
 }
 
-/// Kills the processes that hold the other end of a pipe, whatever group or session they are in.
+/// Kills the processes that hold the other end of a pipe, in any group or session.
 void killHoldersOf(int pipe) {
   struct stat status {};
   std::error_code error;
