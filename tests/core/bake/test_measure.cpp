@@ -215,7 +215,7 @@ void TestMeasure::agreesWithNaive() {
     // Normals are not measured at every sixteenth.
     QVERIFY(is.maxNormalDegrees <= should.maxNormalDegrees + 5e-6);
     QVERIFY(is.maxNormalDegrees >= 0.95 * should.maxNormalDegrees - 5e-6 || baked.clips[i].frameCount <= 2);
-    // Of several equally large ones any may be reported.
+    // Any of several equally large ones may be reported.
     QVERIFY(isNear(naiveDistance(moments, is.worstFrame, is.worstVertex), should.maxMillimetres, tiny, near));
   }
 }
