@@ -33,7 +33,7 @@ constexpr std::uint64_t kMostVerticesInSoftware = 16'000'000;
 
 }  // namespace
 
-/// The scene's render target: linear light, multisampled where the GPU can, resolved to one sample a pixel.
+/// The scene's render target: linear light, multisampled where supported, resolved to one sample a pixel.
 struct SceneTarget {
   QSize pixelSize;
   std::unique_ptr<QRhiRenderBuffer> samples;  ///< Null without multisampling.
@@ -456,7 +456,7 @@ Result<void> FrameRenderer::render(const Scene& scene, QRhiCommandBuffer& comman
   if (m_timer) {
     m_timer->endFrame();
   }
-  // After the sides, whose figures the output passes show.
+  // After the sides: the output passes show their figures.
   for (Side& side : m_sides) {
     side.statistics.cpuSeconds = side.isDrawn ? secondsSince(begin) : 0.0;
     side.statistics.gpuSeconds = side.isDrawn ? side.gpuSeconds : std::nullopt;

@@ -21,7 +21,7 @@ Json bakeJson(const pipeline::PackJob& job, const pipeline::PackJobResult& resul
 std::string bakeSummary(const pipeline::PackJob& job, const pipeline::PackJobResult& result,
                         const std::vector<pack::PackFileSize>& sizes);
 
-/// The same of a bake that was not made (--dry-run).
+/// The same for a bake that was not made (--dry-run).
 Json sizeJson(const pipeline::PackJob& job, const bake::BakeSize& size, const std::vector<Issue>& issues);
 std::string sizeSummary(const pipeline::PackJob& job, const bake::BakeSize& size);
 
@@ -30,10 +30,10 @@ Json fitJson(const pipeline::FitResult& fit, const pipeline::FitLimits& limits);
 /// The same as a table: the last of each encoding.
 std::string fitSummary(const pipeline::FitResult& fit);
 
-/// One of several bakes as `--json` has it (docs/cli.md).
+/// JSON of one of several bakes (docs/cli.md).
 Json outcomeJson(const BakeOutcome& outcome);
 
-/// One line for people: what became of which pack, how fast, and why.
+/// One line for people: the pack, the outcome, the duration and the reason.
 std::string outcomeLine(const BakeOutcome& outcome);
 
 }  // namespace texeleton::cli

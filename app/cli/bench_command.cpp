@@ -1,4 +1,4 @@
-// texeleton-cli bench: this machine's figures. How each is taken: docs/performance.md.
+// texeleton-cli bench: measures this machine. docs/performance.md describes the figures.
 
 #include <algorithm>
 #include <cstdio>

@@ -27,7 +27,7 @@ struct CameraArguments {
   std::optional<float> pitch;
   float zoom = 1.0f;
 
-  /// Adds the options. The command has --turntable already, which some of them exclude.
+  /// Adds the options. Some exclude --turntable, which the command must already have.
   void addTo(CLI::App& command);
   /// Places the camera of a scene with a finished crowd. `views`: those of the recipe. Errors: NotFound (no such view,
   /// names similar ones).
@@ -42,9 +42,9 @@ struct StageArguments {
   bool noRecipeView = false;
 
   void addTo(CLI::App& command);
-  /// Throws CLI::ValidationError: a light without a direction, a crowd that is to stand like one character.
+  /// Throws CLI::ValidationError: a light without a direction, the placement of a single character for a crowd.
   void check(std::uint32_t instances) const;
-  /// The view of the recipe with these options over it.
+  /// The recipe's view overridden by these options.
   viewport::ViewSetup over(const viewport::ViewSetup& recipe) const;
 };
 

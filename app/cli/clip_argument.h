@@ -15,8 +15,8 @@ namespace texeleton::cli {
 
 /// Reads `--clip NAME|PATTERN|#INDEX[,from=S][,to=S][,name=N][,fps=F][,loop=on|off|auto][,root-motion=MODE]
 /// [,max-error=LIMIT][,max-normal-error=DEGREES]`; the name, pattern or number becomes `sourceName`. Options are split
-/// off from the right as long as they look like KEY=VALUE, so a clip's name may hold commas. Errors: InvalidArgument (a
-/// key that is none, a value that makes no sense).
+/// off from the right as long as they look like KEY=VALUE, so a clip's name may hold commas. Errors: InvalidArgument
+/// (an unknown key, an invalid value).
 Result<recipe::RecipeClip> parseClipArgument(const std::string& text);
 
 /// Finds the clips in a model, in the order of the arguments: by their name there, by their name in the source file, or
@@ -26,7 +26,7 @@ Result<std::vector<bake::ClipSelection>> selectClips(const std::vector<recipe::R
                                                      const model::Model& model,
                                                      const retargeting::NameAffixes& affixes = {});
 
-/// The clip of a pack that `text` names: its name, or "#" and its number. Errors: NotFound (lists those there are).
+/// The clip of a pack that `text` names: its name, or "#" and its number. Errors: NotFound (lists the pack's clips).
 Result<std::uint32_t> findBakedClip(const vat::BakedAnimation& animation, const std::string& text);
 
 }  // namespace texeleton::cli

@@ -109,7 +109,7 @@ std::string progressLine(double fraction, const std::string& stage, std::size_t 
   return used < columns ? line + ' ' + cutToColumns(printable(stage), columns - used) : line.substr(0, columns);
 }
 
-/// Columns of the terminal that standard error is, 80 where it does not say.
+/// Columns of the terminal on standard error; 80 if unknown.
 std::size_t terminalColumns() {
   winsize size{};
   const bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
@@ -166,7 +166,7 @@ JobContext::ProgressFunction Console::progressBar() const {
     return {};
   }
   return forwardOnly([](double fraction, const char* stage) {
-    // Not up to the last column, after which some terminals begin a new line.
+    // Leaves the last column free, after which some terminals begin a new line.
     std::fprintf(stderr, "\r\033[K%s", progressLine(fraction, stage, terminalColumns() - 1).c_str());
   });
 }

@@ -8,10 +8,10 @@
 
 namespace texeleton::cli {
 
-/// Whether a command draws, and with what. Known once the options are read, before the application is made.
+/// Whether a command draws, and with which backend. Known after parsing, before the application is created.
 struct GpuNeed {
   bool draws = false;
-  std::string backend;  ///< As given; empty: the first there is.
+  std::string backend;  ///< As given; empty: the first available.
 };
 
 /// Adds --backend, one of the graphics APIs of this build.

@@ -62,7 +62,7 @@ glm::dmat4 StatePose::rootOf(const root_motion::RootTaking& taking, const animat
   return world;
 }
 
-// The whole model is moved by the inverse of the root's placement, a turn about +Y and a shift: its topmost nodes are.
+// Moves the whole model, by its topmost nodes, by the inverse of the root's placement (a turn about +Y and a shift).
 void StatePose::takeRootOut(const Child& child, animation::LocalPose& pose) const {
   const root_motion::RootPlacement placement =
       root_motion::placementOf(child.taking, child.rootAtStart, rootOf(child.taking, pose));
@@ -102,7 +102,7 @@ void StatePose::evaluate(double fraction, const animation::LocalPose& rest, anim
       sample(i, fraction, rest, out);
     } else {
       sample(i, fraction, rest, scratch);
-      animation::blendInto(out, scratch, weight / (sum + weight));  // Each then counts by its weight.
+      animation::blendInto(out, scratch, weight / (sum + weight));  // Each child then has its weight.
     }
     sum += weight;
   }
@@ -141,7 +141,7 @@ void byGradientBands(const std::vector<BlendChild>& children, const glm::dvec2& 
   }
   const double sum = std::accumulate(weights.begin(), weights.end(), 0.0);
   for (double& weight : weights) {
-    weight /= sum;  // Never 0: the child that is nearest lies on this side of every bisector.
+    weight /= sum;  // Not 0: the nearest child has at least 0.5.
   }
 }
 

@@ -15,13 +15,13 @@ class StatePose {
  public:
   StatePose(const model::Model& model, const AnimatorState& state, bool additive);
 
-  /// Sets the position in the blend tree; costs nothing while it stays there.
+  /// Sets the position in the blend tree; cheap if unchanged.
   void moveTo(double x, double y);
-  /// Seconds of once through; 0 where the clips have no length.
+  /// Seconds of one pass; 0 if the clips have no length.
   double lengthSeconds() const;
   double childSeconds(std::size_t child) const { return m_children[child].lengthSeconds; }
   bool isEmpty() const { return m_children.empty(); }
-  /// The child that counts most; 0 of an empty state.
+  /// The child with the largest weight; 0 for an empty state.
   std::size_t leader() const;
   std::span<const double> weights() const { return m_weights; }
   /// Writes the pose at `fraction` of the length, in [0, 1]. An empty state has none. `scratch` is a pose of the same
@@ -51,11 +51,11 @@ class StatePose {
   double m_y = 0.0;
 };
 
-/// Writes how much each child of a state counts where its parameters are `x` and `y`: weights ≥ 0 that sum to 1. One
-/// dimension: the two neighbours of `x`, linearly; beyond the outermost, that one alone. Two dimensions: gradient bands
-/// (R. S. Johansen, Automated Semi-Procedural Animation for Character Locomotion, 2009, section 6.3): for each child
-/// the least of 1 − ((p − pᵢ)·(pⱼ − pᵢ))/|pⱼ − pᵢ|² over the others, not below 0, made to sum to 1. At a child's own
-/// place that child counts alone, and weights are continuous everywhere.
+/// Writes the weight of each child of a state for the parameters `x` and `y`: weights ≥ 0 that sum to 1. One dimension:
+/// linear between the two neighbours of `x`; beyond the outermost child, that child alone. Two dimensions: gradient
+/// bands (R. S. Johansen, Automated Semi-Procedural Animation for Character Locomotion, 2009, section 6.3): for each
+/// child the minimum of 1 − ((p − pᵢ)·(pⱼ − pᵢ))/|pⱼ − pᵢ|² over the others, not below 0, normalised to a sum of 1. At
+/// a child's own position its weight is 1; weights are continuous everywhere.
 void blendWeights(const AnimatorState& state, double x, double y, std::vector<double>& weights);
 
 }  // namespace texeleton::animator

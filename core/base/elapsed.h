@@ -17,7 +17,7 @@ double secondsOf(const Work& work) {
   return secondsSince(start);
 }
 
-/// Seconds on a clock that never goes back, from an arbitrary start.
+/// Seconds of a monotonic clock, from an arbitrary start.
 inline double secondsNow() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }

@@ -20,7 +20,7 @@ struct BakeBenchmark {
   model::Model model;
   vat::BakeMode mode = vat::BakeMode::Bone;
   std::vector<vat::BakedClip> clips;
-  std::vector<std::uint32_t> elements;  ///< Vertex mode: of each vertex.
+  std::vector<std::uint32_t> elements;  ///< Vertex mode: the element of each vertex.
   bake::SkinTable table;                ///< Vertex mode.
   vat::TextureLayout layout;
   vat::TexelBuffer texels;
@@ -33,22 +33,22 @@ struct BakeBenchmark {
                 const char* encodingName = nullptr);
 
   std::size_t frameCount() const { return layout.frameCount; }
-  /// The frames of the fast bake, preparation of the keys included.
+  /// Bakes the frames with the fast bake, including preparation of the keys.
   void runFast(unsigned threads);
-  /// The same texels by the naive bake.
+  /// Bakes the same texels with the naive bake.
   void runNaive();
 
  private:
   bake::FramePass pass() const;
 };
 
-/// Bytes a second that memset reaches on texels with this many threads.
+/// Bytes per second that memset reaches on texels with this many threads.
 double writeBandwidth(vat::TexelBuffer& texels, unsigned threads, const BenchmarkOptions& options);
 
 /// Numbers of threads worth measuring: 1, and all that may be used.
 std::vector<unsigned> threadCounts(unsigned most);
 
-/// The shortest of as many runs as a figure has time for (at least two).
+/// The shortest of as many runs as fit into a figure's time (at least two).
 template <class Work>
 double bestSeconds(const BenchmarkOptions& options, const Work& work) {
   double best = std::numeric_limits<double>::infinity();

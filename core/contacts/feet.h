@@ -15,7 +15,7 @@ namespace texeleton::contacts {
 
 enum class Side : std::uint8_t { Unknown, Left, Right };
 
-/// The certainty that a name is that of a foot: lower is more certain.
+/// How certainly a name is that of a foot: lower is more certain.
 enum class FootWord : std::uint8_t {
   Foot,  ///< Foot, ankle, paw, hoof, in several languages.
   Toe,   ///< Toe or ball: a part of a foot, which may lack a separate bone.
@@ -28,7 +28,7 @@ enum class FootWord : std::uint8_t {
 struct FootName {
   FootWord word = FootWord::None;
   Side side = Side::Unknown;
-  bool isHelper = false;  ///< Named as what drives a rig rather than as what moves the skin: IK, control, pole, ….
+  bool isHelper = false;  ///< Named like a part of a rig that does not move the skin: IK, control, pole, ….
 };
 
 FootName readFootName(std::string_view name);
@@ -39,7 +39,7 @@ struct Foot {
   Side side = Side::Unknown;
   /// "footstep_l" or "footstep_r" for the only foot of its side, else "footstep_" and the bone's name.
   std::string eventName;
-  /// The points that may touch the ground: points of the mesh that moves with the foot, or, where no foot has any, the
+  /// The points that may touch the ground: points of the mesh that moves with the foot or, if no foot has any, the
   /// origins of its bones. Never empty.
   std::vector<BodyPoint> points;
   /// Height of the lowest point at rest, if the model then stands on the plane y = 0.
@@ -47,11 +47,11 @@ struct Foot {
 };
 
 /// The feet of a model. With `patterns` (Perl-compatible, the whole name must match, as for exposed nodes): the nodes
-/// that match, of those below one another the uppermost. Without: bones called foot, ankle, paw, toe and the like
-/// (readFootName), those that move the mesh before those that drive a rig; where no name says so, the moving ends of
-/// the hierarchy whose mesh (or, without any, whose bones) is on the ground at rest, if there are two to eight of them.
-/// Sides are taken from the names, else from the place: a character that faces +Z has its left at +X. Nothing when none
-/// are found. Errors: InvalidArgument (a pattern that is none, or matches nothing).
+/// that match, without descendants of others. Without: bones called foot, ankle, paw, toe and the like (readFootName),
+/// those that move the mesh before those that drive a rig; without such names, the moving ends of the hierarchy whose
+/// mesh (or, without any, whose bones) is on the ground at rest, if there are two to eight of them. Sides come from the
+/// names, else from the positions: a character that faces +Z has its left at +X. Empty if none are found. Errors:
+/// InvalidArgument (an invalid pattern, or one that matches nothing).
 Result<std::vector<Foot>> findFeet(const model::Model& model, std::span<const std::string> patterns = {});
 
 }  // namespace texeleton::contacts

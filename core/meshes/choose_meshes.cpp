@@ -13,7 +13,7 @@ namespace texeleton::meshes {
 
 namespace {
 
-/// Everything that expressions are held against.
+/// All names that expressions are matched against.
 class InstanceNames {
  public:
   InstanceNames(const model::Model& model, const MeshInstances& meshes) {
@@ -45,7 +45,7 @@ class InstanceNames {
     return found;
   }
 
-  /// The meshes' names, for messages: once each, in order; a node's where it is another than its mesh's.
+  /// The meshes' names, for messages: without duplicates, in order; with a node's name if it differs from its mesh's.
   Message listed() const {
     std::vector<std::string> all;
     std::set<std::string> seen;
@@ -58,7 +58,7 @@ class InstanceNames {
     return listedNames(all);
   }
 
-  /// All of them, each once.
+  /// All names, without duplicates.
   std::vector<std::string> all() const {
     std::set<std::string> all;
     for (const auto& names : m_names) {
@@ -236,13 +236,13 @@ Result<std::vector<FoundVariant>> findVariants(const model::Model& model, const 
 
 namespace {
 
-/// New numbers for things of which some go: in the old order, without gaps.
+/// Renumbers the elements that are kept: same order, no gaps.
 class Renumbering {
  public:
   explicit Renumbering(std::size_t count) : m_numbers(count, kGone) {}
 
   void use(std::uint32_t thing) { m_numbers[thing] = 0; }
-  /// After the last use(): the things that stay.
+  /// After the last use(): the elements that are kept.
   template <class T>
   std::vector<T> kept(const std::vector<T>& things) {
     std::vector<T> result;
@@ -366,7 +366,7 @@ void keepMaterials(const model::Model& model, model::Model& result) {
 }  // namespace
 
 model::Model keepParts(const model::Model& model, const std::vector<bool>& keep) {
-  // Names all members, so that one that is added does not compile until it is kept here too.
+  // Names all members, so that an added member does not compile until it is handled here too.
   const auto& [format, generator, unitMetres, upAxis, nodes, palette, boneCount, parts, morphSets, pointSets, pieces,
                vertices, materials, images, clips, issues, bindBounds] = model;
   model::Model result;

@@ -11,13 +11,13 @@
 
 namespace texeleton::meshes {
 
-/// Meshes that are levels of detail of one thing.
+/// Meshes that are levels of detail of one object.
 struct LodGroup {
   std::string name;                   ///< Without the level: "Body" of Body_LOD0, Body_LOD1, …; may be empty.
   std::vector<std::uint32_t> levels;  ///< Existing levels, ascending.
 };
 
-/// A mesh of the source at one place in the node tree: what can be shown or hidden.
+/// A mesh of the source at one place in the node tree, the unit of showing and hiding.
 struct MeshInstance {
   std::string name;                    ///< Name of the mesh (MeshPart::name).
   NodeIndex node;                      ///< No two instances have both equal.
@@ -42,7 +42,7 @@ MeshInstances meshInstances(const model::Model& model, bool authoredLods);
 /// to the previous one are omitted.
 std::vector<std::vector<std::uint32_t>> shownAtLevels(const MeshInstances& meshes);
 
-/// A name that says which level of detail it is.
+/// A name with a level of detail.
 struct LodName {
   std::string base;  ///< Without the level; may be empty ("LOD1").
   std::uint32_t level = 0;
@@ -50,8 +50,8 @@ struct LodName {
   friend bool operator==(const LodName&, const LodName&) = default;
 };
 
-/// "Body_LOD1", "body-lod1", "Body.LOD_1", "Body LOD 1", "LOD1": base and level (0 … 99). Letters' case does not
-/// matter; what stands before "LOD" ends in one of `_-. :|` or is nothing. Anything else: nothing.
+/// "Body_LOD1", "body-lod1", "Body.LOD_1", "Body LOD 1", "LOD1": base and level (0 … 99). Case is ignored; the part
+/// before "LOD" is empty or ends in one of `_-. :|`. Nothing for other names.
 std::optional<LodName> parseLodName(std::string_view name);
 
 }  // namespace texeleton::meshes

@@ -9,8 +9,8 @@
 
 namespace texeleton::root_motion {
 
-/// The motion removed from a pose: the place of a node along the ground (pack space's X and Z), and, where asked, its
-/// turn about +Y and its height. Without a node nothing is.
+/// The motion removed from a pose: the position of a node along the ground (pack space's X and Z) and, optionally, its
+/// turn about +Y and its height. Without a node nothing is removed.
 struct RootTaking {
   NodeIndex node;
   bool yaw = false;
@@ -18,7 +18,7 @@ struct RootTaking {
 };
 
 /// Displacement of the model by its root since the start of the cut, as a rigid motion that keeps +Y up:
-/// p → Ry(yaw)·p + position. The pose in place is its inverse times the pose.
+/// p → Ry(yaw)·p + position. The in-place pose is its inverse times the pose.
 struct RootPlacement {
   glm::dvec3 position{0.0};  ///< Metres.
   double cosYaw = 1.0;       ///< The turn about +Y: +Z turns towards +X.
@@ -30,14 +30,14 @@ struct RootPlacement {
 /// ground). Only + − × ÷ √: the same bits on every CPU for the same matrices.
 RootPlacement placementOf(const RootTaking& taking, const glm::dmat4& atStart, const glm::dmat4& now);
 
-/// The turn in radians, −π … π. Without the C library's arc tangent, whose last digit depends on the CPU.
+/// The turn in radians, −π … π. Avoids the C library's arc tangent, whose last digit depends on the CPU.
 double yawRadians(const RootPlacement& placement);
 
 glm::dmat4 toMatrix(const RootPlacement& placement);
 glm::dmat4 inverseMatrix(const RootPlacement& placement);
 
-/// The placement at each of `seconds` (of the source clip, ascending), counted from the first. As ClipSampler has the
-/// root, so that it is the same on every CPU and fits the matrices that are baked.
+/// The placement at each of `seconds` (of the source clip, ascending), counted from the first. Uses ClipSampler, so
+/// that the result is the same on every CPU and matches the baked matrices.
 std::vector<RootPlacement> rootPath(const model::Model& model, ClipIndex clip, const RootTaking& taking,
                                     std::span<const double> seconds);
 

@@ -58,7 +58,7 @@ class LineDraws : public Pass {
   }
 
  protected:
-  /// Takes the frame's lines, and the kinds to draw in their order.
+  /// Sets the frame's lines and the kinds to draw, in drawing order.
   Result<void> take(const FrameContext& context, const std::vector<DrawnLine>& lines, std::vector<Kind> kinds) {
     m_count = 0;
     if (lines.empty()) {
@@ -203,8 +203,8 @@ class SkeletonPass : public LineDraws {
 }  // namespace
 
 std::vector<DrawnLine> drawnBones(const Scene& scene, ShownPose& pose) {
-  constexpr float kThickness = 0.10f;      // In lengths of the bone.
-  constexpr float kThickestBone = 0.018f;  // In sizes of the model.
+  constexpr float kThickness = 0.10f;      // Share of the bone's length.
+  constexpr float kThickestBone = 0.018f;  // Share of the model's size.
   const glm::vec4 boneColor(0.62f, 0.68f, 0.78f, 0.9f);
   const glm::vec4 highlightColor(1.0f, 0.42f, 0.03f, 1.0f);
   const float thickest = kThickestBone * static_cast<float>(scene.animation->sizeMetres);
