@@ -332,6 +332,10 @@
         <translation>烘焙已取消</translation>
     </message>
     <message>
+        <source>%1 of %2 vertices have more than four influences (up to %3); bone mode keeps the four largest. Vertex mode keeps all</source>
+        <translation>%2 个顶点中有 %1 个受超过四根骨骼影响（最多 %3 根）；骨骼模式保留最大的四个，顶点模式全部保留</translation>
+    </message>
+    <message>
         <source>masks of layers are left out: vertex mode has no bones that could play a second clip</source>
         <translation>层的遮罩被省略：顶点模式没有可以播放第二个片段的骨骼</translation>
     </message>
@@ -342,10 +346,6 @@
     <message>
         <source>no bone has a weight in the mask: it is left out</source>
         <translation>遮罩中没有骨骼带有权重：已省略</translation>
-    </message>
-    <message>
-        <source>%1 of %2 vertices have more than four influences (up to %3); bone mode keeps the four largest. Vertex mode keeps all</source>
-        <translation>%2 个顶点中有 %1 个受超过四根骨骼影响（最多 %3 根）；骨骼模式保留最大的四个，顶点模式全部保留</translation>
     </message>
     <message>
         <source>&quot;%1&quot;</source>
@@ -500,6 +500,10 @@
         <translation>测量已取消</translation>
     </message>
     <message>
+        <source>the bake does not have the sockets that its settings ask for</source>
+        <translation>烘焙结果没有设置所要求的挂点</translation>
+    </message>
+    <message>
         <source>the texture is not as large as its layout, or of another format</source>
         <translation>纹理的尺寸与其布局不符，或格式不同</translation>
     </message>
@@ -574,10 +578,6 @@
     <message>
         <source>the bake does not fit the model: %1</source>
         <translation>烘焙结果与模型不符：%1</translation>
-    </message>
-    <message>
-        <source>the bake does not have the sockets that its settings ask for</source>
-        <translation>烘焙结果没有设置所要求的挂点</translation>
     </message>
     <message>
         <source>%1 morph target of the mesh are left out in bone mode: its vertices lie up to %2 mm off (clip &quot;%3&quot;)</source>
@@ -6448,18 +6448,6 @@
         <translation>%2 个采样中的 %1 个点移动网格“%3”；在采样 %4 处与模型一致，误差 %5 毫米以内，法线 %6° 以内。</translation>
     </message>
     <message>
-        <source>is called as %1: variants need different names</source>
-        <translation>与 %1 同名：各变体需要不同的名称</translation>
-    </message>
-    <message>
-        <source>says vertex mode, in which characters cannot share an animation</source>
-        <translation>设为顶点模式，而在该模式下角色无法共用动画</translation>
-    </message>
-    <message>
-        <source>The mesh &quot;%1&quot; consists of pieces that move rigidly. %2 makes it a texture of %3 bones, %4 times smaller, for bone mode.</source>
-        <translation>网格“%1”由刚性运动的碎块组成。%2可使它成为 %3 根骨骼的纹理（骨骼模式），大小约为原来的 1/%4。</translation>
-    </message>
-    <message>
         <source>attached to itself: it is left out</source>
         <translation>附加到了自身：已略去</translation>
     </message>
@@ -6660,6 +6648,10 @@
         <translation>网格“%1”有 %2 个碎块；其中 %3 的点偏离刚体运动最多，为 %4 mm。</translation>
     </message>
     <message>
+        <source>The mesh &quot;%1&quot; consists of pieces that move rigidly. %2 makes it a texture of %3 bones, %4 times smaller, for bone mode.</source>
+        <translation>网格“%1”由刚性运动的碎块组成。%2可使它成为 %3 根骨骼的纹理（骨骼模式），大小约为原来的 1/%4。</translation>
+    </message>
+    <message>
         <source>the error of %1 mm is over the limit of %2 mm: worst in clip &quot;%3&quot;, frame %4, vertex %5, where the motion jumps; no rate removes it: play the clip stepped (without blending frames), or raise the limit</source>
         <translation>误差 %1 毫米超出 %2 毫米的限制：最大处在剪辑 “%3” 第 %4 帧的顶点 %5，动作在此跳变；任何帧率都无法消除：请以逐帧方式播放该剪辑（帧间不插值），或提高限制</translation>
     </message>
@@ -6728,6 +6720,14 @@
         <translation>没有可以共用动画的角色</translation>
     </message>
     <message>
+        <source>is called as %1: variants need different names</source>
+        <translation>与 %1 同名：各变体需要不同的名称</translation>
+    </message>
+    <message>
+        <source>says vertex mode, in which characters cannot share an animation</source>
+        <translation>设为顶点模式，而在该模式下角色无法共用动画</translation>
+    </message>
+    <message>
         <source>the ragdoll names the bone %1, which the model does not have%2</source>
         <translation>布娃娃设置了骨骼 %1，但模型中没有它%2</translation>
     </message>
@@ -6736,12 +6736,12 @@
         <translation>没有骨骼带动足够多的网格，无法作为刚体倒下</translation>
     </message>
     <message>
-        <source>only linear tracks of nodes can be written as a motion</source>
-        <translation>只有节点的线性轨道可以写成动作</translation>
-    </message>
-    <message>
         <source>a ragdoll needs a model, bodies and a pose of that model</source>
         <translation>布娃娃需要模型、刚体和该模型的姿势</translation>
+    </message>
+    <message>
+        <source>only linear tracks of nodes can be written as a motion</source>
+        <translation>只有节点的线性轨道可以写成动作</translation>
     </message>
     <message>
         <source>must name a bone</source>
@@ -7444,6 +7444,10 @@
         <translation>GPU 在绘制时停止工作；请重新启动</translation>
     </message>
     <message>
+        <source>off from skinning, in mm</source>
+        <translation>与蒙皮的偏差，毫米</translation>
+    </message>
+    <message>
         <source>, %1 impostors</source>
         <translation>，%1 个替身图</translation>
     </message>
@@ -7474,10 +7478,6 @@
     <message>
         <source>GPU memory</source>
         <translation>显存</translation>
-    </message>
-    <message>
-        <source>off from skinning, in mm</source>
-        <translation>与蒙皮的偏差，毫米</translation>
     </message>
     <message>
         <source>the GPU&apos;s driver refuses the shaders of attachments</source>
@@ -7548,6 +7548,10 @@
         <translation>GPU 驱动程序拒绝线条的着色器</translation>
     </message>
     <message>
+        <source>the GPU&apos;s driver refuses the shaders of the skeleton</source>
+        <translation>GPU 驱动程序拒绝骨架的着色器</translation>
+    </message>
+    <message>
         <source>the GPU has no room for the shadow map</source>
         <translation>显存不足以容纳阴影贴图</translation>
     </message>
@@ -7558,10 +7562,6 @@
     <message>
         <source>the GPU&apos;s driver refuses the shaders of the shadow</source>
         <translation>GPU 驱动程序拒绝阴影的着色器</translation>
-    </message>
-    <message>
-        <source>the GPU&apos;s driver refuses the shaders of the skeleton</source>
-        <translation>GPU 驱动程序拒绝骨架的着色器</translation>
     </message>
     <message>
         <source>the GPU&apos;s driver refuses the shaders of sockets</source>
@@ -7732,10 +7732,6 @@
         <translation>显存不足以容纳 %1 个实例（%2 MB）：请减少数量</translation>
     </message>
     <message>
-        <source>the GPU has no memory left for attachments and sockets</source>
-        <translation>GPU 没有足够的显存用于附件和挂点</translation>
-    </message>
-    <message>
         <source>the image cannot be shown: %1</source>
         <translation>无法显示图像：%1</translation>
     </message>
@@ -7790,6 +7786,10 @@
     <message>
         <source>the GPU&apos;s driver refuses the shader that skins</source>
         <translation>GPU 驱动程序拒绝蒙皮的着色器</translation>
+    </message>
+    <message>
+        <source>the GPU has no memory left for attachments and sockets</source>
+        <translation>GPU 没有足够的显存用于附件和挂点</translation>
     </message>
     <message>
         <source>the GPU has no room for what tessellation needs</source>
