@@ -167,9 +167,8 @@ void FrameRenderer::prepareImpostors(const Scene& scene, const QSize& pixelSize)
     return;
   }
   const ImpostorChoice choice = impostorChoice(scene, pixelSize);
-  const bool anyFar = std::any_of(scene.crowd.cells().begin(), scene.crowd.cells().end(), [&](const CrowdCell& cell) {
-    return choice.isFarEnough(cell.bounds, cell.largestScale);
-  });
+  const bool anyFar = std::ranges::any_of(
+      scene.crowd.cells(), [&](const CrowdCell& cell) { return choice.isFarEnough(cell.bounds, cell.largestScale); });
   if (anyFar && !m_impostors) {
     auto made = GpuImpostors::create(m_device, *m_pack, *m_impostorPlan);
     if (!made) {
@@ -231,13 +230,11 @@ Result<void> FrameRenderer::preparePoses(const Scene& scene, const FrameDraws::B
   }
   // Blended materials are drawn run by run; of all others a level is one draw, in any order of slots.
   const auto& materials = m_pack->materials().materials();
-  const bool blends =
-      std::any_of(materials.begin(), materials.end(), [](const GpuMaterials::Drawn& of) { return of.blended; });
+  const bool blends = std::ranges::any_of(materials, [](const GpuMaterials::Drawn& of) { return of.blended; });
   const bool byCells = scene.view.culling && !blends;
   posed.cameraSlots = byCells ? nearestFirst(scene.crowd, draws.camera, scene.camera, true) : draws.cameraOrder;
   posed.lightSlots = draws.light;
-  std::stable_sort(posed.lightSlots.begin(), posed.lightSlots.end(),
-                   [](const CrowdRun& a, const CrowdRun& b) { return a.level < b.level; });
+  std::ranges::stable_sort(posed.lightSlots, {}, &CrowdRun::level);
   auto updated = posed.poses->update(*m_pack, *m_crowd, posed.cameraSlots, posed.lightSlots, updates);
   if (!updated) {
     posed = {};

@@ -90,7 +90,7 @@ Result<void> RequestArguments::addCharacters(recipe::Recipe& under) const {
                                                 [](const fs::path& file) { return file.stem().string(); });
   for (const std::string& text : characterScales) {
     const std::string name = text.substr(0, text.rfind('='));
-    const auto source = std::find_if(under.sources.begin(), under.sources.end(), [&](const auto& each) {
+    const auto source = std::ranges::find_if(under.sources, [&](const auto& each) {
       const fs::path file = recipe::fileOf(each, {});
       return each.role == pack::SourceRole::Character &&
              (file.stem() == name || file.filename() == name || file == name);
@@ -262,7 +262,7 @@ void BakeArguments::checkMany() {
   if (!events.empty() || !saveRecipe.empty()) {
     throw CLI::ValidationError(events.empty() ? "--save-recipe" : "--events", "is for one model, not for several");
   }
-  if (output.empty() && !std::all_of(inputs.begin(), inputs.end(), batch::isRecipeFile)) {
+  if (output.empty() && !std::ranges::all_of(inputs, batch::isRecipeFile)) {
     throw CLI::RequiredError("--output FOLDER");
   }
   folder = output;
@@ -273,7 +273,7 @@ void BakeArguments::checkShared() {
   if (!isPackName(output)) {
     throw CLI::ValidationError("--share-animation", "makes one pack of several models: give -o NAME.texpack");
   }
-  if (!recipe.empty() || std::any_of(inputs.begin(), inputs.end(), batch::isRecipeFile)) {
+  if (!recipe.empty() || std::ranges::any_of(inputs, batch::isRecipeFile)) {
     throw CLI::ValidationError("--share-animation",
                                "is for models: a recipe lists its characters itself, and --like takes its settings");
   }
@@ -300,7 +300,7 @@ void BakeArguments::check(const CLI::App& command) {
   if (recipe.empty() && inputs.empty()) {
     throw CLI::RequiredError("MODEL or --recipe");
   }
-  if (!like.empty() && std::any_of(inputs.begin(), inputs.end(), batch::isRecipeFile)) {
+  if (!like.empty() && std::ranges::any_of(inputs, batch::isRecipeFile)) {
     throw CLI::ValidationError("--like", "is for models; a recipe has settings of its own");
   }
   if (ifChanged && !saveRecipe.empty()) {
@@ -311,12 +311,12 @@ void BakeArguments::check(const CLI::App& command) {
   }
   if (shareAnimation) {
     checkShared();
-  } else if (inputs.size() > 1 || std::any_of(inputs.begin(), inputs.end(), isPattern)) {
+  } else if (inputs.size() > 1 || std::ranges::any_of(inputs, isPattern)) {
     checkMany();
   } else {
     checkOne();
   }
-  checkSettings(command, !recipe.empty() || std::any_of(inputs.begin(), inputs.end(), batch::isRecipeFile));
+  checkSettings(command, !recipe.empty() || std::ranges::any_of(inputs, batch::isRecipeFile));
   if (!fit && !fitPicture.empty()) {
     throw CLI::ValidationError("--fit-picture", "goes with --fit");
   }
@@ -349,8 +349,7 @@ void BakeArguments::checkSettings(const CLI::App& command, bool ofRecipes) {
     if (!mask) {
       throw CLI::ValidationError("--mask", mask.error().message);
     }
-    if (std::any_of(baked.masks.begin(), baked.masks.end(),
-                    [&](const recipe::RecipeMask& other) { return other.name == mask->name; })) {
+    if (std::ranges::any_of(baked.masks, [&](const recipe::RecipeMask& other) { return other.name == mask->name; })) {
       throw CLI::ValidationError("--mask", "there are two masks called " + inQuotes(mask->name));
     }
     baked.masks.push_back(std::move(*mask));

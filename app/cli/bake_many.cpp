@@ -25,8 +25,7 @@ namespace fs = std::filesystem;
 namespace {
 
 std::size_t countOf(const std::vector<BakeOutcome>& outcomes, BakeEnd end) {
-  return static_cast<std::size_t>(
-      std::ranges::count_if(outcomes, [end](const BakeOutcome& o) { return o.end == end; }));
+  return static_cast<std::size_t>(std::ranges::count(outcomes, end, &BakeOutcome::end));
 }
 
 void printTable(const std::vector<BakeOutcome>& outcomes, double seconds) {

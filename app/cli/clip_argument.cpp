@@ -20,7 +20,7 @@ namespace {
 
 // Whether it could be meant as an option: a word of letters.
 bool looksLikeKey(const std::string& text) {
-  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
+  return !text.empty() && std::ranges::all_of(text, [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' || c == '_';
   });
 }
@@ -150,8 +150,7 @@ std::vector<ClipIndex> matchingClips(const std::string& pattern, const model::Mo
   std::vector<ClipIndex> clips;
   for (std::size_t i = 0; i < model.clips.size(); ++i) {
     const std::vector<std::string> names = namesOf(model.clips[i], affixes);
-    if (std::any_of(names.begin(), names.end(),
-                    [&](const std::string& name) { return matchesPattern(pattern, name); })) {
+    if (std::ranges::any_of(names, [&](const std::string& name) { return matchesPattern(pattern, name); })) {
       clips.emplace_back(i);
     }
   }
@@ -186,8 +185,8 @@ Result<std::vector<bake::ClipSelection>> selectClips(const std::vector<recipe::R
                                                      const retargeting::NameAffixes& affixes) {
   std::vector<bake::ClipSelection> selections;
   const auto isChosen = [&](ClipIndex clip) {
-    return std::any_of(selections.begin(), selections.end(),
-                       [clip](const bake::ClipSelection& selection) { return selection.clip == clip; });
+    return std::ranges::any_of(selections,
+                               [clip](const bake::ClipSelection& selection) { return selection.clip == clip; });
   };
   for (const recipe::RecipeClip& argument : arguments) {
     const auto named = findClip(argument.sourceName, model, affixes);

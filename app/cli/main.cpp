@@ -11,6 +11,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/option_values.h"
+#include "core/base/mapped.h"
 #include "core/base/process_setup.h"
 #include "core/base/similar_names.h"
 #include "core/base/within_memory.h"
@@ -52,10 +53,8 @@ int refuse(const CLI::App& app, const CLI::ParseError& error, const texeleton::c
       !mistyped.empty() && saysTooLittle(error)) {
     return console.wrongUsage(mistyped, path);
   }
-  std::vector<std::string> names;
-  for (const CLI::App* each : commandsOf(*command, false)) {
-    names.push_back(each->get_name());
-  }
+  const std::vector<std::string> names =
+      texeleton::mapped(commandsOf(*command, false), [](const CLI::App* each) { return each->get_name(); });
   if (names.empty()) {
     const bool tooMany = error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError) && !unread.empty();
     return console.wrongUsage(tooMany ? "\"" + unread.front() + "\" is one argument too many" : error.what(), path);

@@ -79,7 +79,7 @@ Result<RenderedAnimator> RenderedAnimator::create(const AnimatorArguments& argum
     TRY(change);
     made.m_changes.push_back(std::move(*change));
   }
-  std::ranges::stable_sort(made.m_changes, [](const Change& a, const Change& b) { return a.seconds < b.seconds; });
+  std::ranges::stable_sort(made.m_changes, {}, &Change::seconds);
   return made;
 }
 

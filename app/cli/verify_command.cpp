@@ -43,13 +43,15 @@ constexpr double kToleranceRelative = 0.01;
 // Each texel is read once or twice, so more of them need not be in memory.
 constexpr std::uint64_t kTexelMemory = std::uint64_t{256} << 20;
 
+std::size_t sourceCount(const pack::Pack& pack, pack::SourceRole role) {
+  const auto hasRole = [role](const pack::PackSource& source) { return source.role == role; };
+  return static_cast<std::size_t>(std::ranges::count_if(pack.sources, hasRole));
+}
+
 // The import options that the pack was made with, unless the user gives others.
 importing::ImportRequest requestFor(const VerifyArguments& arguments, const pack::Pack& pack) {
   importing::ImportRequest request = arguments.import.request();
-  const bool usedMeta = std::any_of(pack.sources.begin(), pack.sources.end(), [](const pack::PackSource& source) {
-    return source.role == pack::SourceRole::Meta;
-  });
-  if (!usedMeta) {
+  if (sourceCount(pack, pack::SourceRole::Meta) == 0) {
     request.unityMeta.use = importing::UnityMetaUse::Off;
   }
   for (const pack::PackSource& source : pack.sources) {
@@ -123,24 +125,20 @@ Result<std::vector<vat::ClipError>> measureAgainst(const VerifyArguments& argume
   }
   recipe::Recipe recipe = recipeOfModel(arguments.models.front());
   TRY(arguments.motion.addTo(recipe));
-  const auto motions = std::count_if(pack.sources.begin(), pack.sources.end(), [](const pack::PackSource& source) {
-    return source.role == pack::SourceRole::Motion;
-  });
-  const auto caches = static_cast<std::size_t>(
-      std::count_if(pack.sources.begin(), pack.sources.end(),
-                    [](const pack::PackSource& source) { return source.role == pack::SourceRole::Cache; }));
-  if (static_cast<std::size_t>(motions) > recipe::sourceFiles(recipe, {}, pack::SourceRole::Motion).size() ||
+  const std::size_t motions = sourceCount(pack, pack::SourceRole::Motion);
+  const std::size_t caches = sourceCount(pack, pack::SourceRole::Cache);
+  if (motions > recipe::sourceFiles(recipe, {}, pack::SourceRole::Motion).size() ||
       caches > recipe::sourceFiles(recipe, {}, pack::SourceRole::Cache).size()) {
     arguments.motion.addFoundTo(recipe, arguments.import, job);
   }
   TRY(arguments.motion.check(recipe));
   pipeline::ModelRequest request = pipeline::sourcePlanOf(recipe, {}).model;
   request.import = requestFor(arguments, pack);
-  if (static_cast<std::size_t>(motions) != request.motions.size()) {
+  if (motions != request.motions.size()) {
     return fail(ErrorCode::InvalidArgument,
                 motions == 0 ? message("the pack was made without motion files: leave out --motion")
                              : message("the pack was made with %1: name as many with --motion, in the same order",
-                                       counted(static_cast<std::uint64_t>(motions), "motion file")));
+                                       counted(motions, "motion file")));
   }
   if (caches != request.caches.size()) {
     return fail(ErrorCode::InvalidArgument,
@@ -174,9 +172,7 @@ Result<std::vector<vat::ClipError>> measureAgainst(const VerifyArguments& argume
   }
   auto measured = bake::measureError(source, pack.animation, job);
   if (!measured) {
-    const bool hasAttached = std::any_of(pack.sources.begin(), pack.sources.end(), [](const pack::PackSource& each) {
-      return each.role == pack::SourceRole::Attachment;
-    });
+    const bool hasAttached = sourceCount(pack, pack::SourceRole::Attachment) != 0;
     if (hasAttached && measured.error().code == ErrorCode::InvalidArgument) {
       measured.error().message = message(
           "%1; attachments were merged into its mesh, which the model alone does not have: bake its recipe again "

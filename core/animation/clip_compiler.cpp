@@ -162,7 +162,7 @@ void ClipSampler::Compiler::compile(std::span<const model::PaletteEntry> entries
     }
   }
   const std::vector<bool> needed = neededNodes(entries);
-  m_out.m_nodes.reserve(static_cast<std::size_t>(std::count(needed.begin(), needed.end(), true)));
+  m_out.m_nodes.reserve(static_cast<std::size_t>(std::ranges::count(needed, true)));
   m_out.m_timelines.reserve(m_clip.timelines.size());
   std::vector<Place> places(m_model.nodes.size());
   for (std::uint32_t node = 0; node < places.size(); ++node) {

@@ -1,15 +1,13 @@
 #include "core/animation/local_pose.h"
 
+#include "core/base/mapped.h"
 #include "core/transform/transform.h"
 
 namespace texeleton::animation {
 
 LocalPose restPose(const model::Model& model) {
   LocalPose pose;
-  pose.locals.reserve(model.nodes.size());
-  for (const model::Node& node : model.nodes) {
-    pose.locals.push_back(node.rest);
-  }
+  pose.locals = mapped(model.nodes, &model::Node::rest);
   pose.morphWeights.reserve(model.morphSets.size());
   for (const model::MorphSet& set : model.morphSets) {
     pose.morphWeights.emplace_back(set.restWeights.begin(), set.restWeights.end());

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/base/mapped.h"
 #include "core/transform/transform.h"
 
 namespace texeleton::animator {
@@ -51,10 +52,7 @@ Result<Animator> Animator::create(std::shared_ptr<const model::Model> model,
 Animator::Animator(std::shared_ptr<const model::Model> model, std::shared_ptr<const AnimatorController> controller)
     : m_model(std::move(model)), m_states{std::move(controller), {}, {}, animation::restPose(*m_model), {}, {}} {
   const AnimatorController& played = this->controller();
-  m_states.parameters.reserve(played.parameters.size());
-  for (const AnimatorParameter& parameter : played.parameters) {
-    m_states.parameters.push_back(parameter.initial);
-  }
+  m_states.parameters = mapped(played.parameters, &AnimatorParameter::initial);
   m_states.poses.reserve(played.states.size());
   m_animated.assign(m_model->nodes.size(), 0);
   for (const AnimatorState& state : played.states) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/mapped.h"
 #include "core/base/one_line.h"
 #include "core/base/similar_names.h"
 #include "core/cycles/model_as_baked.h"
@@ -38,8 +39,8 @@ class Resolver {
     std::vector<std::string> layers = {std::string()};  // By index; the base has no name.
     for (const SetupLayer& layer : m_setup.layers) {
       AnimatorLayer made = layerOf(layer);
-      if (std::any_of(m_setup.states.begin(), m_setup.states.end(),
-                      [&layer](const SetupState& state) { return state.layer == layer.name; })) {
+      if (std::ranges::any_of(m_setup.states,
+                              [&layer](const SetupState& state) { return state.layer == layer.name; })) {
         controller.layers.push_back(std::move(made));
         layers.push_back(layer.name);
       }
@@ -70,14 +71,9 @@ class Resolver {
     if (m_error) {
       return;
     }
-    std::vector<std::string> names;
-    names.reserve(std::size(things));
-    for (const auto& thing : things) {
-      names.push_back(name(thing));
-    }
     m_error = Error{ErrorCode::NotFound,
                     message("%1 names the %2 %3, which is not there%4", who, message(kind), inQuotes(wanted),
-                            didYouMean(wanted, names)),
+                            didYouMean(wanted, mapped(things, name))),
                     {}};
   }
 
@@ -130,8 +126,7 @@ class Resolver {
       return made;
     }
     const auto name = [](const vat::MaskChoice& mask) { return mask.name; };
-    const auto mask = std::find_if(m_masks.begin(), m_masks.end(),
-                                   [&layer](const vat::MaskChoice& each) { return each.name == layer.mask; });
+    const auto mask = std::ranges::find(m_masks, layer.mask, &vat::MaskChoice::name);
     if (mask == m_masks.end()) {
       missing(who, said("mask"), layer.mask, m_masks, name);
       return made;
@@ -149,7 +144,7 @@ class Resolver {
   AnimatorState stateOf(const SetupState& state, const std::vector<std::string>& layers) {
     const Message who = message("the state %1", inQuotes(state.name));
     AnimatorState made;
-    const auto layer = std::find(layers.begin(), layers.end(), state.layer);
+    const auto layer = std::ranges::find(layers, state.layer);
     if (layer == layers.end()) {
       missing(who, said("layer"), state.layer, m_setup.layers, [](const SetupLayer& each) { return each.name; });
     } else {
@@ -158,8 +153,7 @@ class Resolver {
     made.name = state.name;
     made.speed = state.speed;
     for (const SetupClip& child : state.clips) {
-      const auto clip = std::find_if(m_clips.begin(), m_clips.end(),
-                                     [&child](const PlayableClip& each) { return each.name == child.clip; });
+      const auto clip = std::ranges::find(m_clips, child.clip, &PlayableClip::name);
       if (clip == m_clips.end()) {
         missing(who, said("clip"), child.clip, m_clips, [](const PlayableClip& each) { return each.name; });
         continue;
@@ -174,8 +168,7 @@ class Resolver {
       if (!state.parameterY.empty()) {
         made.parameterY = parameterNamed(state.parameterY, who);
       } else {
-        std::stable_sort(made.children.begin(), made.children.end(),
-                         [](const BlendChild& a, const BlendChild& b) { return a.x < b.x; });
+        std::ranges::stable_sort(made.children, {}, &BlendChild::x);
       }
     }
     return made;
@@ -257,8 +250,8 @@ AnimatorSetup usableParts(const AnimatorSetup& setup, const model::Model& model,
   };
   AnimatorSetup usable;  // Grows; each item is tried with those before it.
   for (const SetupParameter& parameter : setup.parameters) {
-    const bool isTaken = std::any_of(usable.parameters.begin(), usable.parameters.end(),
-                                     [&](const SetupParameter& each) { return each.what.name == parameter.what.name; });
+    const bool isTaken = std::ranges::any_of(
+        usable.parameters, [&](const SetupParameter& each) { return each.what.name == parameter.what.name; });
     if (isTaken || parameter.what.name.empty()) {
       problems.push_back(message("the parameter %1 has no name of its own", inQuotes(parameter.what.name)));
     } else {
@@ -268,12 +261,11 @@ AnimatorSetup usableParts(const AnimatorSetup& setup, const model::Model& model,
   // Whether the layer was reported and left out.
   const auto isLeftOut = [&](const std::string& name) {
     const auto isNamed = [&name](const SetupLayer& layer) { return layer.name == name; };
-    return std::any_of(setup.layers.begin(), setup.layers.end(), isNamed) &&
-           std::none_of(usable.layers.begin(), usable.layers.end(), isNamed);
+    return std::ranges::any_of(setup.layers, isNamed) && std::ranges::none_of(usable.layers, isNamed);
   };
   std::vector<std::string> dropped;  // States.
   const auto isDropped = [&dropped](const std::string& state) {
-    return std::find(dropped.begin(), dropped.end(), state) != dropped.end();
+    return std::ranges::find(dropped, state) != dropped.end();
   };
   const auto keepStates = [&](bool ofBase) {
     for (SetupState state : setup.states) {
@@ -285,8 +277,8 @@ AnimatorSetup usableParts(const AnimatorSetup& setup, const model::Model& model,
         tried.states.push_back({state.name, {child}, {}, {}, 1.0, std::nullopt});
         return state.clips.size() > 1 && tellUnusable(tried);
       });
-      const bool isTaken = std::any_of(usable.states.begin(), usable.states.end(),
-                                       [&](const SetupState& each) { return each.name == state.name; });
+      const bool isTaken =
+          std::ranges::any_of(usable.states, [&](const SetupState& each) { return each.name == state.name; });
       AnimatorSetup tried = usable;
       tried.states.push_back(state);
       if (isTaken) {
@@ -333,8 +325,7 @@ AnimatorSetup usableParts(const AnimatorSetup& setup, const model::Model& model,
   };
   tryInitial(usable.initial, setup.initial);
   for (SetupLayer& layer : usable.layers) {
-    const auto named = std::find_if(setup.layers.begin(), setup.layers.end(),
-                                    [&layer](const SetupLayer& each) { return each.name == layer.name; });
+    const auto named = std::ranges::find(setup.layers, layer.name, &SetupLayer::name);
     tryInitial(layer.initial, named->initial);
   }
   keep(&AnimatorSetup::limbs);

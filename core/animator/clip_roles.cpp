@@ -74,7 +74,7 @@ std::string_view bare(std::string_view name) {
     const std::size_t end = std::min(name.find('|', begin), name.size());
     const std::string_view part = name.substr(begin, end - begin);
     const std::vector<std::string> words = nameWords(part);
-    const bool isNoise = std::all_of(words.begin(), words.end(), [](const std::string& word) {
+    const bool isNoise = std::ranges::all_of(words, [](const std::string& word) {
       return std::find(std::begin(kNoise), std::end(kNoise), word) != std::end(kNoise);
     });
     const bool isSigns = words.empty() && !part.empty();
@@ -90,8 +90,8 @@ void cutCommon(std::vector<std::vector<std::string>>& lists) {
     return;
   }
   const auto allShare = [&lists](const auto& of) {
-    return std::all_of(lists.begin(), lists.end(),
-                       [&](const auto& words) { return words.size() > 1 && of(words) == of(lists.front()); });
+    return std::ranges::all_of(lists,
+                               [&](const auto& words) { return words.size() > 1 && of(words) == of(lists.front()); });
   };
   while (allShare([](const auto& words) { return words.front(); })) {
     for (std::vector<std::string>& words : lists) {
@@ -108,13 +108,13 @@ void cutCommon(std::vector<std::vector<std::string>>& lists) {
 ClipRole roleOf(const std::vector<std::string>& words, std::string_view name) {
   for (const RoleWords& each : kRoles) {
     const auto holds = [name](std::string_view sign) { return name.find(sign) != std::string_view::npos; };
-    if (hasWordOf(words, each.words) || std::any_of(each.signs.begin(), each.signs.end(), holds)) {
+    if (hasWordOf(words, each.words) || std::ranges::any_of(each.signs, holds)) {
       return each.role;
     }
   }
   for (const std::string_view stem : kStems) {
     const auto isGlued = [stem](const std::string& word) { return word.starts_with(stem) || word.ends_with(stem); };
-    if (std::any_of(words.begin(), words.end(), isGlued)) {
+    if (std::ranges::any_of(words, isGlued)) {
       return roleOf({std::string(stem)}, {});
     }
   }
@@ -124,7 +124,7 @@ ClipRole roleOf(const std::vector<std::string>& words, std::string_view name) {
 NamedRole named(const std::vector<std::string>& words, std::string_view name) {
   NamedRole result;
   result.role = roleOf(words, name);
-  const bool isIdle = std::find(words.begin(), words.end(), "idle") != words.end();
+  const bool isIdle = std::ranges::find(words, "idle") != words.end();
   if (result.role == ClipRole::Jump && isIdle) {
     result.role = ClipRole::Fall;  // "Jump_Idle": in the air.
   }

@@ -91,7 +91,7 @@ Result<void> checkLayer(const AnimatorController& controller, std::size_t index,
   const Message what = message("the layer %1", inQuotes(layer.name));
   const auto isWeight = [](double weight) { return weight >= 0.0 && weight <= 1.0; };
   const bool isMask = layer.mask.empty() || layer.mask.size() == model.nodes.size();
-  if (!isMask || !isWeight(layer.weight) || !std::all_of(layer.mask.begin(), layer.mask.end(), isWeight)) {
+  if (!isMask || !isWeight(layer.weight) || !std::ranges::all_of(layer.mask, isWeight)) {
     return wrong(message("%1 has a weight outside 0 … 1, or a mask of another model", what));
   }
   if (layer.parameter && !isNumber(controller, *layer.parameter)) {

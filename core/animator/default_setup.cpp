@@ -9,6 +9,7 @@
 
 #include "core/animator/animator_setup.h"
 #include "core/animator/clip_roles.h"
+#include "core/base/mapped.h"
 #include "core/contacts/feet.h"
 #include "core/contacts/foot_path.h"
 #include "core/contacts/travel.h"
@@ -113,8 +114,8 @@ class MoveChooser {
     }
     if (needsMotion && !forward.empty()) {
       const auto slower = [](const auto& a, const auto& b) { return a.first < b.first; };
-      walk = std::min_element(forward.begin(), forward.end(), slower)->second;
-      run = std::max_element(forward.begin(), forward.end(), slower)->second;
+      walk = std::ranges::min_element(forward, slower)->second;
+      run = std::ranges::max_element(forward, slower)->second;
     }
     std::vector<SetupClip> chosen;
     if (idle != nullptr) {
@@ -128,7 +129,7 @@ class MoveChooser {
       const double speed = speedOf(*run, std::max(kRunHeights * m_height, 2.0 * walkSpeed));
       chosen.push_back({run->clip->name, rounded(std::abs(speed - walkSpeed) < 0.02 ? 2.0 * walkSpeed : speed)});
     }
-    std::stable_sort(chosen.begin(), chosen.end(), [](const SetupClip& a, const SetupClip& b) { return a.x < b.x; });
+    std::ranges::stable_sort(chosen, {}, &SetupClip::x);
     // Speeds of a tiny model may round to the same number.
     chosen.erase(
         std::unique(chosen.begin(), chosen.end(), [](const SetupClip& a, const SetupClip& b) { return a.x == b.x; }),
@@ -156,11 +157,7 @@ class MoveChooser {
 class SetupMaker {
  public:
   SetupMaker(const model::Model& model, std::span<const PlayableClip> clips) : m_model(model) {
-    std::vector<std::string> names;
-    for (const PlayableClip& clip : clips) {
-      names.push_back(clip.name);
-    }
-    const std::vector<NamedRole> roles = clipRoles(names);
+    const std::vector<NamedRole> roles = clipRoles(mapped(clips, &PlayableClip::name));
     for (std::size_t i = 0; i < clips.size(); ++i) {
       m_clips.push_back({&clips[i], roles[i]});
     }
@@ -197,8 +194,7 @@ class SetupMaker {
   }
 
   bool hasState(const std::string& name) const {
-    return std::any_of(m_setup.states.begin(), m_setup.states.end(),
-                       [&name](const SetupState& state) { return state.name == name; });
+    return std::ranges::any_of(m_setup.states, [&name](const SetupState& state) { return state.name == name; });
   }
 
   void addState(const PlayableClip& clip, bool loop) {

@@ -125,8 +125,8 @@ bool LayerPlayer::mayTake(const AnimatorTransition& transition, const PlayedStat
       !hasPassed(controller.states[m_now.state], *transition.exitFraction, m_now.before, m_now.fraction)) {
     return false;
   }
-  return std::all_of(transition.conditions.begin(), transition.conditions.end(),
-                     [&](const AnimatorCondition& condition) { return holds(condition, states.parameters); });
+  return std::ranges::all_of(transition.conditions,
+                             [&](const AnimatorCondition& condition) { return holds(condition, states.parameters); });
 }
 
 const AnimatorTransition* LayerPlayer::takeTransition(const PlayedStates& states) {

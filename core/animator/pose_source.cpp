@@ -51,7 +51,7 @@ double StatePose::lengthSeconds() const {
 }
 
 std::size_t StatePose::leader() const {
-  return static_cast<std::size_t>(std::max_element(m_weights.begin(), m_weights.end()) - m_weights.begin());
+  return static_cast<std::size_t>(std::ranges::max_element(m_weights) - m_weights.begin());
 }
 
 glm::dmat4 StatePose::rootOf(const root_motion::RootTaking& taking, const animation::LocalPose& pose) const {
@@ -150,7 +150,7 @@ void byGradientBands(const std::vector<BlendChild>& children, const glm::dvec2& 
 void blendWeights(const AnimatorState& state, double x, double y, std::vector<double>& weights) {
   weights.assign(state.children.size(), 0.0);
   if (state.children.size() <= 1) {
-    std::fill(weights.begin(), weights.end(), 1.0);
+    std::ranges::fill(weights, 1.0);
   } else if (state.parameterY) {
     byGradientBands(state.children, {x, y}, weights);
   } else {

@@ -82,7 +82,7 @@ class LimbFinder {
 
   bool isBelow(NodeIndex node, const std::vector<NodeIndex>& others) const {
     NodeIndex at = m_model.nodes[node.value].parent;
-    while (at.isValid() && std::find(others.begin(), others.end(), at) == others.end()) {
+    while (at.isValid() && std::ranges::find(others, at) == others.end()) {
       at = m_model.nodes[at.value].parent;
     }
     return at.isValid();
@@ -103,7 +103,7 @@ class LimbFinder {
       }
     }
     const auto isStill = [this](NodeIndex hand) { return !m_movesBelow[hand.value]; };
-    if (!std::all_of(hands.begin(), hands.end(), isStill)) {
+    if (!std::ranges::all_of(hands, isStill)) {
       std::erase_if(hands, isStill);
     }
     for (const NodeIndex hand : hands) {

@@ -66,8 +66,8 @@ Result<void> checkMesh(const model::Model& model) {
     const auto first = model.vertices.positions.begin() + part.firstVertex;
     bool bad = std::any_of(first, first + part.vertexCount, tooFar);
     for (const model::MorphTarget& target : part.morphTargets) {
-      bad = bad || std::any_of(target.positionDeltas.begin(), target.positionDeltas.end(), tooFar) ||
-            std::any_of(target.normalDeltas.begin(), target.normalDeltas.end(), tooFar);
+      bad =
+          bad || std::ranges::any_of(target.positionDeltas, tooFar) || std::ranges::any_of(target.normalDeltas, tooFar);
     }
     if (bad) {
       return fail(ErrorCode::Limit, message("the mesh \"%1\" has vertices more than %2 m from the origin, too far to "

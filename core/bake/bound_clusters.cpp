@@ -64,7 +64,7 @@ class JointBoxes {
   bool add(const SkinTable& table, const SkinGroup& group) {
     std::vector<std::pair<std::uint32_t, model::Box>> boxes = m_boxes;
     for (const model::Influence& influence : influencesOf(table, group)) {
-      auto at = std::find_if(boxes.begin(), boxes.end(), [&](const auto& box) { return box.first == influence.joint; });
+      auto at = std::ranges::find_if(boxes, [&](const auto& each) { return each.first == influence.joint; });
       if (at == boxes.end()) {
         at = boxes.insert(boxes.end(), {influence.joint, model::Box()});
       }
@@ -147,7 +147,7 @@ BoundClusters::BoundClusters(const SkinTable& table) : m_table(&table) {
 void BoundClusters::findWholes() {
   std::vector<std::pair<std::uint32_t, model::Box>> boxes;
   for (Joint& joint : m_joints) {
-    auto at = std::find_if(boxes.begin(), boxes.end(), [&](const auto& box) { return box.first == joint.joint; });
+    auto at = std::ranges::find_if(boxes, [&](const auto& each) { return each.first == joint.joint; });
     at = at != boxes.end() ? at : boxes.insert(boxes.end(), {joint.joint, model::Box()});
     at->second.add(joint.centre - joint.extent);
     at->second.add(joint.centre + joint.extent);

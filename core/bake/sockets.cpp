@@ -44,8 +44,7 @@ void nameSockets(std::vector<vat::Socket>& sockets, const std::vector<SocketName
     taken.insert(socket.name);
   }
   for (vat::Socket& socket : sockets) {
-    const auto wanted =
-        std::ranges::find_if(names, [&socket](const SocketName& name) { return name.node == socket.name; });
+    const auto wanted = std::ranges::find(names, socket.name, &SocketName::node);
     if (wanted == names.end() || wanted->name.empty() || wanted->name == socket.name) {
       continue;
     }
@@ -202,8 +201,7 @@ Result<SocketPlan> planSockets(const model::Model& model, const BakeSettings& se
   for (const NodeIndex node : *nodes) {
     vat::Socket socket;
     socket.name = model.nodes[node.value].name;
-    const auto own = std::ranges::find_if(settings.socketNames,
-                                          [&socket](const SocketName& name) { return name.node == socket.name; });
+    const auto own = std::ranges::find(settings.socketNames, socket.name, &SocketName::node);
     const bool moved = own != settings.socketNames.end() && own->offset;
     maker.add(node, std::move(socket), moved ? toMatrix(*own->offset) : glm::dmat4(1.0), job);
   }

@@ -73,7 +73,7 @@ Result<void> maskByVertexColor(const model::Model& model, const TintSettings& se
     return fail(ErrorCode::InvalidArgument, "the tint mask: no mesh has vertex colours to take it from");
   }
   const auto isWhite = [](const glm::vec4& color) { return color == glm::vec4(1.0f); };
-  if (std::all_of(mesh.colors.begin(), mesh.colors.end(), isWhite)) {
+  if (std::ranges::all_of(mesh.colors, isWhite)) {
     mesh.colors.clear();
   }
   return {};

@@ -58,7 +58,7 @@ std::vector<std::vector<BodyPoint>> bodyPoints(const model::Model& model, PointD
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     for (const glm::dvec3& local : nodes[i].points) {
       const auto isSame = [&](const BodyPoint& point) { return point.local == local; };
-      if (std::none_of(result[i].begin(), result[i].end(), isSame)) {
+      if (std::ranges::none_of(result[i], isSame)) {
         result[i].push_back({NodeIndex(i), local});
       }
     }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/animation/pose.h"
+#include "core/base/mapped.h"
 #include "core/base/units.h"
 #include "core/contacts/body_points.h"
 
@@ -193,11 +194,7 @@ Travel findTravel(const model::Model& model, ClipIndex index) {
     return none;
   }
   const std::vector<Places> poses = posesOf(model, index);
-  Places way;
-  way.reserve(poses.size());
-  for (const Places& places : poses) {
-    way.push_back(middleOf(places));
-  }
+  const Places way = mapped(poses, middleOf);
   const double turn = wholeTurn(poses);
   const bool turns = std::abs(turn) >= kLeastTurn * std::numbers::pi / 180.0;
   Pace pace = turns ? roundPace(way, turn) : straightPace(way);

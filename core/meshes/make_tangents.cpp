@@ -78,7 +78,7 @@ class TangentMaker {
     };
     std::vector<std::uint32_t> order(m_positions.size());
     std::iota(order.begin(), order.end(), 0U);
-    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+    std::ranges::sort(order, [&](std::uint32_t a, std::uint32_t b) {
       const auto x = values(a);
       const auto y = values(b);
       return x != y ? x < y : a < b;
@@ -132,7 +132,7 @@ class TangentMaker {
         sides.push_back({std::min(from, to), std::max(from, to), t, static_cast<std::uint8_t>(i), from < to});
       }
     }
-    std::sort(sides.begin(), sides.end(), [](const Side& a, const Side& b) {
+    std::ranges::sort(sides, [](const Side& a, const Side& b) {
       return std::tie(a.low, a.high, a.triangle) < std::tie(b.low, b.high, b.triangle);
     });
     for (std::size_t i = 0; i < sides.size(); ++i) {
@@ -191,7 +191,7 @@ class TangentMaker {
       return false;
     }
     const auto isFree = [](std::uint32_t of) { return of == kNoIndex; };
-    if (triangle.hasNoTexture && std::all_of(triangle.groups.begin(), triangle.groups.end(), isFree)) {
+    if (triangle.hasNoTexture && std::ranges::all_of(triangle.groups, isFree)) {
       triangle.keepsOrientation = group.keepsOrientation;
     }
     if (triangle.keepsOrientation != group.keepsOrientation) {

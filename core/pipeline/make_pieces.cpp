@@ -101,11 +101,8 @@ class PieceMaker {
   /// Removes the palette entry that carried the points, unless something else follows it.
   void removeEntry(std::uint32_t entry) {
     std::vector<model::Influence>& influences = m_model.vertices.influences;
-    const auto users =
-        std::ranges::count_if(m_model.pointSets, [entry](const model::PointSet& set) { return set.entry == entry; }) -
-        1 + std::ranges::count_if(influences, [entry](const model::Influence& influence) {
-          return influence.joint == entry;
-        });
+    const auto users = std::ranges::count(m_model.pointSets, entry, &model::PointSet::entry) - 1 +
+                       std::ranges::count(influences, entry, &model::Influence::joint);
     if (users > 0) {
       return;
     }

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/animation/pose.h"
+#include "core/base/mapped.h"
 #include "core/retargeting/fit_rotation.h"
 #include "core/transform/transform.h"
 
@@ -143,11 +144,8 @@ std::optional<glm::dquat> BodyTurn::atStart(ClipIndex clip) const {
   }
   animation::SourcePose pose(m_model, clip);
   pose.evaluate(m_model.clips[clip.value].startSeconds);
-  std::vector<glm::dvec3> places;
-  places.reserve(m_bones.size());
-  for (const NodeIndex bone : m_bones) {
-    places.emplace_back(pose.worlds()[bone.value][3]);
-  }
+  std::vector<glm::dvec3> places =
+      mapped(m_bones, [&pose](NodeIndex bone) { return glm::dvec3(pose.worlds()[bone.value][3]); });
   centre(places);
   std::vector<RotationPair> pairs;
   pairs.reserve(places.size());

@@ -57,7 +57,7 @@ std::vector<model::Influence> influencesAt(const glm::dvec3& place, std::span<co
     const double distance = glm::distance(place, kBones[bone].place);
     shares.emplace_back(std::pow(std::max(1.0 - distance / kInfluenceReach, 1e-3), 2.0), bone);
   }
-  std::sort(shares.begin(), shares.end(), std::greater<>());
+  std::ranges::sort(shares, std::greater<>());
   shares.resize(std::min(shares.size(), kMostReachedBones));
   double sum = 0.0;
   for (const auto& [share, bone] : shares) {

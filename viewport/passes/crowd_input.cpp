@@ -233,7 +233,7 @@ void drawPosed(const FrameContext& context, const CrowdDraws& draws, std::uint32
     slot += run.level == kImpostorLevel ? 0 : run.count;
   }
   if (blended) {
-    std::reverse(ranges.begin(), ranges.end());
+    std::ranges::reverse(ranges);
   }
   for (const SlotRange& range : ranges) {
     drawSlots(context, range, primitive);

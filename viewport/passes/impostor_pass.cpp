@@ -19,7 +19,7 @@ bool isImpostor(const CrowdRun& run) { return run.level == kImpostorLevel; }
 
 bool isWanted(const FrameContext& context) {
   return context.impostors != nullptr && context.crowdDraws.byTexture &&
-         std::any_of(context.crowdDraws.ordered.begin(), context.crowdDraws.ordered.end(), isImpostor);
+         std::ranges::any_of(context.crowdDraws.ordered, isImpostor);
 }
 
 class ImpostorPass : public Pass {

@@ -47,8 +47,8 @@ Result<void> ImpostorRecords::prepare(const FrameContext& context) {
     return {};
   }
   std::vector<CrowdRun> runs;
-  std::copy_if(context.crowdDraws.ordered.begin(), context.crowdDraws.ordered.end(), std::back_inserter(runs),
-               [](const CrowdRun& run) { return run.level == kImpostorLevel; });
+  std::ranges::copy_if(context.crowdDraws.ordered, std::back_inserter(runs),
+                       [](const CrowdRun& run) { return run.level == kImpostorLevel; });
   if (context.scene.view.culling) {
     runs = nearestFirst(context.scene.crowd, runs, context.scene.camera, true);
   }

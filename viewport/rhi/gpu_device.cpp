@@ -105,7 +105,7 @@ Result<std::unique_ptr<GpuDevice>> GpuDevice::create(const GpuDeviceOptions& opt
     }
   }
   device->m_fallbackSurface = options.fallbackSurface;
-  if (std::find(backends.begin(), backends.end(), device->m_backend) == backends.end()) {
+  if (std::ranges::find(backends, device->m_backend) == backends.end()) {
     return fail(ErrorCode::Unsupported,
                 cannotStart(device->m_backend, message("this build or system has no such backend")));
   }

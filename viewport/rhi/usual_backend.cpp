@@ -16,7 +16,7 @@ namespace {
 bool openGlStarts() {
 #if QT_CONFIG(opengl)
   const std::vector<GpuBackend> backends = gpuBackends();
-  if (std::find(backends.begin(), backends.end(), GpuBackend::OpenGl) == backends.end() ||
+  if (std::ranges::find(backends, GpuBackend::OpenGl) == backends.end() ||
       qobject_cast<QGuiApplication*>(QCoreApplication::instance()) == nullptr || !platformHasGpu()) {
     return false;
   }

@@ -73,7 +73,7 @@ bool VulkanInstance::hasSoftwareOnly() {
   std::vector<VkPhysicalDevice> devices(count);
   const VkResult listed = functions.vkEnumeratePhysicalDevices(m_instance.vkInstance(), &count, devices.data());
   devices.resize(count);
-  return listed == VK_SUCCESS && std::all_of(devices.begin(), devices.end(), [&functions](VkPhysicalDevice device) {
+  return listed == VK_SUCCESS && std::ranges::all_of(devices, [&functions](VkPhysicalDevice device) {
            VkPhysicalDeviceProperties properties;
            functions.vkGetPhysicalDeviceProperties(device, &properties);
            return properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;

@@ -14,7 +14,7 @@ std::shared_ptr<const std::vector<SceneAttachment>> sceneAttachments(const std::
                                                                      const vat::BakedAnimation& animation) {
   // Their sockets come last, in the same order.
   const auto count = static_cast<std::size_t>(
-      std::count_if(placed.begin(), placed.end(), [](const model::PlacedAttachment& each) { return !each.merge; }));
+      std::ranges::count_if(placed, [](const model::PlacedAttachment& each) { return !each.merge; }));
   if (count == 0 || count > animation.sockets.size()) {
     return nullptr;
   }

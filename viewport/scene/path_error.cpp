@@ -78,7 +78,7 @@ double largestPathErrorMillimetres(const Skeleton& skeleton, std::optional<std::
     largest = std::max(largest, error ? error->maxMillimetres : 0.0);
   }
   const std::span<const float> residuals = skeleton.residuals();
-  const float residual = residuals.empty() ? 0.0f : *std::max_element(residuals.begin(), residuals.end());
+  const float residual = residuals.empty() ? 0.0f : *std::ranges::max_element(residuals);
   if (isMeasured) {
     return largest + static_cast<double>(residual);
   }

@@ -29,7 +29,7 @@ class ShownBounds {
       m_bounds.emplace_back(packClip(runtime::crowdClip(runtime::clipTiming(clip))), box);
       m_whole.add(box);
     }
-    std::sort(m_bounds.begin(), m_bounds.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::ranges::sort(m_bounds, [](const auto& a, const auto& b) { return a.first < b.first; });
   }
 
   model::Box of(std::uint32_t instance) const {
@@ -202,7 +202,7 @@ std::optional<Picked> pick(const Scene& scene, const Ray& ray) {
       candidates.emplace_back(at, instance);
     }
   }
-  std::sort(candidates.begin(), candidates.end());
+  std::ranges::sort(candidates);
   candidates.resize(std::min(candidates.size(), kMostCandidates));
   std::optional<Picked> picked;
   for (const auto& [at, instance] : candidates) {

@@ -135,7 +135,7 @@ std::vector<std::uint32_t> instancesOfOwnPose(const Scene& scene) {
       instances.push_back(instance);
     }
   }
-  std::sort(instances.begin(), instances.end());
+  std::ranges::sort(instances);
   return instances;
 }
 

@@ -53,11 +53,9 @@ std::vector<float> residualsOf(const model::Model& model, std::span<const vat::K
 bool isLinearSkin(const model::Model& model) {
   const std::vector<std::uint32_t>& begin = model.vertices.influenceBegin;
   return model.pointSets.empty() &&
-         std::none_of(model.parts.begin(), model.parts.end(),
-                      [](const model::MeshPart& part) { return !part.morphTargets.empty(); }) &&
-         std::adjacent_find(begin.begin(), begin.end(), [](std::uint32_t a, std::uint32_t b) {
-           return b - a > vat::kInfluencesKept;
-         }) == begin.end();
+         std::ranges::none_of(model.parts, [](const model::MeshPart& part) { return !part.morphTargets.empty(); }) &&
+         std::ranges::adjacent_find(
+             begin, [](std::uint32_t a, std::uint32_t b) { return b - a > vat::kInfluencesKept; }) == begin.end();
 }
 
 }  // namespace

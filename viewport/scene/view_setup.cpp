@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/base/json_reader.h"
+#include "core/base/mapped.h"
 #include "core/base/one_line.h"
 #include "core/base/similar_names.h"
 #include "core/settings/setting_io.h"
@@ -86,16 +87,11 @@ ViewSetup viewSetupOf(std::string_view editorText) {
 }
 
 Result<CrowdLayer> layerOf(const ViewSetup& view, const vat::BakedAnimation& animation, bool isCrowd) {
-  const auto clip = std::find_if(animation.clips.begin(), animation.clips.end(),
-                                 [&view](const vat::BakedClip& each) { return each.name == view.layerClip; });
+  const auto clip = std::ranges::find(animation.clips, view.layerClip, &vat::BakedClip::name);
   if (clip == animation.clips.end()) {
-    std::vector<std::string> names;
-    names.reserve(animation.clips.size());
-    for (const vat::BakedClip& known : animation.clips) {
-      names.push_back(known.name);
-    }
-    return fail(ErrorCode::NotFound, message("the bake has no clip %1 for the layer%2", inQuotes(view.layerClip),
-                                             namesInstead(view.layerClip, names)));
+    return fail(ErrorCode::NotFound,
+                message("the bake has no clip %1 for the layer%2", inQuotes(view.layerClip),
+                        namesInstead(view.layerClip, mapped(animation.clips, &vat::BakedClip::name))));
   }
   auto mask = view.layerMask.empty()
                   ? runtime::layerMask(animation, vat::MaskChoice{{}, {view.layerBone}, view.layerSoftness, {}})

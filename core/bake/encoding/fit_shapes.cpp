@@ -404,7 +404,7 @@ void ShapeFit::weigh(std::uint32_t first, std::uint32_t count, const FrameRows& 
 
 void ShapeFit::finishWeighing(Scratch& scratch) {
   const float* const offsets = numbersOf(scratch.offsets);
-  std::fill(scratch.products.begin(), scratch.products.end(), animation::LaneValue{});
+  std::ranges::fill(scratch.products, animation::LaneValue{});
   addProduct({offsets, m_row, 1}, scratch.count, m_row, numbersOf(m_columns), m_columnCount,
              numbersOf(scratch.products));
   for (std::uint32_t i = 0; i < scratch.count; ++i) {

@@ -72,7 +72,7 @@ EigenSystem eigenSystem(SymmetricMatrix m) {
   }
   std::vector<std::size_t> order(m.size);
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return m.at(a, a) > m.at(b, b); });
+  std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) { return m.at(a, a) > m.at(b, b); });
   EigenSystem result;
   for (const std::size_t i : order) {
     result.values.push_back(m.at(i, i));

@@ -49,8 +49,7 @@ void MeshSimplifier::findPoints() {
     const glm::vec3& p = m_model.vertices.positions[m_vertices[vertex]];
     return std::tie(p.x, p.y, p.z);
   };
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::uint32_t a, std::uint32_t b) { return placeOf(a) < placeOf(b); });
+  std::ranges::stable_sort(order, [&](std::uint32_t a, std::uint32_t b) { return placeOf(a) < placeOf(b); });
   m_places.of.resize(m_vertices.size());
   m_points.of.resize(m_vertices.size());
   const auto add = [&](Points& points, std::span<const std::uint32_t> members) {

@@ -27,7 +27,7 @@ struct JointWeights {
 std::vector<JointWeights> weightsOf(const MeasureItems& items, const MeasureItem& item) {
   std::vector<JointWeights> weights;
   const auto entryOf = [&](std::uint32_t row) -> JointWeights& {
-    const auto at = std::find_if(weights.begin(), weights.end(), [&](const JointWeights& w) { return w.row == row; });
+    const auto at = std::ranges::find(weights, row, &JointWeights::row);
     return at != weights.end() ? *at : weights.emplace_back(JointWeights{row, 0.0, 0.0});
   };
   for (const MeasureInfluence& influence : items.of(item.influences)) {

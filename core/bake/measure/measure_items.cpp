@@ -167,7 +167,7 @@ class Collector {
     }
     std::vector<std::uint32_t> order(m_model.vertexCount());
     std::iota(order.begin(), order.end(), 0u);
-    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return isBefore(a, b); });
+    std::ranges::sort(order, [&](std::uint32_t a, std::uint32_t b) { return isBefore(a, b); });
     for (std::size_t i = 0; i < order.size(); ++i) {
       if (i > 0 && isSame(order[i - 1], order[i])) {
         m_result.items.back().vertexCount += 1.0;
@@ -334,8 +334,8 @@ class Collector {
       return false;
     }
     const auto byMatrix = [](const MeasureInfluence& x, const MeasureInfluence& y) { return x.matrix < y.matrix; };
-    std::sort(a.begin(), a.end(), byMatrix);
-    std::sort(b.begin(), b.end(), byMatrix);
+    std::ranges::sort(a, byMatrix);
+    std::ranges::sort(b, byMatrix);
     return std::equal(a.begin(), a.end(), b.begin(), [](const MeasureInfluence& x, const MeasureInfluence& y) {
       return x.matrix == y.matrix && std::abs(x.weight - y.weight) <= kSameWeight;
     });

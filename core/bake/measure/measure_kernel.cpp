@@ -407,9 +407,9 @@ class TileMeter {
     bounds.order.clear();
     for (std::uint32_t c = 0; c < bounds.clusters.size(); ++c) {
       const auto& whole = bounds.clusters[c][0];
-      bounds.order.emplace_back(-*std::max_element(whole.begin(), whole.end()), c);
+      bounds.order.emplace_back(-*std::ranges::max_element(whole), c);
     }
-    std::sort(bounds.order.begin(), bounds.order.end());
+    std::ranges::sort(bounds.order);
     for (const auto& [bound, c] : bounds.order) {
       const auto& of = bounds.clusters[c];
       const auto reached = reachedSoFar();

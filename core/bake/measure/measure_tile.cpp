@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/mapped.h"
 #include "core/cycles/model_as_baked.h"
 #include "core/vat/encoding.h"
 #include "core/vat/frame_table.h"
@@ -72,10 +73,8 @@ Result<TileResult> TileMaker::run(const TilePlan& plan, ReachedFigures& reached)
   }
   MeasureTile tile = describe(plan, clip);
   sample(plan, clip);
-  std::vector<double> seconds;
-  for (const std::uint32_t frame : plan.frames) {
-    seconds.push_back(secondsAtFrame(clip, frame));
-  }
+  std::vector<double> seconds =
+      mapped(plan.frames, [&clip](std::uint32_t frame) { return secondsAtFrame(clip, frame); });
   for (const BetweenSample& between : plan.between) {
     seconds.push_back(between.time.seconds);
   }
@@ -124,7 +123,7 @@ MeasureTile TileMaker::describe(const TilePlan& plan, const vat::BakedClip& clip
   for (std::size_t i = 0; i < plan.frames.size(); ++i) {
     tile.place[i] = plan.frames[i];
     tile.before[i] = tile.after[i] = static_cast<std::uint8_t>(i);
-    tile.isSummed[i] = std::find(plan.summed.begin(), plan.summed.end(), plan.frames[i]) != plan.summed.end();
+    tile.isSummed[i] = std::ranges::find(plan.summed, plan.frames[i]) != plan.summed.end();
   }
   for (std::size_t k = 0; k < plan.between.size(); ++k) {
     const BetweenSample& sample = plan.between[k];

@@ -83,8 +83,7 @@ ClipBoxes::ClipBoxes(std::span<const std::uint32_t> frameBegins, std::span<const
   for (std::size_t i = 0; i < boxes.size(); ++i) {
     m_entries.push_back({frameBegins[i], boxes[i]});
   }
-  std::sort(m_entries.begin(), m_entries.end(),
-            [](const Entry& a, const Entry& b) { return a.frameBegin < b.frameBegin; });
+  std::ranges::sort(m_entries, {}, &Entry::frameBegin);
 }
 
 const model::Box& ClipBoxes::boxOf(std::uint32_t packedClip) const {

@@ -51,7 +51,7 @@ Frustum::Frustum(const glm::mat4& viewProjection) {
 }
 
 bool Frustum::meetsSwept(const model::Box& box, const glm::vec3& way) const {
-  return std::none_of(m_planes.begin(), m_planes.end(), [&](const glm::dvec4& plane) {
+  return std::ranges::none_of(m_planes, [&](const glm::dvec4& plane) {
     const glm::dvec3 farthest(plane.x > 0.0 ? box.max.x : box.min.x, plane.y > 0.0 ? box.max.y : box.min.y,
                               plane.z > 0.0 ? box.max.z : box.min.z);
     const double inwards = std::max(glm::dot(glm::dvec3(plane), glm::dvec3(way)), 0.0);
@@ -178,7 +178,7 @@ std::vector<CrowdRun> nearestFirst(const Crowd& crowd, std::span<const CrowdRun>
       isFirst = false;
     }
   }
-  std::stable_sort(placed.begin(), placed.end(), [](const Placed& a, const Placed& b) {
+  std::ranges::stable_sort(placed, [](const Placed& a, const Placed& b) {
     return a.run.level != b.run.level ? a.run.level < b.run.level : a.depth < b.depth;
   });
   std::vector<CrowdRun> ordered;

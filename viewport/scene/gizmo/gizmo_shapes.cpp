@@ -68,7 +68,7 @@ class Shaping {
       rings();
     } else {
       std::array<std::size_t, 3> order = {0, 1, 2};
-      std::sort(order.begin(), order.end(), [this](std::size_t a, std::size_t b) { return away(a) > away(b); });
+      std::ranges::sort(order, [this](std::size_t a, std::size_t b) { return away(a) > away(b); });
       for (const std::size_t i : order) {
         axis(i);
       }

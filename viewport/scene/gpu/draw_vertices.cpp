@@ -25,7 +25,7 @@ Skin sortedSkin(const vat::BakedMesh& mesh, std::size_t vertex) {
   std::array<int, 4> order{};
   std::iota(order.begin(), order.end(), 0);
   const glm::vec4 weights = mesh.boneWeights[vertex];
-  std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return weights[a] > weights[b]; });
+  std::ranges::stable_sort(order, [&](int a, int b) { return weights[a] > weights[b]; });
   Skin skin;
   for (std::size_t i = 0; i < 4; ++i) {
     skin.bones[i] = mesh.boneIndices[vertex][order[i]];
@@ -160,7 +160,7 @@ VertexKind kindFor(const vat::BakedMesh& mesh, vat::BakeMode mode, VertexPrecisi
   if (precision == VertexPrecision::Full) {
     return VertexKind::BoneFull;
   }
-  const bool wide = std::any_of(mesh.boneIndices.begin(), mesh.boneIndices.end(), [](const glm::u16vec4& bones) {
+  const bool wide = std::ranges::any_of(mesh.boneIndices, [](const glm::u16vec4& bones) {
     return std::max({bones.x, bones.y, bones.z, bones.w}) >= kNarrowBones;
   });
   return wide ? VertexKind::BonePackedWide : VertexKind::BonePacked;

@@ -79,9 +79,9 @@ Result<void> GpuAttachments::update(const Scene& scene, const vat::TextureLayout
     const bool isSeen = attachment.model && !attachment.model->vertices.indices.empty() &&
                         attachment.socket < scene.animation->sockets.size();
     const auto isSame = [&](const std::unique_ptr<Mesh>& mesh) { return mesh && mesh->model == attachment.model; };
-    auto known = std::find_if(kept.begin(), kept.end(), isSame);
+    auto known = std::ranges::find_if(kept, isSame);
     if (isSeen && known == kept.end()) {
-      if (const auto before = std::find_if(m_meshes.begin(), m_meshes.end(), isSame); before != m_meshes.end()) {
+      if (const auto before = std::ranges::find_if(m_meshes, isSame); before != m_meshes.end()) {
         kept.push_back(std::move(*before));
       } else {
         auto made = make(attachment.model, job, updates);

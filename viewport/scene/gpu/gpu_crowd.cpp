@@ -31,7 +31,7 @@ void putLayer(const Crowd& crowd, CrowdUniforms& uniforms) {
 Result<void> GpuCrowd::updateRestless(const Crowd& crowd, QRhiResourceUpdateBatch& batch) {
   const auto now = crowd.restless();
   m_restless.assign(now.begin(), now.end());
-  std::sort(m_restless.begin(), m_restless.end());
+  std::ranges::sort(m_restless);
   if (m_restless.empty()) {
     m_restlessInstances.reset();
     return {};

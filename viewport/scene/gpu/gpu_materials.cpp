@@ -142,7 +142,7 @@ GpuMaterials::Drawn GpuMaterials::drawnOf(const model::Material& material, bool 
     }
     if (m_tint->palette) {
       const auto& moved = m_tint->palette->materials;
-      if (std::any_of(moved.begin(), moved.end(), [&](MaterialIndex m) { return m.value == number; })) {
+      if (std::ranges::any_of(moved, [&](MaterialIndex m) { return m.value == number; })) {
         numbers.tint = {static_cast<float>(m_tint->palette->stepU), static_cast<float>(m_tint->palette->stepV), 0.0f,
                         0.0f};
       }

@@ -22,7 +22,7 @@ std::vector<std::uint32_t> placesOf(const std::vector<glm::vec3>& positions) {
     const glm::vec3& q = positions[b];
     return p.x != q.x ? p.x < q.x : p.y != q.y ? p.y < q.y : p.z < q.z;
   };
-  std::sort(order.begin(), order.end(), less);
+  std::ranges::sort(order, less);
   std::vector<std::uint32_t> places(positions.size());
   std::uint32_t place = 0;
   for (std::size_t i = 0; i < order.size(); ++i) {

@@ -133,7 +133,7 @@ QImage decodeImage(const model::Image& image, std::uint64_t texels, const JobCon
 }
 
 std::uint64_t texelsForEach(std::vector<std::uint64_t> texels, std::uint64_t budget) {
-  std::sort(texels.begin(), texels.end());
+  std::ranges::sort(texels);
   for (std::size_t i = 0; i < texels.size(); ++i) {
     const std::uint64_t share = budget / (texels.size() - i);
     if (texels[i] > share) {

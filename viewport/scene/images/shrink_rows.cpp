@@ -96,7 +96,7 @@ void ShrinkRows::finishRow() {
     default:
       finishRowOf<4>();
   }
-  std::fill(m_sums.begin(), m_sums.end(), 0.0f);
+  std::ranges::fill(m_sums, 0.0f);
   ++m_made;
 }
 
