@@ -283,14 +283,7 @@ Result<AttachmentModels> loadAttachments(const std::vector<recipe::AttachmentOrd
     for (const recipe::AttachmentOrder& order : orders) {
       request.options.scale = order.file == file && order.scale ? order.scale : request.options.scale;
     }
-    std::vector<importing::ImportReference> found;
-    auto model = importing::importModel(file, request, job, &found);
-    if (references != nullptr) {
-      for (importing::ImportReference& reference : found) {
-        references->push_back({number, std::move(reference)});
-      }
-    }
-    ++number;
+    auto model = importFile(file, number++, request, job, references);
     AttachmentModel& loaded = models[file];
     if (!model) {
       if (model.error().code == ErrorCode::Cancelled) {

@@ -20,11 +20,9 @@ namespace texeleton::pipeline {
 
 namespace fs = std::filesystem;
 
-namespace {
-
-Result<std::shared_ptr<const model::Model>> importOne(const fs::path& file, std::uint32_t number,
-                                                      const importing::ImportRequest& import, JobContext& job,
-                                                      std::vector<ModelReference>* references) {
+Result<std::shared_ptr<const model::Model>> importFile(const fs::path& file, std::uint32_t number,
+                                                       const importing::ImportRequest& import, JobContext& job,
+                                                       std::vector<ModelReference>* references) {
   std::vector<importing::ImportReference> found;
   auto model = importing::importModel(file, import, job, references != nullptr ? &found : nullptr);
   if (references != nullptr) {
@@ -35,12 +33,14 @@ Result<std::shared_ptr<const model::Model>> importOne(const fs::path& file, std:
   return model;
 }
 
+namespace {
+
 Result<std::shared_ptr<const model::Model>> loadWithMotions(const ModelRequest& request, JobContext& job,
                                                             std::vector<retargeting::MotionReport>* reports,
                                                             std::vector<ModelReference>* references) {
   importing::ImportRequest own = request.import;
   own.options.points = !request.caches.empty();
-  auto model = importOne(request.model, 0, own, job, references);
+  auto model = importFile(request.model, 0, own, job, references);
   if (!model || request.motions.empty()) {
     if (model && (*model)->clips.empty() && request.caches.empty()) {
       job.inform(
@@ -54,7 +54,7 @@ Result<std::shared_ptr<const model::Model>> loadWithMotions(const ModelRequest& 
   import.options.up.reset();
   std::vector<retargeting::Motion> motions;
   for (const fs::path& file : request.motions) {
-    auto motion = importOne(file, static_cast<std::uint32_t>(motions.size() + 1), import, job, references);
+    auto motion = importFile(file, static_cast<std::uint32_t>(motions.size() + 1), import, job, references);
     TRY(motion);
     for (const Issue& issue : (*motion)->issues) {
       const bool aboutMeshes = (*motion)->parts.empty() && issue.subject.empty();  // A motion needs no meshes.

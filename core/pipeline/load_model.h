@@ -35,6 +35,12 @@ struct ModelReference {
   importing::ImportReference reference;
 };
 
+/// Imports a file and adds the further files that it depends on to `references`, if given, with its number. Errors:
+/// those of importModel.
+Result<std::shared_ptr<const model::Model>> importFile(const std::filesystem::path& file, std::uint32_t number,
+                                                       const importing::ImportRequest& import, JobContext& job,
+                                                       std::vector<ModelReference>* references);
+
 /// Imports a model and its motions, combines them (addMotions), adds point caches (addCaches) and applies constraints
 /// to the clips (applyConstraints). Issues of the model stay in Model::issues; those of motions go to `job` with the
 /// file's name as subject. `reports`, if given, receives the result of each motion, `references` the further files that

@@ -531,19 +531,13 @@ Result<ModelWithCharacters> addCharacters(const ModelRequest& request, std::shar
   std::vector<fs::path> files = {request.model};
   std::vector<SharingCharacter> sharing = {{files[0].stem().string(), std::move(model), false}};
   for (const fs::path& file : characters) {
-    std::vector<importing::ImportReference> found;
     importing::ImportRequest import = request.import;
     if (const auto scale = scales.find(file); scale != scales.end()) {
       import.options.scale = scale->second;
     }
-    auto further = importing::importModel(file, import, job, references != nullptr ? &found : nullptr);
+    const auto number = static_cast<std::uint32_t>(request.motions.size() + files.size());
+    auto further = importFile(file, number, import, job, references);
     TRY(further);
-    if (references != nullptr) {
-      const auto number = static_cast<std::uint32_t>(request.motions.size() + files.size());
-      for (importing::ImportReference& reference : found) {
-        references->push_back({number, std::move(reference)});
-      }
-    }
     files.push_back(file);
     sharing.push_back({file.stem().string(), std::move(*further), scales.count(file) != 0});
     for (std::size_t i = 0; i + 1 < sharing.size(); ++i) {

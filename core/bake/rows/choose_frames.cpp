@@ -41,6 +41,43 @@ class ClipPoses {
   virtual bool keeps(std::uint32_t from, std::uint32_t to, double share, std::uint32_t frame, double metres) = 0;
 };
 
+/// Keeps the frames of a clip that were decoded last.
+template <class Decoded>
+class WindowedPoses : public ClipPoses {
+ public:
+  explicit WindowedPoses(const vat::BakedAnimation& baked) : m_baked(baked), m_frames(kWindow) {}
+
+  void begin(const vat::BakedClip& clip) final {
+    m_clip = &clip;
+    for (Frame& frame : m_frames) {
+      frame.number = kNoFrame;
+    }
+  }
+
+ protected:
+  const Decoded& decoded(std::uint32_t number) {
+    Frame& frame = m_frames[number % kWindow];
+    if (frame.number != number) {
+      frame.number = number;
+      decode(m_clip->frameBegin + number % m_clip->frameCount, frame.decoded);
+    }
+    return frame.decoded;
+  }
+  /// `frame`: one of the animation's.
+  virtual void decode(std::uint32_t frame, Decoded& to) const = 0;
+
+  const vat::BakedAnimation& m_baked;
+
+ private:
+  struct Frame {
+    std::uint32_t number = kNoFrame;
+    Decoded decoded;
+  };
+
+  const vat::BakedClip* m_clip = nullptr;
+  std::vector<Frame> m_frames;
+};
+
 /// The points of bone mode, and a box around those that each bone moves.
 struct BonePoints {
   std::vector<SkinnedPoint> points;
@@ -83,25 +120,18 @@ glm::dvec3 moved(const vat::BoneMatrix& m, const glm::dvec3& p) {
   return {glm::dot(m.row[0], at), glm::dot(m.row[1], at), glm::dot(m.row[2], at)};
 }
 
-class BonePoses final : public ClipPoses {
+class BonePoses final : public WindowedPoses<std::vector<vat::BonePose>> {
  public:
   BonePoses(const vat::BakedAnimation& baked, const BonePoints& points)
-      : m_baked(baked), m_points(points), m_frames(kWindow), m_off(points.boxes.size()), m_far(points.boxes.size()) {
+      : WindowedPoses(baked), m_points(points), m_off(points.boxes.size()), m_far(points.boxes.size()) {
     m_bones =
         placesWhere<std::uint32_t>(points.boxes.size(), [&](std::size_t i) { return !points.boxes[i].isEmpty(); });
   }
 
-  void begin(const vat::BakedClip& clip) override {
-    m_clip = &clip;
-    for (Frame& frame : m_frames) {
-      frame.number = kNoFrame;
-    }
-  }
-
   bool keeps(std::uint32_t from, std::uint32_t to, double share, std::uint32_t frame, double metres) override {
-    const std::vector<vat::BonePose>& a = poses(from);
-    const std::vector<vat::BonePose>& b = poses(to);
-    const std::vector<vat::BonePose>& c = poses(frame);
+    const std::vector<vat::BonePose>& a = decoded(from);
+    const std::vector<vat::BonePose>& b = decoded(to);
+    const std::vector<vat::BonePose>& c = decoded(frame);
     const vat::Encoding& encoding = vat::encodingOf(m_baked);
     bool isNear = true;
     for (const std::uint32_t bone : m_bones) {
@@ -129,21 +159,11 @@ class BonePoses final : public ClipPoses {
   }
 
  private:
-  struct Frame {
-    std::uint32_t number = kNoFrame;
-    std::vector<vat::BonePose> poses;
-  };
-
-  const std::vector<vat::BonePose>& poses(std::uint32_t number) {
-    Frame& frame = m_frames[number % kWindow];
-    if (frame.number != number) {
-      frame.number = number;
-      frame.poses.resize(m_points.boxes.size());
-      for (const std::uint32_t bone : m_bones) {
-        frame.poses[bone] = vat::storedBone(m_baked, m_clip->frameBegin + number % m_clip->frameCount, bone);
-      }
+  void decode(std::uint32_t frame, std::vector<vat::BonePose>& poses) const override {
+    poses.resize(m_points.boxes.size());
+    for (const std::uint32_t bone : m_bones) {
+      poses[bone] = vat::storedBone(m_baked, frame, bone);
     }
-    return frame.poses;
   }
 
   /// The largest squared displacement of a corner.
@@ -175,32 +195,23 @@ class BonePoses final : public ClipPoses {
     return glm::dot(way, way) > metres * metres;
   }
 
-  const vat::BakedAnimation& m_baked;
   const BonePoints& m_points;
-  const vat::BakedClip* m_clip = nullptr;
   std::vector<std::uint32_t> m_bones;  ///< Bones that move something.
-  std::vector<Frame> m_frames;
   std::vector<vat::BoneMatrix> m_off;  ///< For each bone: blended minus stored matrix.
   std::vector<bool> m_far;
   std::size_t m_last = 0;  ///< The last point beyond the limit is the most likely to exceed it again.
 };
 
-class ElementPoses final : public ClipPoses {
+/// Positions of elements, then of the sockets' origins.
+class ElementPoses final : public WindowedPoses<std::vector<glm::vec3>> {
  public:
   ElementPoses(const vat::BakedAnimation& baked, const vat::StoredShapes& shapes)
-      : m_baked(baked), m_shapes(shapes), m_frames(kWindow) {}
-
-  void begin(const vat::BakedClip& clip) override {
-    m_clip = &clip;
-    for (Frame& frame : m_frames) {
-      frame.number = kNoFrame;
-    }
-  }
+      : WindowedPoses(baked), m_shapes(shapes) {}
 
   bool keeps(std::uint32_t from, std::uint32_t to, double share, std::uint32_t frame, double metres) override {
-    const std::vector<glm::vec3>& a = places(from);
-    const std::vector<glm::vec3>& b = places(to);
-    const std::vector<glm::vec3>& c = places(frame);
+    const std::vector<glm::vec3>& a = decoded(from);
+    const std::vector<glm::vec3>& b = decoded(to);
+    const std::vector<glm::vec3>& c = decoded(frame);
     const auto f = static_cast<float>(share);
     const auto limit = static_cast<float>(metres * metres);
     const auto isOff = [&](std::size_t i) {
@@ -220,21 +231,7 @@ class ElementPoses final : public ClipPoses {
   }
 
  private:
-  struct Frame {
-    std::uint32_t number = kNoFrame;
-    std::vector<glm::vec3> places;  ///< Positions of elements, then of the sockets' origins.
-  };
-
-  const std::vector<glm::vec3>& places(std::uint32_t number) {
-    Frame& frame = m_frames[number % kWindow];
-    if (frame.number != number) {
-      frame.number = number;
-      decode(m_clip->frameBegin + number % m_clip->frameCount, frame.places);
-    }
-    return frame.places;
-  }
-
-  void decode(std::uint32_t frame, std::vector<glm::vec3>& places) const {
+  void decode(std::uint32_t frame, std::vector<glm::vec3>& places) const override {
     const vat::TextureLayout& layout = m_baked.layout;
     places.clear();
     float weights[vat::kMaxShapes];
@@ -255,10 +252,7 @@ class ElementPoses final : public ClipPoses {
     }
   }
 
-  const vat::BakedAnimation& m_baked;
   const vat::StoredShapes& m_shapes;
-  const vat::BakedClip* m_clip = nullptr;
-  std::vector<Frame> m_frames;
   std::size_t m_last = 0;
 };
 
