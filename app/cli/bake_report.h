@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "app/cli/bake_one.h"
-#include "core/bake/bake_size.h"
+#include "core/bake/bake.h"
 #include "core/base/issue.h"
 #include "core/pack/pack.h"
 #include "core/pipeline/fit.h"

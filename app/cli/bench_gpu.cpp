@@ -286,7 +286,7 @@ Result<int> benchGpu(const GpuBenchArguments& arguments, const std::string& plat
     return console.error(platformProblem);
   }
   viewport::GpuDeviceOptions deviceOptions;
-  deviceOptions.backend = viewport::backendOfWord(arguments.backend);
+  deviceOptions.backend = valueOf<viewport::GpuBackend>(arguments.backend);
   auto device = viewport::GpuDevice::create(deviceOptions);
   TRY(device);
   viewport::GpuBenchmarkOptions options;
@@ -318,7 +318,7 @@ Result<int> benchGpu(const GpuBenchArguments& arguments, const std::string& plat
     console.printJson(benchmarkJson(*made));
     return kDone;
   }
-  const std::optional<viewport::GpuBackend> backend = viewport::backendOfWord(made->backend);
+  const std::optional<viewport::GpuBackend> backend = valueOf<viewport::GpuBackend>(made->backend);
   std::printf("%s, %s; pictures of %d x %d pixels; a character of %u vertices, %llu triangles and %u bones\n",
               printable(made->device).c_str(), backend ? viewport::backendName(*backend) : "",
               made->pictureSize.width(), made->pictureSize.height(), made->vertices,

@@ -25,6 +25,8 @@ void addDoctorCommand(CLI::App& app, Action& action);
 void addVerifyCommand(CLI::App& app, Action& action);
 void addPlayCommand(CLI::App& app, Action& action);
 void addEventsCommand(CLI::App& app, Action& action);
+void addEventsProposeCommand(CLI::App& events, Action& action);
+void addEventsImportCommand(CLI::App& events, Action& action);
 /// Describes all commands of `app`, which must outlive the action.
 void addShellCommand(CLI::App& app, Action& action);
 /// Commands that draw set `need`; `platformProblem` is the result of makeApplication() when the action runs.

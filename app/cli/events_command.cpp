@@ -1,6 +1,6 @@
 // texeleton-cli events: sources of events. Each sub-command has its own file.
 
-#include "app/cli/events_command.h"
+#include "app/cli/commands.h"
 
 namespace texeleton::cli {
 

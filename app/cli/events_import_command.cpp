@@ -6,7 +6,7 @@
 #include <memory>
 #include <set>
 
-#include "app/cli/events_command.h"
+#include "app/cli/commands.h"
 #include "app/cli/import_arguments.h"
 #include "app/cli/option_values.h"
 #include "app/cli/result_json.h"

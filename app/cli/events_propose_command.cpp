@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "app/cli/clip_argument.h"
-#include "app/cli/events_command.h"
+#include "app/cli/commands.h"
 #include "app/cli/import_arguments.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/option_values.h"

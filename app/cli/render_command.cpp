@@ -117,7 +117,7 @@ Result<int> render(const RenderArguments& arguments, const std::string& platform
 
   // The GPU first, so that its absence is reported before a bake.
   viewport::GpuDeviceOptions options;
-  options.backend = viewport::backendOfWord(arguments.backend);
+  options.backend = valueOf<viewport::GpuBackend>(arguments.backend);
   auto device = viewport::GpuDevice::create(options);
   TRY(device);
   TRY(viewport::checkCrowdFits(**device, arguments.instances));

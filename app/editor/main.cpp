@@ -59,7 +59,7 @@ Arguments read(const QApplication& application) {
 /// The requested backend; else this program's choice, which its status line and About show.
 WindowOptions optionsFor(const QString& backend) {
   WindowOptions options;
-  if (const auto asked = viewport::backendOfWord(backend.toStdString())) {
+  if (const auto asked = valueOf<viewport::GpuBackend>(backend.toStdString())) {
     options.backend = *asked;
 #if QT_CONFIG(vulkan)
     if (options.backend == viewport::GpuBackend::Vulkan) {

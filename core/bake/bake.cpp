@@ -10,7 +10,6 @@
 #include <string>
 
 #include "core/bake/bake_frames.h"
-#include "core/bake/bake_size.h"
 #include "core/bake/build_mesh.h"
 #include "core/bake/clip_plan.h"
 #include "core/bake/encoding/bone_forms.h"
@@ -23,7 +22,6 @@
 #include "core/bake/rows/uneven_rows.h"
 #include "core/bake/settings/bake_settings.h"
 #include "core/bake/sockets.h"
-#include "core/bake/tint.h"
 #include "core/base/mapped.h"
 #include "core/cycles/close_cycles.h"
 #include "core/meshes/choose_meshes.h"

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "core/bake/bake.h"
-#include "core/bake/bake_size.h"
 #include "core/bake/clip_plan.h"
 #include "core/bake/measure/measure.h"
 #include "core/bake/settings/bake_settings.h"

@@ -4,33 +4,6 @@
 
 namespace texeleton::viewport {
 
-namespace {
-
-struct Names {
-  GpuBackend backend;
-  const char* word;
-  const char* name;
-};
-
-constexpr Names kBackendNames[] = {
-    {GpuBackend::Vulkan, "vulkan", "Vulkan"},
-    {GpuBackend::OpenGl, "opengl", "OpenGL"},
-    {GpuBackend::Direct3D11, "d3d11", "Direct3D 11"},
-    {GpuBackend::Direct3D12, "d3d12", "Direct3D 12"},
-    {GpuBackend::Metal, "metal", "Metal"},
-};
-
-const Names& namesOf(GpuBackend backend) {
-  for (const Names& names : kBackendNames) {
-    if (names.backend == backend) {
-      return names;
-    }
-  }
-  return kBackendNames[0];
-}
-
-}  // namespace
-
 std::vector<GpuBackend> gpuBackends() {
   std::vector<GpuBackend> backends;
 #if defined(Q_OS_MACOS) || defined(Q_OS_IOS)
@@ -51,17 +24,9 @@ std::vector<GpuBackend> gpuBackends() {
   return backends;
 }
 
-const char* backendWord(GpuBackend backend) { return namesOf(backend).word; }
-
-const char* backendName(GpuBackend backend) { return namesOf(backend).name; }
-
-std::optional<GpuBackend> backendOfWord(std::string_view word) {
-  for (const Names& names : kBackendNames) {
-    if (word == names.word) {
-      return names.backend;
-    }
-  }
-  return std::nullopt;
+const char* backendName(GpuBackend backend) {
+  constexpr const char* kNames[] = {"Vulkan", "OpenGL", "Direct3D 11", "Direct3D 12", "Metal"};
+  return kNames[static_cast<std::size_t>(backend)];
 }
 
 }  // namespace texeleton::viewport

@@ -7,7 +7,6 @@
 #include <numbers>
 
 #include "core/bake/bake.h"
-#include "core/bake/bake_size.h"
 #include "core/bake/measure/measure.h"
 #include "core/cycles/open_cycle.h"
 #include "core/vat/texture_settings.h"

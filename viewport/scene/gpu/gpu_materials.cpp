@@ -6,7 +6,6 @@
 #include "core/base/parallel.h"
 #include "viewport/rhi/buffers.h"
 #include "viewport/scene/images/decode_image.h"
-#include "viewport/scene/images/mip_levels.h"
 
 namespace texeleton::viewport {
 

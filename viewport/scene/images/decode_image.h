@@ -28,4 +28,8 @@ std::uint64_t texelsForEach(std::vector<std::uint64_t> texels, std::uint64_t bud
 /// `size` reduced proportionally to at most `texels`; unchanged if it has no more.
 QSize sizeWithin(QSize size, std::uint64_t texels);
 
+/// An image (RGBA8888) and its mipmaps down to one texel; each texel averages those that it covers. Colours are
+/// averaged in linear light, weighted by alpha, and stored as sRGB. The same bytes on every machine and backend.
+std::vector<QImage> mipLevels(const QImage& image, bool isColor);
+
 }  // namespace texeleton::viewport
