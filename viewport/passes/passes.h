@@ -5,7 +5,7 @@
 
 #include "viewport/passes/pass.h"
 
-// The passes of which a frame knows no more than Pass, each in its own source.
+// Factories of the passes that are used through Pass alone.
 
 namespace texeleton::viewport {
 
