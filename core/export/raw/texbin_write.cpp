@@ -1,4 +1,4 @@
-#include "core/export/texbin_write.h"
+#include "core/export/raw/texbin_write.h"
 
 #include <algorithm>
 #include <array>

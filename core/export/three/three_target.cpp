@@ -1,7 +1,7 @@
 #include "core/export/export_targets.h"
 
 #include "core/export/engine_files.h"
-#include "core/export/three_page.h"
+#include "core/export/three/three_page.h"
 
 namespace texeleton::exporting {
 

@@ -1,4 +1,4 @@
-#include "core/export/blender_addon.h"
+#include "core/export/blender/blender_addon.h"
 
 #include <utility>
 #include <vector>

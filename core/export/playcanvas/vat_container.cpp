@@ -1,4 +1,4 @@
-#include "core/export/web/vat_container.h"
+#include "core/export/playcanvas/vat_container.h"
 
 #include <algorithm>
 #include <array>

@@ -4,9 +4,9 @@
 #include <nlohmann/json.hpp>
 
 #include "core/export/engine_files.h"
+#include "core/export/playcanvas/vat_container.h"
 #include "core/export/web/matrix_rows.h"
 #include "core/export/web/play_json.h"
-#include "core/export/web/vat_container.h"
 #include "core/export/web/web_page.h"
 #include "core/vat/vat_words.h"
 

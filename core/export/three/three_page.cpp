@@ -1,4 +1,4 @@
-#include "core/export/three_page.h"
+#include "core/export/three/three_page.h"
 #include "core/base/utf8_path.h"
 
 #include <QByteArray>

@@ -2,7 +2,7 @@
 
 #include "core/export/engine_files.h"
 #include "core/export/ktx2_write.h"
-#include "core/export/texbin_write.h"
+#include "core/export/raw/texbin_write.h"
 #include "core/vat/encoding.h"
 
 namespace texeleton::exporting {
