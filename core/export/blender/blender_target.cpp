@@ -20,8 +20,8 @@ empties, events as markers. Clips: @CLIPS@
 )";
 
 Result<std::vector<FileGroup>> blenderCompanions(const ExportInput& input) {
-  std::string guide = replaced(kBlenderGuide, "@NAME@", input.name);
-  guide = replaced(std::move(guide), "@CLIPS@", joinedNames(input.pack.animation.clips));
+  std::string guide =
+      filled(kBlenderGuide, {{"@NAME@", input.name}, {"@CLIPS@", joinedNames(input.pack.animation.clips)}});
   FileGroup own{"Blender: " + input.name, {{input.name + ".blender.md", std::move(guide)}}};
   return std::vector<FileGroup>{std::move(own), runTimeGroup("blender")};
 }

@@ -13,14 +13,6 @@ namespace {
 constexpr const char* kAddOn = "addons/texeleton/";
 constexpr const char* kCharacters = "texeleton/";
 
-/// A GDScript string, quotes included. Names have no control characters.
-std::string quotedName(const std::string& name) {
-  std::string result = "\"";
-  result += replaced(replaced(name, "\\", "\\\\"), "\"", "\\\"");
-  result += '"';
-  return result;
-}
-
 constexpr const char* kScene = R"([gd_scene load_steps=3 format=3]
 
 [ext_resource type="Script" path="res://addons/texeleton/crowd.gd" id="1"]
@@ -67,16 +59,16 @@ std::string guide(const ExportInput& input) {
   std::string socket;
   if (!animation.sockets.empty()) {
     socket = "\nvar hand := TexeletonSocket.new()  # what hangs on it is its child\nhand.instance = 7\nhand.socket = " +
-             quotedName(animation.sockets.front().name) + "\ncrowd.add_child(hand)\n";
+             quotedText(animation.sockets.front().name) + "\ncrowd.add_child(hand)\n";
   }
   const std::string variant = animation.variants.empty()
                                   ? std::string()
-                                  : "crowd.set_variant(7, " + quotedName(animation.variants.back().name) + ")\n";
-  std::string text = replaced(kGodotGuide, "@NAME@", input.name);
-  text = replaced(std::move(text), "@VARIANT@", variant);
-  text = replaced(std::move(text), "@SOCKET@", socket);
-  text = replaced(std::move(text), "@CLIPS@", joinedNames(animation.clips));
-  return replaced(std::move(text), "@CLIP@", quotedName(animation.clips.front().name));
+                                  : "crowd.set_variant(7, " + quotedText(animation.variants.back().name) + ")\n";
+  return filled(kGodotGuide, {{"@NAME@", input.name},
+                              {"@VARIANT@", variant},
+                              {"@SOCKET@", socket},
+                              {"@CLIPS@", joinedNames(animation.clips)},
+                              {"@CLIP@", quotedText(animation.clips.front().name)}});
 }
 
 Result<std::vector<FileGroup>> godotCompanions(const ExportInput& input) {
@@ -86,8 +78,8 @@ Result<std::vector<FileGroup>> godotCompanions(const ExportInput& input) {
   FileGroup own{"Godot: " + input.name, {}, {}};
   own.files.push_back({base + ".texgodot", std::move(*asset)});
   const int spacing = std::max(1, static_cast<int>(std::lround(input.pack.animation.sizeMetres)));
-  std::string scene = replaced(kScene, "@NAME@", input.name);
-  own.files.push_back({base + ".tscn", replaced(std::move(scene), "@SPACING@", std::to_string(spacing) + ".0")});
+  own.files.push_back(
+      {base + ".tscn", filled(kScene, {{"@NAME@", input.name}, {"@SPACING@", std::to_string(spacing) + ".0"}})});
   own.files.push_back({base + ".README.md", guide(input)});
 
   FileGroup shared{"run-time: godot", {}, TEXELETON_VERSION};

@@ -158,11 +158,11 @@ std::string openVatGuide(const vat::BakedAnimation& animation, const OpenVatLayo
              std::to_string(clip.frameBegin + clip.frameCount) + " | " + rate + " | " + (clip.loop ? "yes" : "no") +
              " |\n";
   }
-  std::string guide = replaced(kOpenVatGuide, "@WIDTH@", std::to_string(layout.width));
-  guide = replaced(std::move(guide), "@HEIGHT@", std::to_string(2 * layout.half()));
-  guide = replaced(std::move(guide), "@FRAMES@", std::to_string(layout.frames));
-  guide = replaced(std::move(guide), "@NAME@", name);
-  return replaced(std::move(guide), "@CLIPS@", clips);
+  return filled(kOpenVatGuide, {{"@WIDTH@", std::to_string(layout.width)},
+                                {"@HEIGHT@", std::to_string(2 * layout.half())},
+                                {"@FRAMES@", std::to_string(layout.frames)},
+                                {"@NAME@", name},
+                                {"@CLIPS@", clips}});
 }
 
 Result<std::vector<FileGroup>> openVatCompanions(const ExportInput& input) {

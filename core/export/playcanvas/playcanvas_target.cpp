@@ -118,24 +118,21 @@ Result<std::vector<FileGroup>> playcanvasFiles(const ExportInput& input) {
                        {"height", sockets->height}};
     own.files.push_back({name + ".sockets.bin", sockets->bytes});
   }
-  std::string page = webPage(kPlaycanvasPage, name, name + ".playcanvas.json");
-  std::string guide = engineFile("playcanvas-page/README.md");
   const std::string socket = animation.sockets.empty()
                                  ? std::string()
                                  : "sword.setLocalPosition(crowd.socketMatrix(7, " +
                                        scriptString(animation.sockets.front().name) + ").getTranslation());\n";
-  for (const auto& [key, text] : std::initializer_list<std::pair<const char*, std::string>>{
-           {"@NAME@", name},
-           {"@CONTAINERS@", rows},
-           {"@NOTES@", leftOutText(animation)},
-           {"@FIRST@", json["containers"].empty() ? "" : json["containers"][0]["file"].get<std::string>()},
-           {"@SOCKET@", socket},
-           {"@CLIP@", scriptString(animation.clips.front().name)},
-           {"@CLIPS@", joinedNames(animation.clips)}}) {
-    guide = replaced(std::move(guide), key, text);
-  }
+  std::string guide =
+      filled(engineFile("playcanvas-page/README.md"),
+             {{"@NAME@", name},
+              {"@CONTAINERS@", rows},
+              {"@NOTES@", leftOutText(animation)},
+              {"@FIRST@", json["containers"].empty() ? "" : json["containers"][0]["file"].get<std::string>()},
+              {"@SOCKET@", socket},
+              {"@CLIP@", scriptString(animation.clips.front().name)},
+              {"@CLIPS@", joinedNames(animation.clips)}});
   own.files.push_back({name + ".playcanvas.json", json.dump(1) + "\n"});
-  own.files.push_back({name + ".playcanvas.html", std::move(page)});
+  own.files.push_back({name + ".playcanvas.html", webPage(kPlaycanvasPage, name, name + ".playcanvas.json")});
   own.files.push_back({name + ".playcanvas.README.md", std::move(guide)});
   return std::vector<FileGroup>{std::move(own), runTimeGroup("web"), runTimeGroup("web-crowd"),
                                 runTimeGroup("playcanvas")};

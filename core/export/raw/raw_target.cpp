@@ -51,14 +51,6 @@ counter-clockwise from the front.
 Clips: @CLIPS@
 )";
 
-std::string cText(const std::string& text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    out += c == '"' || c == '\\' ? std::string("\\") + c : std::string(1, c);
-  }
-  return out + "\"";
-}
-
 /// The lines of the vertex shader that compute the shown frames.
 std::string momentOf(const vat::BakedAnimation& animation) {
   if (animation.layout.tableFrames == 0) {
@@ -105,22 +97,22 @@ std::string rawGuide(const vat::BakedAnimation& animation, const std::string& na
         "&moment);  /* " +
         replaced(animation.sockets.front().name, "*/", "* /") + " */\n";
   }
-  std::string guide = replaced(kRawGuide, "@WIDTH@", std::to_string(animation.layout.width));
-  guide = replaced(std::move(guide), "@HEIGHT@", std::to_string(animation.layout.height));
-  guide = replaced(std::move(guide), "@ROWS@", std::to_string(animation.layout.rowsPerFrame));
-  guide = replaced(std::move(guide), "@FORMAT@",
-                   said(animation.pixelFormat == vat::PixelFormat::Rgba16F ? "four halves" : "four floats"));
-  guide = replaced(std::move(guide), "@MOMENT@", momentOf(animation));
-  guide = replaced(std::move(guide), "@DECODE@", decodingOf(animation));
-  guide = replaced(
-      std::move(guide), "@ZSTANDARD@",
-      isPacked ? " It is compressed with Zstandard (KTX2 scheme 2): unpack it first, hand\n  texeleton_open() NULL "
-                 "for the texture and set pack.texels."
-               : "");
-  guide = replaced(std::move(guide), "@SOCKET@", socket);
-  guide = replaced(std::move(guide), "@NAME@", name);
-  guide = replaced(std::move(guide), "@CLIPS@", joinedNames(animation.clips));
-  return replaced(std::move(guide), "@CLIP@", cText(animation.clips.front().name));
+  constexpr const char* kPacked =
+      " It is compressed with Zstandard (KTX2 scheme 2): unpack it first, hand\n  texeleton_open() NULL for the "
+      "texture "
+      "and set pack.texels.";
+  const bool isHalf = animation.pixelFormat == vat::PixelFormat::Rgba16F;
+  return filled(kRawGuide, {{"@WIDTH@", std::to_string(animation.layout.width)},
+                            {"@HEIGHT@", std::to_string(animation.layout.height)},
+                            {"@ROWS@", std::to_string(animation.layout.rowsPerFrame)},
+                            {"@FORMAT@", said(isHalf ? "four halves" : "four floats")},
+                            {"@MOMENT@", momentOf(animation)},
+                            {"@DECODE@", decodingOf(animation)},
+                            {"@ZSTANDARD@", isPacked ? kPacked : ""},
+                            {"@SOCKET@", socket},
+                            {"@NAME@", name},
+                            {"@CLIPS@", joinedNames(animation.clips)},
+                            {"@CLIP@", quotedText(animation.clips.front().name)}});
 }
 
 Result<std::vector<FileGroup>> rawCompanions(const ExportInput& input) {

@@ -1,5 +1,4 @@
 #include "core/export/three/three_page.h"
-#include "core/base/utf8_path.h"
 
 #include <QByteArray>
 #include <cstdint>
@@ -9,6 +8,7 @@
 #include <vector>
 
 #include "core/base/plain_file.h"
+#include "core/base/utf8_path.h"
 #include "core/export/engine_files.h"
 
 namespace texeleton::exporting {
@@ -188,8 +188,7 @@ Result<std::string> singleFilePage(const std::string& page, const fs::path& thre
     }
     files += std::string("<script type=\"text/plain\" data-file=\"") + name + "\">" + base64Of(*bytes) + "</script>\n";
   }
-  result = replaced(std::move(result), "@IMPORTS@", modules.importMap());
-  return replaced(std::move(result), "@FILES@", files);
+  return filled(std::move(result), {{"@IMPORTS@", modules.importMap()}, {"@FILES@", files}});
 }
 
 }  // namespace texeleton::exporting

@@ -7,14 +7,8 @@ namespace texeleton::exporting {
 
 namespace {
 
-/// A JavaScript string, quotes included. Names have no control characters.
-std::string quoted(const std::string& text) {
-  std::string result = "\"";
-  for (const char c : text) {
-    result += c == '"' || c == '\\' ? std::string("\\") + c : c == '<' ? std::string("\\x3c") : std::string(1, c);
-  }
-  return result + "\"";
-}
+/// A JavaScript string that is safe inside a <script>.
+std::string quoted(const std::string& text) { return replaced(quotedText(text), "<", "\\x3c"); }
 
 constexpr const char* kImports = R"({ "imports": {
   "three": "./node_modules/three/build/three.module.js",
@@ -33,13 +27,13 @@ Result<std::string> threePage(const ExportInput& input) {
   if (input.options.flag("single-file")) {
     const auto three = findThree(input.options.text("three"), input.folder);
     TRY(three);
-    page = replaced(std::move(page), "@RUNTIME@", "texeleton/three/index.js");
-    return singleFilePage(replaced(std::move(page), "@LOAD@", kLoadHere), *three, input.packFolder);
+    page = filled(std::move(page), {{"@RUNTIME@", "texeleton/three/index.js"}, {"@LOAD@", kLoadHere}});
+    return singleFilePage(page, *three, input.packFolder);
   }
-  page = replaced(std::move(page), "@FILES@", "");
-  page = replaced(std::move(page), "@IMPORTS@", kImports);
-  page = replaced(std::move(page), "@RUNTIME@", "./texeleton/three/index.js");
-  return replaced(std::move(page), "@LOAD@", "await TexeletonAsset.load(" + quoted(input.name + ".texpack") + ")");
+  return filled(std::move(page), {{"@FILES@", ""},
+                                  {"@IMPORTS@", kImports},
+                                  {"@RUNTIME@", "./texeleton/three/index.js"},
+                                  {"@LOAD@", "await TexeletonAsset.load(" + quoted(input.name + ".texpack") + ")"}});
 }
 
 constexpr const char* kThreeGuide = R"(# @NAME@ for three.js
@@ -75,18 +69,17 @@ Result<std::vector<FileGroup>> companions(const ExportInput& input) {
                                  ? std::string()
                                  : "sword.matrix.copy(crowd.socketMatrix(7, " + quoted(animation.sockets.front().name) +
                                        ", new THREE.Matrix4()));\n";
-  const std::string packName = name + ".texpack";
 
   FileGroup own{"three.js: " + name, {}};
   auto page = threePage(input);
   TRY(page);
   own.files.push_back({name + ".html", std::move(*page)});
-  std::string guide = replaced(kThreeGuide, "@NAME@", name);
-  guide = replaced(std::move(guide), "@FILE@", name);
-  guide = replaced(std::move(guide), "@PACK@", packName);
-  guide = replaced(std::move(guide), "@SOCKET@", socket);
-  guide = replaced(std::move(guide), "@CLIPS@", joinedNames(animation.clips));
-  own.files.push_back({name + ".README.md", replaced(std::move(guide), "@CLIP@", animation.clips.front().name)});
+  own.files.push_back({name + ".README.md", filled(kThreeGuide, {{"@NAME@", name},
+                                                                 {"@FILE@", name},
+                                                                 {"@PACK@", name + ".texpack"},
+                                                                 {"@SOCKET@", socket},
+                                                                 {"@CLIPS@", joinedNames(animation.clips)},
+                                                                 {"@CLIP@", animation.clips.front().name}})});
 
   // npm takes the run-time's folder as a package, whose description lies above the modules.
   FileGroup three = runTimeGroup("three");

@@ -112,11 +112,11 @@ std::string unityGuide(const ExportInput& input, bool classic) {
                                  ? std::string()
                                  : "Matrix4x4 hand = crowd.SocketMatrix(7, \"" + animation.sockets.front().name +
                                        "\"); // in full orientation, in the world\n";
-  std::string guide = replaced(kUnityGuide, "@NAME@", input.name);
-  guide = replaced(std::move(guide), "@SOCKET@", socket);
-  guide = replaced(std::move(guide), "@CLASSIC@", classic ? kUnityClassicGuide : "");
-  guide = replaced(std::move(guide), "@CLIPS@", joinedNames(animation.clips));
-  return replaced(std::move(guide), "@CLIP@", animation.clips.front().name);
+  return filled(kUnityGuide, {{"@NAME@", input.name},
+                              {"@SOCKET@", socket},
+                              {"@CLASSIC@", classic ? kUnityClassicGuide : ""},
+                              {"@CLIPS@", joinedNames(animation.clips)},
+                              {"@CLIP@", animation.clips.front().name}});
 }
 
 Result<std::vector<FileGroup>> unityCompanions(const ExportInput& input) {

@@ -75,12 +75,12 @@ std::string animToTextureGuide(const vat::BakedAnimation& animation, const Unrea
       "};\nfor (const auto& Range : Frames)\n{\n    FAnimToTextureAnimInfo& Info = "
       "Asset->Animations.AddDefaulted_GetRef();\n"
       "    Info.StartFrame = Range[0];\n    Info.EndFrame = Range[1];\n}\n";
-  std::string text = replaced(kAnimToTextureGuide, "@NAME@", files.character);
-  text = replaced(std::move(text), "@ASSET@", files.asset);
-  text = replaced(std::move(text), "@CONTENT@", content);
-  text = replaced(std::move(text), "@FUNCTION@", "MF_" + kind + "Animation");
-  text = replaced(std::move(text), "@CLIPS@", clips);
-  return replaced(std::move(text), "@CPP@", cpp);
+  return filled(kAnimToTextureGuide, {{"@NAME@", files.character},
+                                      {"@ASSET@", files.asset},
+                                      {"@CONTENT@", content},
+                                      {"@FUNCTION@", "MF_" + kind + "Animation"},
+                                      {"@CLIPS@", clips},
+                                      {"@CPP@", cpp}});
 }
 
 }  // namespace texeleton::exporting

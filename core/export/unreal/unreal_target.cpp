@@ -100,12 +100,12 @@ Masks: @MASKS@.
 )";
 
 std::string scriptNamed(const ExportInput& input, const std::string& asset, const char* what, const char* call) {
-  std::string text = replaced(kUnrealScript, "@NAME@", input.name);
-  text = replaced(std::move(text), "@WHAT@", what);
-  text = replaced(std::move(text), "@CALL@", call);
-  text = replaced(std::move(text), "@FOLDER@", asset);
-  text = replaced(std::move(text), "@ASSET@", asset);
-  return replaced(std::move(text), "@CONTENT@", input.options.text("content-path"));
+  return filled(kUnrealScript, {{"@NAME@", input.name},
+                                {"@WHAT@", what},
+                                {"@CALL@", call},
+                                {"@FOLDER@", asset},
+                                {"@ASSET@", asset},
+                                {"@CONTENT@", input.options.text("content-path")}});
 }
 
 std::string guideText(const ExportInput& input, const UnrealExport& files) {
@@ -134,29 +134,25 @@ std::string guideText(const ExportInput& input, const UnrealExport& files) {
     variants += '`';
   }
   const std::string masks = joinedNames(animation.masks);
-  std::string layers = masks.empty() ? std::string() : replaced(kUnrealLayers, "@MASKS@", masks);
-  std::string text = replaced(kUnrealGuide, "@NAME@", input.name);
-  text = replaced(std::move(text), "@LAYERS@", layers);
-  text = replaced(std::move(text), "@ASSET@", asset);
-  text = replaced(std::move(text), "@CONTENT@", input.options.text("content-path"));
-  text = replaced(std::move(text), "@VARIANTS@", variants);
-  text = replaced(std::move(text), "@CLIPS@", clips);
-  text = replaced(std::move(text), "@SOCKETS@",
-                  sockets.empty()
-                      ? std::string()
-                      : "\nSockets: " + sockets + ". A prop follows one on the GPU: give its mesh the instance `MI_" +
-                            asset + "_Socket_…` and its instances the same transforms and custom data.\n");
-  text = replaced(std::move(text), "@EVENTS@",
-                  events.empty() ? std::string()
-                                 : "\nEvents (`DT_" + asset +
-                                       "_Events`); your game code asks for them, "
-                                       "`texeleton/unreal/README.md` says how:\n" +
-                                       events);
-  text = replaced(
-      std::move(text), "@ANIM_TO_TEXTURE@",
-      files.animToTexture ? animToTextureGuide(animation, files, input.options.text("content-path")) : std::string());
-  return replaced(std::move(text), "@RENAMED@",
-                  renamed.empty() ? std::string() : "\nNames that had to change:\n" + renamed);
+  const std::string& content = input.options.text("content-path");
+  const auto ifAny = [](const std::string& list, const std::string& text) { return list.empty() ? list : text; };
+  return filled(
+      kUnrealGuide,
+      {{"@NAME@", input.name},
+       {"@LAYERS@", ifAny(masks, replaced(kUnrealLayers, "@MASKS@", masks))},
+       {"@ASSET@", asset},
+       {"@CONTENT@", content},
+       {"@VARIANTS@", variants},
+       {"@CLIPS@", clips},
+       {"@SOCKETS@",
+        ifAny(sockets, "\nSockets: " + sockets + ". A prop follows one on the GPU: give its mesh the instance `MI_" +
+                           asset + "_Socket_…` and its instances the same transforms and custom data.\n")},
+       {"@EVENTS@", ifAny(events, "\nEvents (`DT_" + asset +
+                                      "_Events`); your game code asks for them, `texeleton/unreal/README.md` says "
+                                      "how:\n" +
+                                      events)},
+       {"@ANIM_TO_TEXTURE@", files.animToTexture ? animToTextureGuide(animation, files, content) : std::string()},
+       {"@RENAMED@", ifAny(renamed, "\nNames that had to change:\n" + renamed)}});
 }
 
 const char* suffixOf(const model::Image& image) { return image.mimeType == "image/jpeg" ? ".jpg" : ".png"; }
