@@ -18,7 +18,6 @@
 #include "core/base/loaded_libraries.h"
 #include "core/base/process_setup.h"
 #include "core/base/system_reason.h"
-#include "core/import/assimp/assimp_timing.h"
 #include "core/import/read_model.h"
 #include "core/import/unity/unity_meta.h"
 #include "core/import/worker/file_descriptor.h"

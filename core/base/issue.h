@@ -17,6 +17,6 @@ struct Issue {
 };
 
 /// "info" or "warning", as JSON and the command line spell it.
-const char* severityName(Severity severity);
+inline const char* severityName(Severity severity) { return severity == Severity::Warning ? "warning" : "info"; }
 
 }  // namespace texeleton

@@ -31,4 +31,7 @@ MaskWeights nodeWeights(const model::Model& model, const MaskChoice& mask);
 /// The bone against which a masked one stands: the nearest above it without a weight; −1: none, or it has none itself.
 std::int32_t maskAnchor(std::span<const BakedBone> bones, std::span<const float> weights, std::size_t bone);
 
+/// The bones of the texture: name and parent of each entry.
+std::vector<BakedBone> bonesOf(const model::Model& model, const std::vector<model::PaletteEntry>& entries);
+
 }  // namespace texeleton::vat

@@ -16,7 +16,7 @@
 #include <new>
 #include <string>
 
-#include "core/base/spare_memory.h"
+#include "core/base/memory.h"
 
 namespace texeleton::vat {
 

@@ -8,7 +8,7 @@
 #include "core/base/file_hash.h"
 #include "core/export/export_places.h"
 #include "core/pipeline/load_model.h"
-#include "core/recipe/find_events_file.h"
+#include "core/recipe/events_file.h"
 #include "core/recipe/recipe.h"
 #include "core/recipe/resolve.h"
 #include "core/vat/encoding.h"

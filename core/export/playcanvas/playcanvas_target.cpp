@@ -6,8 +6,7 @@
 #include "core/export/engine_files.h"
 #include "core/export/playcanvas/vat_container.h"
 #include "core/export/web/matrix_rows.h"
-#include "core/export/web/play_json.h"
-#include "core/export/web/web_page.h"
+#include "core/export/web/web_files.h"
 #include "core/vat/vat_words.h"
 
 namespace texeleton::exporting {

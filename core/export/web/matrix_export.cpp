@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "core/export/engine_files.h"
-#include "core/export/web/play_json.h"
 #include "core/export/web/skinned_glb.h"
+#include "core/export/web/web_files.h"
 #include "core/vat/vat_words.h"
 
 namespace texeleton::exporting {

@@ -1,4 +1,4 @@
-#include "core/base/spare_memory.h"
+#include "core/base/memory.h"
 
 #include <unistd.h>
 

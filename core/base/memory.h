@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <new>
 #include <string>
@@ -8,6 +9,9 @@
 #include "core/base/result.h"
 
 namespace texeleton {
+
+/// Memory available for this program, in bytes: three quarters of what the system reports as available.
+std::uint64_t memoryToSpare();
 
 /// The error of a job that ran out of memory.
 inline Error notEnoughMemory(std::string file = {}) {

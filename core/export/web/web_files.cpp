@@ -1,4 +1,4 @@
-#include "core/export/web/play_json.h"
+#include "core/export/web/web_files.h"
 
 #include <nlohmann/json.hpp>
 
@@ -45,6 +45,17 @@ std::string scriptString(const std::string& text) {
 std::string htmlText(std::string text) {
   text = replaced(std::move(text), "&", "&amp;");
   return replaced(std::move(text), "<", "&lt;");
+}
+
+std::string webPage(const WebPage& page, const std::string& name, const std::string& file) {
+  return filled(engineFile("web-page/page.html"), {{"@LIBRARY@", page.library},
+                                                   {"@IMPORTS@", page.imports},
+                                                   {"@MODULE@", page.module},
+                                                   {"@PACKAGES@", page.packages},
+                                                   {"@NEEDS@", page.needs},
+                                                   {"@MOST@", std::to_string(page.mostCharacters)},
+                                                   {"@NAME@", htmlText(name)},
+                                                   {"@FILE@", scriptString(file)}});
 }
 
 }  // namespace texeleton::exporting

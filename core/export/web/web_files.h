@@ -1,8 +1,23 @@
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 
+#include "core/export/web/matrix_rows.h"
+#include "core/pack/pack.h"
+
 namespace texeleton::exporting {
+
+/// Returns the manifest for run-times in JavaScript, without the keys that only a reader of packs needs. The keys of
+/// `clips`, `sockets` and `bounds` are those of FORMAT.md. `frames` gives the place of each clip among the frames of
+/// the target's own texture: `frameBegin` and `frameCount`.
+nlohmann::ordered_json playJson(const pack::Pack& pack, const std::vector<RowClip>& frames);
+
+/// A JavaScript string, quotes included; safe inside a <script>.
+std::string scriptString(const std::string& text);
+
+/// A text with the special characters of HTML escaped.
+std::string htmlText(std::string text);
 
 /// The differences between the pages of libraries in resources/engines/web-page.
 struct WebPage {
