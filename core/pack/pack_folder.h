@@ -1,42 +1,17 @@
 #pragma once
 
-#include <unistd.h>
-
 #include <filesystem>
 #include <string>
-#include <utility>
 #include <vector>
 
+#include "core/base/file_descriptor.h"
 #include "core/base/result.h"
 
 namespace texeleton::pack {
 
-/// An open file descriptor (of a folder) that closes itself.
-class FolderHandle {
- public:
-  FolderHandle() = default;
-  explicit FolderHandle(int fd) : m_fd(fd) {}
-  FolderHandle(FolderHandle&& other) noexcept : m_fd(std::exchange(other.m_fd, -1)) {}
-  FolderHandle& operator=(FolderHandle&& other) noexcept {
-    std::swap(m_fd, other.m_fd);
-    return *this;
-  }
-  ~FolderHandle() {
-    if (m_fd >= 0) {
-      close(m_fd);
-    }
-  }
-
-  bool isOpen() const { return m_fd >= 0; }
-  int fd() const { return m_fd; }
-
- private:
-  int m_fd = -1;
-};
-
 /// The place of a pack: the folder that contains it, open, and its name there.
 struct PackPlace {
-  FolderHandle parent;
+  FileDescriptor parent;
   std::string name;        ///< "Fox.texpack".
   std::string parentPath;  ///< "" for the current folder, else with a slash at the end.
 
@@ -52,7 +27,7 @@ Result<PackPlace> findPackPlace(const std::filesystem::path& path);
 /// Opens the pack's folder for reading. When it is missing and `.NAME.old` is there, a replacement was cut off between
 /// its two renames: the old pack is put back (or, where nothing may be renamed, read where it is). Errors: NotFound,
 /// BadFile (no folder), Io.
-Result<FolderHandle> openPackFolder(const PackPlace& place);
+Result<FileDescriptor> openPackFolder(const PackPlace& place);
 
 /// Puts `.NAME.old` back when NAME is missing. Nothing happens otherwise.
 void restoreOldPack(const PackPlace& place);
@@ -61,7 +36,7 @@ void restoreOldPack(const PackPlace& place);
 bool looksLikePack(int folder);
 
 /// Gives the owner write permission in the folder, which a read-only pack lacks.
-void makeWritable(const FolderHandle& folder);
+void makeWritable(const FileDescriptor& folder);
 
 /// Deletes the pack's own files in the folder `name`, then the folder if it is empty: never what others put there.
 void removePackFiles(const PackPlace& place, const std::string& name);

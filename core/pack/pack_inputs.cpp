@@ -74,7 +74,7 @@ Result<std::vector<std::byte>> readInputsFile(const std::filesystem::path& path,
   const auto folder = openPackFolder(*place);
   TRY(folder);
   shownPath = place->path() + "/" + kInputsFile;
-  const auto file = InputFile::open(folder->fd(), kInputsFile, shownPath);
+  const auto file = InputFile::open(folder->get(), kInputsFile, shownPath);
   TRY(file);
   return file->readAll(kMaxManifestBytes);
 }

@@ -1,24 +1,31 @@
 #pragma once
 
+#include <unistd.h>
+
 #include <cstddef>
 #include <memory>
 #include <optional>
 #include <span>
 #include <utility>
 
-namespace texeleton::importing {
+namespace texeleton {
 
+/// An open file descriptor, which closes itself.
 class FileDescriptor {
  public:
   FileDescriptor() = default;
   explicit FileDescriptor(int descriptor) : m_descriptor(descriptor) {}
   FileDescriptor(FileDescriptor&& other) noexcept : m_descriptor(std::exchange(other.m_descriptor, -1)) {}
-  FileDescriptor& operator=(FileDescriptor&& other) noexcept;
+  FileDescriptor& operator=(FileDescriptor&& other) noexcept {
+    std::swap(m_descriptor, other.m_descriptor);
+    return *this;
+  }
   ~FileDescriptor() { close(); }
 
   int get() const { return m_descriptor; }
   bool isOpen() const { return m_descriptor >= 0; }
-  void close();
+  /// False with `errno` where the system reports an error.
+  bool close() { return m_descriptor < 0 || ::close(std::exchange(m_descriptor, -1)) == 0; }
 
  private:
   int m_descriptor = -1;
@@ -43,4 +50,4 @@ std::optional<FileBytes> readAll(const FileDescriptor& file, std::size_t maxByte
 /// Writes all bytes at the descriptor's position. Returns false with `errno` on failure.
 bool writeAll(int descriptor, std::span<const std::byte> bytes);
 
-}  // namespace texeleton::importing
+}  // namespace texeleton
