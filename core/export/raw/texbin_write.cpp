@@ -7,6 +7,7 @@
 #include <limits>
 #include <map>
 
+#include "core/base/little_endian.h"
 #include "core/runtime/draw_ranges.h"
 #include "core/vat/encoding.h"
 #include "core/vat/masks.h"
@@ -18,35 +19,32 @@ namespace {
 constexpr std::uint32_t kTexbinVersion = 5;
 constexpr std::uint64_t kMaxTexbinBytes = std::numeric_limits<std::uint32_t>::max();
 
-/// Little-endian numbers, one after the other.
+/// Records of little-endian numbers, one after the other.
 class TexbinRecords {
  public:
-  void u16(std::uint32_t value) {
-    m_bytes += static_cast<char>(value & 0xffU);
-    m_bytes += static_cast<char>(value >> 8U & 0xffU);
-  }
-  void u32(std::uint64_t value) {
-    u16(static_cast<std::uint32_t>(value & 0xffffU));
-    u16(static_cast<std::uint32_t>(value >> 16U & 0xffffU));
-  }
-  void i32(std::int32_t value) { u32(static_cast<std::uint32_t>(value)); }
-  void f32(double value) { u32(std::bit_cast<std::uint32_t>(static_cast<float>(value))); }
-  void f64(double value) {
-    const auto bits = std::bit_cast<std::uint64_t>(value);
-    u32(bits & 0xffffffffU);
-    u32(bits >> 32U);
-  }
+  TexbinRecords& u16(std::uint32_t value) { return append(value, 2); }
+  TexbinRecords& u32(std::uint64_t value) { return append(value, 4); }
+  TexbinRecords& i32(std::int32_t value) { return u32(static_cast<std::uint32_t>(value)); }
+  TexbinRecords& f32(double value) { return u32(std::bit_cast<std::uint32_t>(static_cast<float>(value))); }
+  TexbinRecords& f64(double value) { return append(std::bit_cast<std::uint64_t>(value), 8); }
   template <class Vector>
-  void floats(const Vector& vector) {
+  TexbinRecords& floats(const Vector& vector) {
     for (int i = 0; i < Vector::length(); ++i) {
       f32(vector[i]);
     }
+    return *this;
   }
   void text(std::string_view text) { m_bytes += text; }
   void endRecord() { ++m_count; }
 
   std::string m_bytes;
   std::uint64_t m_count = 0;
+
+ private:
+  TexbinRecords& append(std::uint64_t value, int bytes) {
+    appendLittleEndian(m_bytes, value, bytes);
+    return *this;
+  }
 };
 
 class TexbinWriter {
@@ -128,18 +126,16 @@ class TexbinWriter {
       out.floats(clip.bounds.max);
       out.endRecord();
       for (const model::ClipEvent& event : clip.events) {
-        section(Events).f64(event.timeSeconds);
-        section(Events).u32(textAt(event.name));
-        section(Events).u32(textAt(event.parameter));
-        section(Events).endRecord();
+        section(Events).f64(event.timeSeconds).u32(textAt(event.name)).u32(textAt(event.parameter)).endRecord();
       }
       for (std::size_t i = 0; i < rootSamples; ++i) {
         const vat::RootSample& sample = clip.rootMotion->samples[i];
-        section(RootSamples).f64(sample.position.x);
-        section(RootSamples).f64(sample.position.y);
-        section(RootSamples).f64(sample.position.z);
-        section(RootSamples).f64(sample.yawRadians);
-        section(RootSamples).endRecord();
+        section(RootSamples)
+            .f64(sample.position.x)
+            .f64(sample.position.y)
+            .f64(sample.position.z)
+            .f64(sample.yawRadians)
+            .endRecord();
       }
     }
   }
@@ -157,18 +153,15 @@ class TexbinWriter {
       out.endRecord();
     }
     for (const vat::BakedBone& bone : m_animation.bones) {
-      section(Bones).u32(textAt(bone.name));
-      section(Bones).i32(bone.parent);
-      section(Bones).endRecord();
+      section(Bones).u32(textAt(bone.name)).i32(bone.parent).endRecord();
     }
     for (const vat::BakedMask& mask : m_animation.masks) {
-      section(Masks).u32(textAt(mask.name));
-      section(Masks).u32(section(MaskBones).m_count);
-      section(Masks).endRecord();
+      section(Masks).u32(textAt(mask.name)).u32(section(MaskBones).m_count).endRecord();
       for (std::size_t bone = 0; bone < mask.weights.size(); ++bone) {
-        section(MaskBones).f32(mask.weights[bone]);
-        section(MaskBones).i32(vat::maskAnchor(m_animation.bones, mask.weights, bone));
-        section(MaskBones).endRecord();
+        section(MaskBones)
+            .f32(mask.weights[bone])
+            .i32(vat::maskAnchor(m_animation.bones, mask.weights, bone))
+            .endRecord();
       }
     }
   }
@@ -176,19 +169,16 @@ class TexbinWriter {
   void writeLevel(const std::vector<vat::BakedPrimitive>& primitives, const std::vector<std::uint32_t>& indices,
                   double maxMillimetres) {
     const std::uint64_t indexBase = section(Indices).m_count;
-    section(Levels).u32(section(Primitives).m_count);
-    section(Levels).u32(primitives.size());
-    section(Levels).f32(maxMillimetres);
-    section(Levels).endRecord();
+    section(Levels).u32(section(Primitives).m_count).u32(primitives.size()).f32(maxMillimetres).endRecord();
     for (const vat::BakedPrimitive& primitive : primitives) {
-      section(Primitives).u32(indexBase + primitive.firstIndex);
-      section(Primitives).u32(primitive.indexCount);
-      section(Primitives).u32(primitive.material.value);
-      section(Primitives).endRecord();
+      section(Primitives)
+          .u32(indexBase + primitive.firstIndex)
+          .u32(primitive.indexCount)
+          .u32(primitive.material.value)
+          .endRecord();
     }
     for (const std::uint32_t index : indices) {
-      section(Indices).u32(index);
-      section(Indices).endRecord();
+      section(Indices).u32(index).endRecord();
     }
     m_levelIndexBase.push_back(indexBase);
   }
@@ -239,10 +229,7 @@ class TexbinWriter {
     }
     for (const model::Image& image : m_animation.mesh.images) {
       TexbinRecords& bytes = section(ImageBytes);
-      section(Images).u32(textAt(image.mimeType));
-      section(Images).u32(bytes.m_count);
-      section(Images).u32(image.bytes.size());
-      section(Images).endRecord();
+      section(Images).u32(textAt(image.mimeType)).u32(bytes.m_count).u32(image.bytes.size()).endRecord();
       std::transform(image.bytes.begin(), image.bytes.end(), std::back_inserter(bytes.m_bytes),
                      [](std::byte b) { return static_cast<char>(b); });
       bytes.m_count = bytes.m_bytes.size();
@@ -257,17 +244,19 @@ class TexbinWriter {
         const auto ofLevel = runtime::variantRanges(m_animation, v, static_cast<std::uint32_t>(level));
         ranges.insert(ranges.end(), ofLevel.begin(), ofLevel.end());
       }
-      section(Variants).u32(textAt(m_animation.variants[v].name));
-      section(Variants).u32(section(Ranges).m_count);
-      section(Variants).u32(ranges.size());
-      section(Variants).endRecord();
+      section(Variants)
+          .u32(textAt(m_animation.variants[v].name))
+          .u32(section(Ranges).m_count)
+          .u32(ranges.size())
+          .endRecord();
       for (const vat::BakedRange& range : ranges) {
         const auto& primitives = m_animation.mesh.primitivesOf(range.lod);
-        section(Ranges).u32(range.lod);
-        section(Ranges).u32(range.primitive);
-        section(Ranges).u32(m_levelIndexBase[range.lod] + primitives[range.primitive].firstIndex + range.firstIndex);
-        section(Ranges).u32(range.indexCount);
-        section(Ranges).endRecord();
+        section(Ranges)
+            .u32(range.lod)
+            .u32(range.primitive)
+            .u32(m_levelIndexBase[range.lod] + primitives[range.primitive].firstIndex + range.firstIndex)
+            .u32(range.indexCount)
+            .endRecord();
       }
     }
   }
@@ -275,8 +264,7 @@ class TexbinWriter {
   template <class Vector>
   void writeFloats(Section which, const std::vector<Vector>& values) {
     for (const Vector& value : values) {
-      section(which).floats(value);
-      section(which).endRecord();
+      section(which).floats(value).endRecord();
     }
   }
 
@@ -312,8 +300,7 @@ class TexbinWriter {
     writeFloats(TexCoords1, mesh.uv1);
     writeFloats(Colors, mesh.colors);
     for (const float tint : mesh.tint) {
-      section(VertexTints).f32(tint);
-      section(VertexTints).endRecord();
+      section(VertexTints).f32(tint).endRecord();
     }
     for (const glm::u16vec4& bones : mesh.boneIndices) {
       for (int i = 0; i < 4; ++i) {
@@ -325,8 +312,7 @@ class TexbinWriter {
       writeWeights(weights);
     }
     for (const std::uint32_t element : mesh.elements) {
-      section(Elements).u32(element);
-      section(Elements).endRecord();
+      section(Elements).u32(element).endRecord();
     }
   }
 
