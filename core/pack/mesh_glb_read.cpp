@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "core/base/glb_format.h"
-#include "core/pack/image_header.h"
+#include "core/base/image_header.h"
 #include "core/pack/mesh_glb.h"
 #include "core/pack/mesh_glb_material.h"
 #include "core/pack/pack_limits.h"
@@ -222,7 +222,7 @@ void readImages(const GlbReader& reader, const JsonCursor& gltf, std::size_t byt
     }
     const std::span<const std::byte> bytes = reader.view(json.at("bufferView"));
     const auto header = readImageHeader(bytes);
-    if (!header) {
+    if (!header || !header->hasTexels()) {
       json.fail(message("is neither PNG nor JPEG"));
     }
     if (bytes.size() > bytesLeft) {
