@@ -28,7 +28,7 @@ ImageHeader pngHeader(std::span<const std::byte> bytes) {
 }
 
 ImageHeader jpegHeader(std::span<const std::byte> bytes) {
-  // Segments: FF, marker, length; a frame header (SOF: C0 … CF but C4, C8, CC) has height and width.
+  // Segments: FF, marker, length; a frame header (SOF: C0 … CF except C4, C8, CC) has height and width.
   std::size_t at = 2;
   while (at + 4 <= bytes.size() && bytes[at] == std::byte{0xff}) {
     const std::uint32_t marker = bigEndian(bytes, at + 1, 1);

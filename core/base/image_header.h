@@ -18,7 +18,8 @@ struct ImageHeader {
   bool hasTexels() const { return width != 0 && height != 0; }
 };
 
-/// Recognises PNG and JPEG by their bytes and reads the size; nothing for any other file. The texels are not read.
+/// Recognises PNG and JPEG by their bytes and reads the size; nothing for any other file. The texels are not
+/// examined.
 std::optional<ImageHeader> readImageHeader(std::span<const std::byte> bytes);
 
 }  // namespace texeleton

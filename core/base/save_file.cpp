@@ -21,7 +21,7 @@ namespace {
 
 constexpr int kMostLinks = 40;               ///< The kernel's limit.
 constexpr int kAttempts = 100;               ///< To find an unused name.
-constexpr std::size_t kMostNameBytes = 200;  ///< Leaves room for the ending within the 255 that file systems allow.
+constexpr std::size_t kMostNameBytes = 200;  ///< Leaves room for the suffix within the 255 that file systems allow.
 
 tl::unexpected<Error> problem(const fs::path& file, const Message& what, int number) {
   const char* format = number == ENOSPC || number == EDQUOT ? said("%1: %2; make room on the disk and save again")
@@ -45,7 +45,7 @@ Result<fs::path> followLinks(const fs::path& file) {
   return problem(file, message("cannot be written"), ELOOP);
 }
 
-/// Some file systems have no flush of their own; that is not a failure.
+/// Some file systems do not support flushing; that is not a failure.
 bool flush(int descriptor) { return ::fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP; }
 
 /// Writes to pipes and devices, whose contents need no protection.
@@ -69,7 +69,7 @@ class FreshFile {
   FreshFile(const FreshFile&) = delete;
   FreshFile& operator=(const FreshFile&) = delete;
 
-  /// Descriptor of a new file named after `name`; -1: `errno` says why.
+  /// Descriptor of a new file named after `name`; -1: see `errno`.
   int create(const std::string& name, mode_t mode) {
     static std::atomic<unsigned> counter{0};
     for (int attempt = 0; attempt < kAttempts; ++attempt) {

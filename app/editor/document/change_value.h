@@ -12,7 +12,7 @@ namespace texeleton::editor {
 /// What an edit changes.
 enum class EditOf : std::uint8_t {
   Content,
-  Display,  ///< Only how the document is displayed: nothing to be asked about before it is closed.
+  Display,  ///< Only how the document is displayed: closing needs no confirmation.
 };
 
 class Edit : public QUndoCommand {

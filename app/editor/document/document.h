@@ -80,8 +80,8 @@ class Document : public QObject {
   /// Bake settings and clips as one edit.
   void setBake(const QString& text, recipe::RecipeBake bake, ClipLists lists);
   void setSources(const QString& text, std::vector<recipe::RecipeSource> sources, ClipLists lists, int mergeKey = -1);
-  /// Takes the meshes of all point caches apart into pieces, which may leave rigid motions by so many millimetres, or
-  /// (unset) leaves them whole. Where this is new, the mode becomes the one that suits it, in the same edit.
+  /// Splits the meshes of all point caches into pieces, which may deviate from rigid motions by so many millimetres, or
+  /// (unset) leaves them whole. If this is a change, the same edit also sets the suitable mode.
   void setPieces(const QString& text, std::optional<double> millimetres);
   /// Attachments and the sources of their files as one edit.
   void setAttachments(const QString& text, std::vector<recipe::RecipeSource> sources,

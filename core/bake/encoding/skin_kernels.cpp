@@ -34,12 +34,12 @@ HWY_INLINE F8 cofactors(const F8* m, F8* c) {
   return m[0] * c[0] + m[1] * c[1] + m[2] * c[2];
 }
 
-/// A group, skinned: what its elements have in common.
+/// A skinned group: the data that its elements share.
 struct alignas(32) SkinnedGroup {
   float position[3][animation::kFrameLanes];
-  float cofactor[9][animation::kFrameLanes];  ///< Times the sign of the determinant; 0 where that is.
+  float cofactor[9][animation::kFrameLanes];  ///< Times the sign of the determinant; 0 if that is 0.
   H8 halves[3];                               ///< The position as stored in its texel.
-  OffsetPlace offset;                         ///< The same where it is offset16's.
+  OffsetPlace offset;                         ///< The same for offset16.
 };
 
 template <class Writer>
@@ -165,7 +165,7 @@ struct HalfWriter : UnitNormals<HalfWriter> {
     channels(element, c);
     storeTwoTexels(c, rows, slotOf(table, number) * 2 * kHalfTexel);
   }
-  /// Two elements that follow one another: one store a frame where their texels are neighbours.
+  /// Two consecutive elements: one store per frame if their texels are adjacent.
   static HWY_INLINE void two(const SkinTable& table, const Element* elements, std::size_t number,
                              const FrameRows& rows) {
     const std::size_t slot = slotOf(table, number);
@@ -237,8 +237,8 @@ struct OffsetWriter {
   }
 };
 
-/// Groups, then elements, go through each step a batch at a time: short loops without dependencies let the CPU work
-/// ahead.
+/// Each step processes a batch of groups, then of elements: short loops without dependencies suit out-of-order
+/// execution.
 constexpr std::size_t kGroupBatch = 8;
 constexpr std::size_t kElementBatch = NormalCodes::kMost;
 
@@ -248,11 +248,12 @@ HWY_INLINE void writeGroups(const SkinTable& table, const animation::LaneMatrix*
   LaneBox bounds(box);
   SkinnedGroup batch[kGroupBatch + 1];
   Element elements[kElementBatch] = {};
-  std::size_t begin = 0;  // The first element that is not written.
+  std::size_t begin = 0;  // The first element that is not written yet.
   const std::size_t groupCount = table.groups.size();
   for (std::size_t first = 0; first < groupCount; first += kGroupBatch) {
     const std::size_t end = first + kGroupBatch < groupCount ? first + kGroupBatch : groupCount;
-    // The last element of the batch before may wait for a neighbour: batch[0] is its group, batch[1] group `first`.
+    // The last element of the previous batch may be pending for a neighbour: batch[0] is its group, batch[1] group
+    // `first`.
     for (std::size_t i = first; i < end; ++i) {
       skinGroup(table, table.groups[i], matrices, inputs, writer, batch[1 + i - first]);
     }

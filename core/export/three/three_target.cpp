@@ -168,10 +168,9 @@ Result<fs::path> findThree(const std::string& given, const fs::path& exportFolde
       utf8Of(exportFolder));
 }
 
-/// Makes a page into a single file that needs neither a server nor a network. Its import map contains the modules:
-/// those of three.js from `three`, and the run-time compiled into the program. The pack's files stand in the page.
-/// `page` has an `@IMPORTS@` for the import map and an `@FILES@` for the pack. Errors: NotFound, Io (a file is
-/// missing).
+/// Makes a page a single file that needs neither a server nor a network. Its import map contains the modules: those of
+/// three.js from `three`, and the run-time embedded in the program. The pack's files are embedded in the page. `page`
+/// has an `@IMPORTS@` for the import map and an `@FILES@` for the pack. Errors: NotFound, Io (a file is missing).
 Result<std::string> singleFilePage(const std::string& page, const fs::path& three, const fs::path& packFolder) {
   ModuleSet modules(three);
   std::vector<std::string> imports;
@@ -198,7 +197,7 @@ constexpr const char* kImports = R"({ "imports": {
   "three/addons/": "./node_modules/three/examples/jsm/"
 } })";
 
-/// Loads the pack from the page itself, where it stands as base64.
+/// Loads the pack from the page itself, which contains it as base64.
 constexpr const char* kLoadHere = R"(await TexeletonAsset.read((file) => {
     const text = atob(document.querySelector(`[data-file="${file}"]`).textContent);
     return Uint8Array.from(text, (letter) => letter.charCodeAt(0)).buffer;
@@ -264,7 +263,7 @@ Result<std::vector<FileGroup>> companions(const ExportInput& input) {
                                                                  {"@CLIPS@", joinedNames(animation.clips)},
                                                                  {"@CLIP@", animation.clips.front().name}})});
 
-  // npm takes the run-time's folder as a package, whose description lies above the modules.
+  // npm treats the run-time's folder as a package, whose description is above the modules.
   FileGroup three = runTimeGroup("three");
   for (ProjectFile& file : three.files) {
     if (file.path == "texeleton/three/package.json") {

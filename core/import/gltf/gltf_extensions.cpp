@@ -71,7 +71,7 @@ constexpr std::string_view kHarmless[] = {"AGI_articulations",
 /// Top-level members whose extensions change neither geometry nor motion.
 constexpr std::string_view kLookTables[] = {"materials", "textures", "images", "samplers", "cameras", "asset"};
 
-/// Top-level members whose extensions hold data for all others, and so prove nothing.
+/// Top-level members whose extensions hold data for all others, and are therefore inconclusive.
 constexpr std::string_view kCommonTables[] = {"scenes", "extensions"};
 
 template <class Names>
