@@ -169,7 +169,7 @@ class TestConstraintsPanel : public EditorTest {
     recipe::RecipeConstraint wrong;
     wrong.settings = constraints::usualConstraint(constraints::ConstraintType::Spin);
     wrong.settings.node = "heed";
-    document().setConstraints("Wrong", {wrong});
+    document().set("Wrong", &recipe::Recipe::constraints, {wrong});
     QVERIFY(m_editor->waitUntilBaked());
     const auto told = [this] {
       for (const Issue& issue : window().workshop().bake()->issues) {

@@ -46,13 +46,9 @@ std::vector<int> bakedClipOfRows(const std::vector<ClipRow>& rows, const vat::Ba
 std::vector<ClipRow> withMapped(std::vector<ClipRow> rows, std::size_t row, ClipIndex to, const recipe::Recipe& recipe,
                                 const model::Model& model);
 
-/// The state's sources and clips after the events of the events file were moved into the clips, so that they can be
-/// edited one by one.
-struct TakenEvents {
-  std::vector<recipe::RecipeSource> sources;
-  ClipLists lists;
-};
-TakenEvents takeEventsOver(const DocumentState& state, std::vector<ClipRow> rows,
-                           const std::vector<recipe::ClipEvents>& events);
+/// The state with these rows, after the events of the events file, if it has one, were moved into the clips, so that
+/// they can be edited one by one.
+DocumentState takeEventsOver(DocumentState state, std::vector<ClipRow> rows,
+                             const std::vector<recipe::ClipEvents>& events);
 
 }  // namespace texeleton::editor

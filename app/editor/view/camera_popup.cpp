@@ -202,7 +202,8 @@ void CameraPopup::rename(const QTreeWidgetItem& item) {
   views[row].name = name;
   // Deferred, because the list is still editing the item, which is removed.
   QMetaObject::invokeMethod(
-      this, [this, views] { m_document.setSavedViews(tr("Rename view"), views); }, Qt::QueuedConnection);
+      this, [this, views] { m_document.set(tr("Rename view"), &DocumentState::savedViews, views); },
+      Qt::QueuedConnection);
 }
 
 void CameraPopup::replaceView() {
@@ -210,7 +211,7 @@ void CameraPopup::replaceView() {
     std::vector<viewport::SavedView> views = m_document.state().savedViews;
     viewport::SavedView& view = views[static_cast<std::size_t>(row)];
     view = viewport::SavedView::of(view.name, m_window.scene().camera);
-    m_document.setSavedViews(tr("Replace view"), std::move(views));
+    m_document.set(tr("Replace view"), &DocumentState::savedViews, views);
   }
 }
 
@@ -218,7 +219,7 @@ void CameraPopup::deleteView() {
   if (const int row = current(); row >= 0) {
     std::vector<viewport::SavedView> views = m_document.state().savedViews;
     views.erase(views.begin() + row);
-    m_document.setSavedViews(tr("Delete view"), std::move(views));
+    m_document.set(tr("Delete view"), &DocumentState::savedViews, views);
   }
 }
 

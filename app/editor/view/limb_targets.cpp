@@ -162,7 +162,7 @@ void LimbTargets::moveTo(const Target& target, const glm::dvec3& place, int merg
   const QString text = target.kind == Kind::Limb   ? tr("Move target of limb")
                        : target.kind == Kind::Pole ? tr("Move pole of limb")
                                                    : tr("Move target of gaze");
-  m_workshop.document().setAnimator(text, withPlace(*setup, target, place), mergeKey);
+  m_workshop.document().set(text, &recipe::Recipe::animator, withPlace(*setup, target, place), mergeKey);
 }
 
 std::optional<glm::dvec3> LimbTargets::take(const viewport::Ray&, const QPointF& at) {

@@ -20,16 +20,12 @@ SpreadPopup::SpreadPopup(Document& document, QWidget* parent) : Popup(parent), m
   m_count = new NumberField(CrowdSetup::kFewest, CrowdSetup::kMost, 0, {});
   addRow(tr("Characters"), m_count, "spreadCount", {});
   connect(m_count, &QDoubleSpinBox::valueChanged, this, [this](double count) {
-    CrowdSetup crowd = m_document.state().crowd;
-    crowd.count = static_cast<std::uint32_t>(count);
-    m_document.setCrowd(tr("Change crowd size"), crowd);
+    m_document.set(tr("Change crowd size"), &CrowdSetup::count, static_cast<std::uint32_t>(count));
   });
   m_layout = comboBox({tr("Grid", "of characters"), tr("Disc"), tr("Scatter")});
   addRow(tr("Layout"), m_layout, "spreadLayout", {});
   connect(m_layout, &QComboBox::activated, this, [this](int choice) {
-    CrowdSetup crowd = m_document.state().crowd;
-    crowd.layout = static_cast<viewport::CrowdLayout>(choice);
-    m_document.setCrowd(tr("Change crowd layout"), crowd);
+    m_document.set(tr("Change crowd layout"), &CrowdSetup::layout, static_cast<viewport::CrowdLayout>(choice));
   });
 
   const auto share = [](double CrowdSpread::*member) {
@@ -57,7 +53,7 @@ SpreadPopup::SpreadPopup(Document& document, QWidget* parent) : Popup(parent), m
       tr("Draws characters of at most this size on the screen as impostors: baked views from many directions, lit like "
          "the mesh. Faster for the far end of large crowds. 0: off"));
   connect(m_impostors, &QDoubleSpinBox::valueChanged, this, [this](double pixels) {
-    m_document.setView(tr("Change size of impostors"), &viewport::ViewSetup::impostorPixels, pixels);
+    m_document.set(tr("Change size of impostors"), &viewport::ViewSetup::impostorPixels, pixels);
   });
   addLayer();
   auto* reset = named(new QPushButton(tr("Reset")), "spreadReset", tr("Restores the spread of a new document"));
@@ -74,7 +70,7 @@ void SpreadPopup::addRow(const QString& name, QWidget* field, const QString& obj
 }
 
 void SpreadPopup::addLayer() {
-  const auto set = [this](auto member, const auto& value) { m_document.setView(tr("Change layer"), member, value); };
+  const auto set = [this](auto member, const auto& value) { m_document.set(tr("Change layer"), member, value); };
   m_layerClip = new QComboBox;
   addRow(
       tr("Layer"), m_layerClip, "layerClip",
@@ -166,9 +162,7 @@ void SpreadPopup::addField(const QString& name, const QString& tip, const QStrin
 }
 
 void SpreadPopup::set(const QString& edit, const CrowdSpread& spread) {
-  CrowdSetup crowd = m_document.state().crowd;
-  crowd.spread = spread;
-  m_document.setCrowd(edit, crowd, kMergeSpread);
+  m_document.set(edit, &CrowdSetup::spread, spread, kMergeSpread);
 }
 
 void SpreadPopup::showSpread() {

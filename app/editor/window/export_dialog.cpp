@@ -204,8 +204,9 @@ QWidget* ExportDialog::makeResult() {
   m_keep = named(new QCheckBox(tr("Keep exports up to date")), "keepExports",
                  tr("Exports after every successful bake, without asking"));
   m_keep->setChecked(m_workshop.document().state().keepExports);
-  connect(m_keep, &QCheckBox::clicked, this,
-          [this](bool keep) { m_workshop.document().setKeepExports(tr("Keep exports up to date"), keep); });
+  connect(m_keep, &QCheckBox::clicked, this, [this](bool keep) {
+    m_workshop.document().set(tr("Keep exports up to date"), &DocumentState::keepExports, keep);
+  });
   layout->addWidget(m_summary);
   layout->addWidget(m_progress);
   layout->addWidget(m_state);
@@ -402,7 +403,7 @@ void ExportDialog::exportNow() {
     if (!exports.empty()) {
       exports.front().folder = utf8Of(m_targets->folder());
     }
-    document.setExports(tr("Add export target"), std::move(exports));
+    document.set(tr("Add export target"), &recipe::Recipe::exports, exports);
   }
   m_isExporting = true;
   m_failed = false;

@@ -223,7 +223,7 @@ void ExportTargets::removeCurrent() {
   } else {
     auto rows = exportsOf(m_document);
     rows.erase(rows.begin() + m_row);
-    m_document.setExports(tr("Remove export target"), std::move(rows));
+    m_document.set(tr("Remove export target"), &recipe::Recipe::exports, rows);
   }
 }
 
@@ -258,7 +258,7 @@ bool ExportTargets::commit() {
     m_rows.pop_back();  // It is in the document now.
   }
   rows[row].folder = utf8Of(to);
-  m_document.setExports(isNew ? tr("Add export target") : tr("Change export folder"), std::move(rows));
+  m_document.set(isNew ? tr("Add export target") : tr("Change export folder"), &recipe::Recipe::exports, rows);
   return true;
 }
 
@@ -278,7 +278,7 @@ void ExportTargets::setOption(const std::string& key, const std::optional<recipe
   } else {
     options.emplace_back(key, *value);
   }
-  m_document.setExports(tr("Change export option"), std::move(rows));
+  m_document.set(tr("Change export option"), &recipe::Recipe::exports, rows);
 }
 
 void ExportTargets::forgetTyped() {

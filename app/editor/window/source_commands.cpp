@@ -88,7 +88,7 @@ void SourceCommands::addMotions(const std::vector<fs::path>& files) {
     }
   }
   if (!m_newMotions.empty()) {
-    m_document.setSources(tr("Add motions"), std::move(sources), m_document.clipLists(), ++m_motionsKey);
+    m_document.setSources(tr("Add motions"), std::move(sources), ++m_motionsKey);
   }
 }
 
@@ -116,7 +116,9 @@ void SourceCommands::tickNewMotions() {
   }
   if (rows != before) {  // A document without a list bakes them anyway.
     // Merged with the drop into one undo step, if nothing was done since.
-    m_document.setSources(tr("Add motions"), m_document.recipe().sources, listsOf(rows), m_motionsKey);
+    DocumentState next = m_document.state();
+    next.setClips(listsOf(rows));
+    m_document.setState(tr("Add motions"), std::move(next), m_motionsKey);
   }
 }
 
@@ -138,7 +140,7 @@ void SourceCommands::addCharacters(const std::vector<fs::path>& files) {
     }
   }
   if (sources.size() > before) {
-    m_document.setSources(tr("Add characters"), std::move(sources), m_document.clipLists());
+    m_document.setSources(tr("Add characters"), std::move(sources));
   }
 }
 

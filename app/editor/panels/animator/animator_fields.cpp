@@ -56,7 +56,7 @@ void AnimatorFields::edit(const QString& text, const Change& change, int mergeKe
   if (isThere(m_workshop, m_item)) {
     animator::AnimatorSetup changed = setup();
     change(changed);
-    m_workshop.document().setAnimator(text, std::move(changed), mergeKey);
+    m_workshop.document().set(text, &recipe::Recipe::animator, changed, mergeKey);
   }
 }
 

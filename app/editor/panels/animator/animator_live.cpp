@@ -291,7 +291,7 @@ void AnimatorLive::changeFade(bool clips) {
     view.fade.to = m_to->currentText().toStdString();
   }
   m_offered = false;
-  m_workshop.document().setView(tr("Change cross-fade"), view);
+  m_workshop.document().set(tr("Change cross-fade"), &DocumentState::view, view);
 }
 
 // Also follows undo. A fade in progress continues with the new settings.

@@ -171,9 +171,8 @@ QWidget* AnimatorPanel::makeTools() {
     field->setFixedWidth(kSecondsWidth);
     layout->addWidget(labelOf(field, name));
     layout->addWidget(field);
-    connect(field, &QDoubleSpinBox::valueChanged, this, [this, member](double value) {
-      m_workshop.document().setView(tr("Change blend of ragdolls"), member, value);
-    });
+    connect(field, &QDoubleSpinBox::valueChanged, this,
+            [this, member](double value) { m_workshop.document().set(tr("Change blend of ragdolls"), member, value); });
     return field;
   };
   m_blendIn = seconds(tr("Blend in"), "ragdollBlendIn",
@@ -454,7 +453,7 @@ void AnimatorPanel::makeFromClips() {
   animator::AnimatorSetup made = animator::defaultSetup(*bake->model, play().clips());
   made.limbs = setup().limbs;  // Limbs do not depend on clips.
   made.gazes = setup().gazes;
-  m_workshop.document().setAnimator(tr("Make animator from clips"), std::move(made));
+  m_workshop.document().set(tr("Make animator from clips"), &recipe::Recipe::animator, made);
   select({Kind::State, 0});
 }
 
@@ -477,7 +476,7 @@ void AnimatorPanel::addLimbsByName() {
     m_problem->show();
     return;
   }
-  m_workshop.document().setAnimator(tr("Add limbs"), std::move(changed));
+  m_workshop.document().set(tr("Add limbs"), &recipe::Recipe::animator, changed);
   select({Kind::Limb, before});
 }
 
@@ -530,7 +529,7 @@ void AnimatorPanel::add(Kind kind) {
     append(changed.gazes, newGaze(*model));
     text = tr("Add gaze");
   }
-  m_workshop.document().setAnimator(text, std::move(changed));
+  m_workshop.document().set(text, &recipe::Recipe::animator, changed);
   select({kind, index});
 }
 
@@ -607,10 +606,10 @@ void AnimatorPanel::remove() {
       changed.gazes.erase(changed.gazes.begin() + at);
       break;
   }
-  m_workshop.document().setAnimator(
-      transitions == 0 ? tr("Remove from animator")
-                       : tr("Remove parameter and %n transition(s)", "", static_cast<int>(transitions)),
-      std::move(changed));
+  m_workshop.document().set(transitions == 0
+                                ? tr("Remove from animator")
+                                : tr("Remove parameter and %n transition(s)", "", static_cast<int>(transitions)),
+                            &recipe::Recipe::animator, changed);
 }
 
 }  // namespace texeleton::editor

@@ -274,7 +274,7 @@ void BakePanel::setRows(int choice) {
     bake.maxError = kUsualLimitMillimetres;
   }
   if (bake.rows != document.recipe().bake.rows.value_or(bake::RowSpacing::Even)) {
-    document.setBake(tr("Change frame spacing"), std::move(bake), document.clipLists());
+    document.set(tr("Change frame spacing"), &recipe::Recipe::bake, bake);
   }
 }
 

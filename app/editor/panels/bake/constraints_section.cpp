@@ -241,7 +241,7 @@ int ConstraintsSection::current() const { return m_list->indexOfTopLevelItem(m_l
 void ConstraintsSection::select(int row) { m_list->setCurrentItem(m_list->topLevelItem(row)); }
 
 void ConstraintsSection::set(const QString& text, Constraints constraints, int current) {
-  m_workshop.document().setConstraints(text, std::move(constraints));
+  m_workshop.document().set(text, &recipe::Recipe::constraints, constraints);
   select(current);
 }
 
@@ -252,7 +252,7 @@ void ConstraintsSection::change(const std::function<void(constraints::Constraint
     return;
   }
   how(all[static_cast<std::size_t>(row)].settings);
-  m_workshop.document().setConstraints(tr("Change constraint"), std::move(all));
+  m_workshop.document().set(tr("Change constraint"), &recipe::Recipe::constraints, all);
 }
 
 void ConstraintsSection::add(constraints::ConstraintType type) {

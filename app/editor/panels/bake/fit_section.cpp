@@ -307,14 +307,16 @@ void FitSection::take(std::size_t number, double limitMillimetres) {
   const pipeline::FitCandidate& candidate = m_candidates[number];
   Document& document = m_workshop.document();
   std::vector<ClipRow> rows = clipRows(document.state(), *m_workshop.model());
-  std::size_t next = 0;
+  std::size_t clip = 0;
   for (ClipRow& row : rows) {
-    if (row.ticked && row.source.isValid() && next < candidate.clips.size()) {
-      row.clip.fps = candidate.clips[next++].askedHz;
+    if (row.ticked && row.source.isValid() && clip < candidate.clips.size()) {
+      row.clip.fps = candidate.clips[clip++].askedHz;
     }
   }
   const vat::Encoding* const encoding = vat::findEncoding(candidate.encoding);
-  recipe::RecipeBake bake = document.recipe().bake;
+  DocumentState next = document.state();
+  next.setClips(listsOf(rows));
+  recipe::RecipeBake& bake = next.recipe.bake;
   bake.mode = encoding->mode;
   bake.encoding = encoding->name;
   bake.shapes = candidate.shapes != 0 ? std::optional(candidate.shapes) : std::nullopt;
@@ -327,7 +329,7 @@ void FitSection::take(std::size_t number, double limitMillimetres) {
   m_chosen = static_cast<int>(number);
   showChanges(document.recipe().bake, candidate);
   m_taken = bake;
-  document.setBake(tr("Fit to a tolerance"), bake, listsOf(rows));
+  document.setState(tr("Fit to a tolerance"), std::move(next));
   m_changes->show();
   m_text->setText(tr("%1, %2: %3, error at most %4.")
                       .arg(QString::fromStdString(candidate.encoding), formatText(candidate.pixelFormat),

@@ -124,15 +124,13 @@ void CharactersSection::addUnitMenu(QMenu& menu, const QString& path) {
 }
 
 void CharactersSection::setCharacterUnit(const QString& path, std::optional<double> metres) {
-  Document& document = m_workshop.document();
-  const DocumentState& state = document.state();
-  std::vector<recipe::RecipeSource> sources = state.recipe.sources;
+  std::vector<recipe::RecipeSource> sources = m_workshop.document().recipe().sources;
   for (recipe::RecipeSource& source : sources) {
     if (source.role == pack::SourceRole::Character && source.path == path.toStdString()) {
       source.scale = metres;
     }
   }
-  document.setSources(tr("Change unit"), std::move(sources), {state.recipe.clips, state.unticked, state.noClips});
+  m_workshop.document().set(tr("Change unit"), &recipe::Recipe::sources, sources);
 }
 
 void CharactersSection::remove(const QTreeWidgetItem& row) {

@@ -113,10 +113,12 @@ void MeshesSection::tick(const QTreeWidgetItem& row) {
   std::vector<bool> wanted = before;
   const bool ticked = row.checkState(0) == Qt::Checked;
   wanted[static_cast<std::size_t>(row.data(0, kMeshRole).toInt())] = ticked;
-  const recipe::RecipeMeshes choice = choiceOf(wanted, bake.meshes, model, all);
-  VariantEdit variants(bake.variants, model, all, shownMeshes(choice, model, all), mergedAttachments(bake));
+  recipe::RecipeBake next = bake;
+  next.meshes = choiceOf(wanted, bake.meshes, model, all);
+  VariantEdit variants(bake.variants, model, all, shownMeshes(next.meshes, model, all), mergedAttachments(bake));
   variants.follow(before);
-  m_workshop.document().setMeshes(ticked ? tr("Show mesh") : tr("Hide mesh"), choice, variants.variants());
+  next.variants = variants.variants();
+  m_workshop.document().set(ticked ? tr("Show mesh") : tr("Hide mesh"), &recipe::Recipe::bake, next);
 }
 
 std::vector<std::size_t> MeshesSection::selected() const {

@@ -101,9 +101,7 @@ void ModelFacts::showUnit() {
 }
 
 void ModelFacts::setUnit(std::optional<double> metres) {
-  recipe::RecipeImport import = m_workshop.document().recipe().import;
-  import.scale = metres;
-  m_workshop.document().setImport(tr("Change unit"), import);
+  m_workshop.document().set(tr("Change unit"), &recipe::RecipeImport::scale, metres);
 }
 
 void ModelFacts::fixUnits() { setUnit(likelyUnit(*m_workshop.model())); }

@@ -90,7 +90,7 @@ void RagdollFields::change(const QString& text, const std::function<void(ragdoll
   if (*entry == ragdoll::RagdollBone{name, {}, {}, {}, {}, {}, {}}) {
     bones.erase(entry);
   }
-  m_workshop.document().setRagdoll(text, std::move(bones));
+  m_workshop.document().set(text, &recipe::Recipe::ragdoll, bones);
   refresh();
 }
 

@@ -226,8 +226,9 @@ void AttachmentsPanel::attach(const std::filesystem::path& file) {
     return;
   }
   Document& document = m_workshop.document();
-  std::vector<recipe::RecipeSource> sources = document.recipe().sources;
-  std::vector<recipe::RecipeAttachment> all = document.recipe().bake.attachments;
+  DocumentState next = document.state();
+  std::vector<recipe::RecipeSource>& sources = next.recipe.sources;
+  std::vector<recipe::RecipeAttachment>& all = next.recipe.bake.attachments;
   const std::string path = utf8Of(std::filesystem::absolute(file).lexically_normal());
   auto source = std::ranges::find_if(sources, [&path](const recipe::RecipeSource& each) {
     return each.role == pack::SourceRole::Attachment && each.path == path;
@@ -263,7 +264,7 @@ void AttachmentsPanel::attach(const std::filesystem::path& file) {
   }
   m_chosen = {Hanging::Kind::Attachment, attachment.name};
   all.push_back(std::move(attachment));
-  document.setAttachments(tr("Attach %1").arg(text(file.filename().string())), std::move(sources), std::move(all));
+  document.setState(tr("Attach %1").arg(text(file.filename().string())), std::move(next));
   aim();
 }
 

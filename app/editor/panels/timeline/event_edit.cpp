@@ -50,30 +50,17 @@ void edit(Workshop& workshop, std::size_t baked, const QString& text,
   }
   const std::size_t own = rows[static_cast<std::size_t>(row)].clip.events.size();
   const double start = workshop.bake()->animation->clips[baked].source.fromSeconds;
-  if (document.eventsFile().empty()) {
-    change(rows[static_cast<std::size_t>(row)].clip.events, own, start);
-    document.setClips(text, listsOf(rows));
-    return;
-  }
   // takeEventsOver() keeps the order of ticked rows and of others.
-  TakenEvents taken = takeEventsOver(document.state(), rows, workshop.bake()->fileEvents);
-  std::size_t number = 0;
-  for (int i = 0; i < row; ++i) {
-    number += rows[static_cast<std::size_t>(i)].ticked ? 1u : 0u;
-  }
-  change(taken.lists.ticked[number].events, own, start);
-  document.setSources(text, std::move(taken.sources), std::move(taken.lists));
+  DocumentState next = takeEventsOver(document.state(), rows, workshop.bake()->fileEvents);
+  const auto number = std::count_if(rows.begin(), rows.begin() + row, [](const ClipRow& each) { return each.ticked; });
+  change(next.recipe.clips[static_cast<std::size_t>(number)].events, own, start);
+  document.setState(text, std::move(next));
 }
 
 /// Passes changed rows to the document; events of the events file are moved behind the rows' own.
 void commit(Workshop& workshop, const std::vector<ClipRow>& rows, const QString& text) {
   Document& document = workshop.document();
-  if (document.eventsFile().empty()) {
-    document.setClips(text, listsOf(rows));
-    return;
-  }
-  TakenEvents taken = takeEventsOver(document.state(), rows, workshop.bake()->fileEvents);
-  document.setSources(text, std::move(taken.sources), std::move(taken.lists));
+  document.setState(text, takeEventsOver(document.state(), rows, workshop.bake()->fileEvents));
 }
 
 constexpr double kSameEventTime = 1e-4;
