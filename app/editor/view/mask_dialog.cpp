@@ -225,9 +225,7 @@ void MaskDialog::paint(std::optional<double> weight, bool below) {
 
 void MaskDialog::showMasks(std::size_t shown) {
   m_choice->clear();
-  for (const recipe::RecipeMask& each : m_masks) {
-    m_choice->addItem(QString::fromStdString(each.name));
-  }
+  m_choice->addItems(namesOf(m_masks, &recipe::RecipeMask::name));
   m_choice->setCurrentIndex(m_masks.empty() ? -1 : static_cast<int>(shown));
   showMask();
 }

@@ -121,9 +121,7 @@ void SpreadPopup::setShown(const vat::BakedAnimation* animation, const model::Mo
   m_layerClip->clear();
   m_layerClip->addItem(tr("None"));
   if (animation != nullptr) {
-    for (const vat::BakedClip& clip : animation->clips) {
-      m_layerClip->addItem(QString::fromStdString(clip.name));
-    }
+    m_layerClip->addItems(namesOf(animation->clips, &vat::BakedClip::name));
   }
   m_layerBone->setNodes(model);
   showSpread();
@@ -176,9 +174,7 @@ void SpreadPopup::showSpread() {
   m_layerClip->setCurrentIndex(std::max(0, m_layerClip->findText(QString::fromStdString(view.layerClip))));
   m_layerMask->clear();
   m_layerMask->addItem(tr("Below a bone"));
-  for (const recipe::RecipeMask& mask : m_document.recipe().bake.masks) {
-    m_layerMask->addItem(QString::fromStdString(mask.name));
-  }
+  m_layerMask->addItems(namesOf(m_document.recipe().bake.masks, &recipe::RecipeMask::name));
   m_layerMask->setCurrentIndex(view.layerMask.empty() ? 0
                                                       : m_layerMask->findText(QString::fromStdString(view.layerMask)));
   m_layerBone->setEnabled(view.layerMask.empty());

@@ -7,6 +7,7 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 #include <QWidget>
+#include <functional>
 #include <initializer_list>
 #include <vector>
 
@@ -49,6 +50,16 @@ QLabel* label(const QString& text, const char* role = "");
 QLabel* wrappedLabel(const QString& text, const char* role = "");
 /// The label of a field, which also becomes its accessible name. Both get the tool tip if there is one.
 QLabel* labelOf(QWidget* field, const QString& text, const QString& toolTip = {});
+
+/// The names of things for a list. `name`: a member or a function that gives them.
+template <class Things, class Name = std::identity>
+QStringList namesOf(const Things& things, const Name& name = {}) {
+  QStringList names;
+  for (const auto& thing : things) {
+    names << QString::fromStdString(std::invoke(name, thing));
+  }
+  return names;
+}
 
 /// `letters`: its width, whatever the items are; 0: that of the longest item.
 QComboBox* comboBox(const QStringList& items, int letters = 0);

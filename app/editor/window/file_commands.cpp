@@ -11,6 +11,7 @@
 #include "app/editor/document/file_kind.h"
 #include "app/editor/document/paths.h"
 #include "app/editor/messages/localized.h"
+#include "app/editor/widgets/controls.h"
 #include "app/editor/widgets/file_dialogs.h"
 #include "app/editor/window/locate_dialog.h"
 #include "app/editor/window/pack_box.h"
@@ -138,10 +139,7 @@ FileCommands::OtherVersion FileCommands::askAboutOtherVersion() {
   const auto mine = m_document.recipeFor(m_document.file());
   const auto text = mine ? recipe::recipeToText(*mine) : fail(mine.error());
   if (text && file.open(QIODevice::ReadOnly)) {
-    QStringList lines;
-    for (const std::string& line : recipeDifferences(file.readAll().toStdString(), *text)) {
-      lines << QString::fromStdString(line);
-    }
+    const QStringList lines = namesOf(recipeDifferences(file.readAll().toStdString(), *text));
     box.setDetailedText(lines.isEmpty() ? tr("The values are the same.")
                                         : tr("theirs → mine") + "\n\n" + lines.join('\n'));
     for (QAbstractButton* const button : box.buttons()) {

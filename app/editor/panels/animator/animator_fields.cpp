@@ -143,13 +143,7 @@ void AnimatorFields::addPlace(const QString& name, const char* objectName, const
   addRow(name, row, tip);
 }
 
-QStringList AnimatorFields::stateNames(const std::string& layer) const {
-  QStringList names;
-  for (const std::string& name : statesOf(setup(), layer)) {
-    names.append(QString::fromStdString(name));
-  }
-  return names;
-}
+QStringList AnimatorFields::stateNames(const std::string& layer) const { return namesOf(statesOf(setup(), layer)); }
 
 std::string AnimatorFields::layerOf(const std::string& state) const {
   const auto& all = setup().states;

@@ -330,12 +330,11 @@ void AnimatorLive::fillFade() {
   const auto& bake = m_workshop.bake();
   const QString from = m_offered ? m_from->currentText() : QString::fromStdString(m_fadeShown.from);
   const QString to = m_offered ? m_to->currentText() : QString::fromStdString(m_fadeShown.to);
-  m_from->clear();
-  m_to->clear();
-  for (std::size_t i = 0; bake && i < bake->animation->clips.size(); ++i) {
-    const QString name = QString::fromStdString(bake->animation->clips[i].name);
-    m_from->addItem(name);
-    m_to->addItem(name);
+  for (QComboBox* each : {m_from, m_to}) {
+    each->clear();
+    if (bake) {
+      each->addItems(namesOf(bake->animation->clips, &vat::BakedClip::name));
+    }
   }
   m_from->setCurrentIndex(std::max(0, m_from->findText(from)));
   m_to->setCurrentIndex(std::max(m_to->count() > 1 ? 1 : 0, m_to->findText(to)));

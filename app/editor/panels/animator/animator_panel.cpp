@@ -7,7 +7,6 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <filesystem>
-#include <numeric>
 #include <utility>
 
 #include "app/editor/document/animator_edit.h"
@@ -58,6 +57,14 @@ QStringList usersOfParameter(const animator::AnimatorSetup& setup, const std::st
     }
   }
   return users;
+}
+
+/// The item that a row shows; none for a heading or null.
+AnimatorItem itemOf(const QTreeWidgetItem* row) {
+  return row == nullptr || row->parent() == nullptr
+             ? AnimatorItem()
+             : AnimatorItem{static_cast<AnimatorItem::Kind>(row->data(0, kPartRole).toInt()),
+                            static_cast<std::size_t>(row->data(0, kPartIndexRole).toInt())};
 }
 
 }  // namespace
@@ -206,15 +213,18 @@ QWidget* AnimatorPanel::makeTree() {
   m_add->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   m_add->setPopupMode(QToolButton::InstantPopup);
   auto* menu = new QMenu(m_add);
-  menu->addAction(tr("State"), this, [this] { add(Kind::State); })->setObjectName("animatorAddState");
-  menu->addAction(tr("Transition"), this, [this] { add(Kind::Transition); })->setObjectName("animatorAddTransition");
-  menu->addAction(tr("Layer"), this, [this] { add(Kind::Layer); })->setObjectName("animatorAddLayer");
-  menu->addAction(tr("Parameter"), this, [this] { add(Kind::Parameter); })->setObjectName("animatorAddParameter");
+  const auto action = [this, menu](const QString& text, Kind kind, const char* name) {
+    menu->addAction(text, this, [this, kind] { add(kind); })->setObjectName(name);
+  };
+  action(tr("State"), Kind::State, "animatorAddState");
+  action(tr("Transition"), Kind::Transition, "animatorAddTransition");
+  action(tr("Layer"), Kind::Layer, "animatorAddLayer");
+  action(tr("Parameter"), Kind::Parameter, "animatorAddParameter");
   menu->addSeparator();
-  menu->addAction(tr("Limb"), this, [this] { add(Kind::Limb); })->setObjectName("animatorAddLimb");
+  action(tr("Limb"), Kind::Limb, "animatorAddLimb");
   menu->addAction(tr("Arms and legs, by their names"), this, &AnimatorPanel::addLimbsByName)
       ->setObjectName("animatorAddLimbs");
-  menu->addAction(tr("Gaze"), this, [this] { add(Kind::Gaze); })->setObjectName("animatorAddGaze");
+  action(tr("Gaze"), Kind::Gaze, "animatorAddGaze");
   m_add->setMenu(menu);
   m_remove = iconButton("delete", tr("Remove the selection (Delete)"));
   m_remove->setProperty("animator", "remove");
@@ -247,61 +257,31 @@ animator::AnimatorSetup AnimatorPanel::setup() const {
   return m_workshop.document().recipe().animator.value_or(animator::AnimatorSetup());
 }
 
-AnimatorItem AnimatorPanel::selected() const {
-  const QList<QTreeWidgetItem*> items = m_tree->selectedItems();
-  if (items.isEmpty() || items.front()->parent() == nullptr) {
-    return {};
-  }
-  return {static_cast<Kind>(items.front()->data(0, kPartRole).toInt()),
-          static_cast<std::size_t>(items.front()->data(0, kPartIndexRole).toInt())};
-}
+AnimatorItem AnimatorPanel::selected() const { return itemOf(m_tree->selectedItems().value(0)); }
 
 void AnimatorPanel::select(const AnimatorItem& item) {
-  for (int group = 0; group < m_tree->topLevelItemCount(); ++group) {
-    QTreeWidgetItem* const parent = m_tree->topLevelItem(group);
-    for (int i = 0; i < parent->childCount(); ++i) {
-      QTreeWidgetItem* const child = parent->child(i);
-      if (child->data(0, kPartRole).toInt() == static_cast<int>(item.kind) &&
-          child->data(0, kPartIndexRole).toInt() == static_cast<int>(item.index)) {
-        m_tree->setCurrentItem(child);
-        return;
-      }
+  for (QTreeWidgetItemIterator at(m_tree); *at != nullptr; ++at) {
+    if (itemOf(*at) == item) {
+      m_tree->setCurrentItem(*at);
+      return;
     }
-  }
-}
-
-void AnimatorPanel::addGroup(const QString& title, Kind kind, const QStringList& names) {
-  std::vector<std::size_t> indices(static_cast<std::size_t>(names.size()));
-  std::iota(indices.begin(), indices.end(), std::size_t{0});
-  if (!names.isEmpty()) {
-    addGroup(title, kind, names, indices);
   }
 }
 
 void AnimatorPanel::addGroup(const QString& title, Kind kind, const QStringList& names,
-                             const std::vector<std::size_t>& indices) {
+                             const std::function<bool(std::size_t)>& takes) {
   auto* group = new QTreeWidgetItem(m_tree, {title});
   group->setFlags(Qt::ItemIsEnabled);
   group->setToolTip(0, title);
   for (int i = 0; i < names.size(); ++i) {
-    auto* item = new QTreeWidgetItem(group, {names[i]});
-    item->setData(0, kPartRole, static_cast<int>(kind));
-    item->setData(0, kPartIndexRole, static_cast<int>(indices[static_cast<std::size_t>(i)]));
-    item->setToolTip(0, names[i]);
-  }
-  group->setExpanded(true);
-}
-
-void AnimatorPanel::addStates(const QString& title, const animator::AnimatorSetup& all, const std::string& layer) {
-  QStringList names;
-  std::vector<std::size_t> indices;
-  for (std::size_t i = 0; i < all.states.size(); ++i) {
-    if (all.states[i].layer == layer) {
-      names << QString::fromStdString(all.states[i].name);
-      indices.push_back(i);
+    if (!takes || takes(static_cast<std::size_t>(i))) {
+      auto* item = new QTreeWidgetItem(group, {names[i]});
+      item->setData(0, kPartRole, static_cast<int>(kind));
+      item->setData(0, kPartIndexRole, i);
+      item->setToolTip(0, names[i]);
     }
   }
-  addGroup(title, Kind::State, names, indices);
+  group->setExpanded(true);
 }
 
 void AnimatorPanel::showSetup() {
@@ -309,30 +289,28 @@ void AnimatorPanel::showSetup() {
   m_getUp->show(m_workshop.document().state().view.ragdollBlendBack);
   const animator::AnimatorSetup now = setup();
   const AnimatorItem before = selected();
-  const auto namesOf = [](const auto& things, const auto& name) {
-    QStringList names;
-    for (const auto& thing : things) {
-      names.append(name(thing));
-    }
-    return names;
-  };
   {
     const QSignalBlocker quiet(m_tree);
     m_tree->clear();
-    addStates(tr("States"), now, {});
+    const auto addStates = [&](const QString& title, const std::string& layer) {
+      addGroup(title, Kind::State, namesOf(now.states, &animator::SetupState::name),
+               [&](std::size_t state) { return now.states[state].layer == layer; });
+    };
+    const auto addAny = [this](const QString& title, Kind kind, const QStringList& names) {
+      if (!names.isEmpty()) {
+        addGroup(title, kind, names);
+      }
+    };
+    addStates(tr("States"), {});
     for (const animator::SetupLayer& layer : now.layers) {
-      addStates(tr("States of %1", "layer").arg(QString::fromStdString(layer.name)), now, layer.name);
+      addStates(tr("States of %1", "layer").arg(QString::fromStdString(layer.name)), layer.name);
     }
-    addGroup(tr("Layers"), Kind::Layer,
-             namesOf(now.layers, [](const animator::SetupLayer& each) { return QString::fromStdString(each.name); }));
-    addGroup(tr("Transitions"), Kind::Transition, namesOf(now.transitions, nameOfTransition));
-    addGroup(tr("Parameters"), Kind::Parameter, namesOf(now.parameters, [](const animator::SetupParameter& each) {
-               return QString::fromStdString(each.what.name);
-             }));
-    addGroup(tr("Limbs"), Kind::Limb,
-             namesOf(now.limbs, [](const animator::SetupLimb& each) { return QString::fromStdString(each.name); }));
-    addGroup(tr("Gazes"), Kind::Gaze,
-             namesOf(now.gazes, [](const animator::SetupGaze& each) { return QString::fromStdString(each.node); }));
+    addAny(tr("Layers"), Kind::Layer, namesOf(now.layers, &animator::SetupLayer::name));
+    addAny(tr("Transitions"), Kind::Transition,
+           namesOf(now.transitions, [](const auto& each) { return nameOfTransition(each).toStdString(); }));
+    addAny(tr("Parameters"), Kind::Parameter, namesOf(now.parameters, [](const auto& each) { return each.what.name; }));
+    addAny(tr("Limbs"), Kind::Limb, namesOf(now.limbs, &animator::SetupLimb::name));
+    addAny(tr("Gazes"), Kind::Gaze, namesOf(now.gazes, &animator::SetupGaze::node));
     select(before);
   }
   const bool hasModel = m_workshop.model() != nullptr && m_workshop.bake() != nullptr;
@@ -546,30 +524,17 @@ void AnimatorPanel::tellDropped(const animator::AnimatorSetup& before,
   }
 }
 
-bool AnimatorPanel::mayRemove(const QString& users, const QString& result) {
-  QMessageBox box(QMessageBox::Question, "Texeleton", users, QMessageBox::Yes | QMessageBox::Cancel, this);
+bool AnimatorPanel::mayRemove(const std::string& name, const QStringList& users, const QString& text,
+                              const QString& result) {
+  if (users.isEmpty()) {
+    return true;
+  }
+  QMessageBox box(QMessageBox::Question, "Texeleton", text.arg(QString::fromStdString(name), users.join(tr(", "))),
+                  QMessageBox::Yes | QMessageBox::Cancel, this);
   box.setInformativeText(result);
   box.button(QMessageBox::Yes)->setText(tr("&Remove"));
   box.setDefaultButton(QMessageBox::Yes);
   return box.exec() == QMessageBox::Yes;
-}
-
-bool AnimatorPanel::mayRemoveParameter(const animator::AnimatorSetup& all, std::size_t index) {
-  const std::string name = all.parameters[index].what.name;
-  const QStringList users = usersOfParameter(all, name);
-  return users.isEmpty() || mayRemove(tr("%1 is used by %2").arg(QString::fromStdString(name), users.join(tr(", "))),
-                                      tr("They change with it."));
-}
-
-bool AnimatorPanel::mayRemoveLayer(const animator::AnimatorSetup& all, std::size_t index) {
-  const std::string name = all.layers[index].name;
-  QStringList states;
-  for (const std::string& state : statesOf(all, name)) {
-    states << QString::fromStdString(state);
-  }
-  return states.isEmpty() ||
-         mayRemove(tr("%1 has the states %2").arg(QString::fromStdString(name), states.join(tr(", "))),
-                   tr("They are removed with it."));
 }
 
 void AnimatorPanel::remove() {
@@ -580,12 +545,15 @@ void AnimatorPanel::remove() {
   switch (item.kind) {
     case Kind::None:
       return;
-    case Kind::Layer:
-      if (!mayRemoveLayer(changed, item.index)) {
+    case Kind::Layer: {
+      const std::string& name = changed.layers[item.index].name;
+      if (!mayRemove(name, namesOf(statesOf(changed, name)), tr("%1 has the states %2"),
+                     tr("They are removed with it."))) {
         return;
       }
       removeLayer(changed, item.index);
       break;
+    }
     case Kind::State:
       removeState(changed, item.index);
       tellDropped(setup(), changed.transitions);
@@ -593,12 +561,14 @@ void AnimatorPanel::remove() {
     case Kind::Transition:
       changed.transitions.erase(changed.transitions.begin() + at);
       break;
-    case Kind::Parameter:
-      if (!mayRemoveParameter(changed, item.index)) {
+    case Kind::Parameter: {
+      const std::string& name = changed.parameters[item.index].what.name;
+      if (!mayRemove(name, usersOfParameter(changed, name), tr("%1 is used by %2"), tr("They change with it."))) {
         return;
       }
       transitions = removeParameter(changed, item.index);
       break;
+    }
     case Kind::Limb:
       changed.limbs.erase(changed.limbs.begin() + at);
       break;

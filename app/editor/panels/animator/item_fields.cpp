@@ -107,10 +107,7 @@ LayerFields::LayerFields(Workshop& workshop, std::size_t index)
 
 void LayerFields::addMask(const animator::SetupLayer& layer) {
   const std::size_t at = index();
-  QStringList masks;
-  for (const recipe::RecipeMask& mask : workshop().document().recipe().bake.masks) {
-    masks.append(QString::fromStdString(mask.name));
-  }
+  QStringList masks = namesOf(workshop().document().recipe().bake.masks, &recipe::RecipeMask::name);
   const QString now = QString::fromStdString(layer.mask);
   if (!layer.mask.empty() && !masks.contains(now)) {
     masks.append(now);  // It is missing, which the animator's problem reports.

@@ -93,10 +93,7 @@ void StateFields::addLayer(const animator::SetupState& state) {
 
 void StateFields::addClips(const animator::SetupState& state) {
   const std::size_t at = index();
-  QStringList names;
-  for (const animator::PlayableClip& clip : m_play.clips()) {
-    names.append(QString::fromStdString(clip.name));
-  }
+  QStringList names = namesOf(m_play.clips(), &animator::PlayableClip::name);
   auto* box = new QWidget;
   auto* rows = spaced(new QVBoxLayout(box), 4);
   const bool isTree = !state.parameterX.empty();

@@ -52,15 +52,6 @@ QIcon colorSwatch(const QColor& color) {
   return QIcon(pixmap);
 }
 
-/// Combines expressions into one that matches what any of them does.
-QString joined(const std::vector<std::string>& patterns) {
-  QStringList all;
-  for (const std::string& pattern : patterns) {
-    all << QString::fromStdString(pattern);
-  }
-  return all.join('|');
-}
-
 /// The materials that the expressions match; without expressions, all of them.
 std::vector<bool> chosenOf(const model::Model& model, const std::vector<std::string>& patterns) {
   std::vector<bool> chosen(model.materials.size(), patterns.empty());
@@ -396,8 +387,9 @@ void TintSection::showSettings() {
   showField(m_pattern, masks);
   const bool typing = m_pattern->hasFocus() && m_problem->isVisibleTo(this);
   if (!typing) {
-    if (m_pattern->text() != joined(tint.materials)) {
-      m_pattern->setText(joined(tint.materials));
+    const QString pattern = namesOf(tint.materials).join('|');  // Matches what any of them does.
+    if (m_pattern->text() != pattern) {
+      m_pattern->setText(pattern);
     }
     setState(*m_pattern, "wrong", false);
     m_problem->hide();

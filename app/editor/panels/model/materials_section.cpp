@@ -4,6 +4,7 @@
 #include "app/editor/panels/model/model_roles.h"
 #include "app/editor/theme/icons.h"
 #include "app/editor/theme/theme.h"
+#include "app/editor/widgets/controls.h"
 #include "app/editor/widgets/numbers.h"
 
 namespace texeleton::editor {
@@ -31,10 +32,7 @@ void MaterialsSection::fill(const meshes::MeshInstances& all) {
     item->setIcon(0, swatch(material));
     ModelTree::mute(*item);
     item->setToolTip(1, tr("Triangles with this material"));
-    QStringList names;
-    for (const std::size_t mesh : uses[i].meshes) {
-      names << QString::fromStdString(all.instances[mesh].name);
-    }
+    const QStringList names = namesOf(uses[i].meshes, [&all](std::size_t mesh) { return all.instances[mesh].name; });
     const QStringList issues = issuesOf(material, model);
     const QStringList lines = {
         tr("Textures: %1").arg(mapsText(material)),

@@ -6,6 +6,7 @@
 #include "app/editor/panels/model/material_text.h"
 #include "app/editor/panels/model/model_roles.h"
 #include "app/editor/theme/theme.h"
+#include "app/editor/widgets/controls.h"
 #include "app/editor/widgets/numbers.h"
 
 namespace texeleton::editor {
@@ -40,10 +41,8 @@ void MeshesSection::fill(const meshes::MeshInstances& all) {
     auto* item = new QTreeWidgetItem(m_heading, {QString::fromStdString(mesh.name)});
     item->setData(0, kMeshRole, static_cast<int>(i));
     item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
-    QStringList names;
-    for (const std::size_t material : materialsOf(mesh, model)) {
-      names << QString::fromStdString(model.materials[material].name);
-    }
+    const QStringList names =
+        namesOf(materialsOf(mesh, model), [&model](std::size_t material) { return model.materials[material].name; });
     item->setToolTip(
         0, tr("%1\nNode: %2\nMaterials: %3")
                .arg(QString::fromStdString(mesh.name), QString::fromStdString(model.nodes[mesh.node.value].name),
@@ -94,10 +93,8 @@ void MeshesSection::show() {
     item->setText(
         1, tells ? QString::fromUtf8("%1 · %2").arg(variantsText(variants, i), count(triangles)) : count(triangles));
     item->setForeground(1, color(never ? Token::Warning : Token::Muted));
-    QStringList names;
-    for (const std::size_t variant : variants.variantsOf(i)) {
-      names << QString::fromStdString(variants.variants()[variant].name);
-    }
+    const QStringList names =
+        namesOf(variants.variantsOf(i), [&variants](std::size_t each) { return variants.variants()[each].name; });
     item->setToolTip(1, never   ? tr("No variant shows it. Triangles: %1").arg(count(triangles))
                         : tells ? tr("Shown in: %1. Triangles: %2").arg(names.join(tr(", ")), count(triangles))
                                 : tr("Triangles"));

@@ -5,6 +5,7 @@
 #include "app/editor/document/mesh_choice_edit.h"
 #include "app/editor/document/variant_edit.h"
 #include "app/editor/panels/model/material_text.h"
+#include "app/editor/widgets/controls.h"
 #include "app/editor/widgets/numbers.h"
 
 namespace texeleton::editor {
@@ -52,11 +53,9 @@ SelectionFacts ModelSubjects::mesh() const {
   facts.add(tr("Node"), QString::fromStdString(model.nodes[mesh.node.value].name));
   facts.add(tr("Triangles"), count(triangles));
   facts.add(tr("Vertices", "of a mesh"), count(vertices));
-  QStringList names;
-  for (const std::size_t material : materialsOf(mesh, model)) {
-    names << QString::fromStdString(model.materials[material].name);
-  }
-  facts.add(tr("Materials"), listed(names));
+  facts.add(tr("Materials"), listed(namesOf(materialsOf(mesh, model), [&model](std::size_t material) {
+              return model.materials[material].name;
+            })));
   if (mesh.group) {
     facts.add(
         tr("Level of detail"),
@@ -67,10 +66,8 @@ SelectionFacts ModelSubjects::mesh() const {
   if (!shownMeshes(m_workshop.document().recipe().bake.meshes, model, meshes)[number]) {
     facts.add(tr("Baked"), tr("no (not ticked)"));
   } else if (!variants.variants().empty()) {
-    QStringList shown;
-    for (const std::size_t variant : in) {
-      shown << QString::fromStdString(variants.variants()[variant].name);
-    }
+    const QStringList shown =
+        namesOf(in, [&variants](std::size_t variant) { return variants.variants()[variant].name; });
     facts.add(tr("Shown in"), in.size() == variants.variants().size() ? tr("all variants")
                               : in.empty()                            ? tr("no variant")
                                                                       : listed(shown));
@@ -97,11 +94,8 @@ SelectionFacts ModelSubjects::material() const {
   facts.add(tr("Roughness"), decimal(static_cast<double>(material.roughnessFactor)));
   facts.add(tr("Alpha"), alphaText(material));
   facts.add(tr("Rendering"), sidesText(material));
-  QStringList names;
-  for (const std::size_t mesh : use.meshes) {
-    names << QString::fromStdString(meshes.instances[mesh].name);
-  }
-  facts.add(tr("Meshes"), listed(names));
+  facts.add(tr("Meshes"),
+            listed(namesOf(use.meshes, [&meshes](std::size_t mesh) { return meshes.instances[mesh].name; })));
   facts.add(tr("Triangles"), count(use.triangles));
   return facts;
 }

@@ -5,6 +5,7 @@
 #include "app/editor/panels/model/model_roles.h"
 #include "app/editor/theme/icons.h"
 #include "app/editor/theme/theme.h"
+#include "app/editor/widgets/controls.h"
 #include "app/editor/widgets/numbers.h"
 
 namespace texeleton::editor {
@@ -59,10 +60,7 @@ void VariantsSection::show() {
     item->setToolTip(
         0, tr("%1\nThe viewport shows the selected variant for a single character. F2 renames, Delete removes.")
                .arg(name));
-    QStringList lost;
-    for (const std::string& each : variants.lost(i)) {
-      lost << QString::fromStdString(each);
-    }
+    const QStringList lost = namesOf(variants.lost(i));
     if (!lost.isEmpty()) {
       item->setIcon(1, icon("warning", Token::Warning));
       item->setToolTip(0, tr("%1\nMissing among the baked meshes: %2. Remove them by the context menu.")
