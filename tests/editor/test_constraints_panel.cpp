@@ -143,10 +143,11 @@ class TestConstraintsPanel : public EditorTest {
     QVERIFY(constraints().empty());
     find<QToolButton>("constraintsHeading").setChecked(true);
     window().selection().selectBone(nodeNamed(model(), "head"));
-    chooseOf(find<QToolButton>("constraintAdd"), constraintText(constraints::ConstraintType::Spin));
+    chooseOf(find<QToolButton>("constraintAdd"), ConstraintsSection::typeText(constraints::ConstraintType::Spin).name);
     QCOMPARE(constraints().size(), std::size_t{1});
     QVERIFY(constraint(0).type == constraints::ConstraintType::Spin && constraint(0).node == "head");
-    chooseOf(find<QToolButton>("constraintAdd"), constraintText(constraints::ConstraintType::Parent));
+    chooseOf(find<QToolButton>("constraintAdd"),
+             ConstraintsSection::typeText(constraints::ConstraintType::Parent).name);
     QVERIFY(constraint(1).type == constraints::ConstraintType::Parent);
     showPanel();
     m_editor->keepPicture("constraints-parent");

@@ -119,12 +119,12 @@ QString Document::name() const {
   return model.empty() ? tr("Untitled") : toQString(model.filename().replace_extension(".texeleton"));
 }
 
-void Document::replace(DocumentState state, const fs::path& file) {
+void Document::replace(DocumentState state, const fs::path& file, bool isSaved) {
   m_state = std::move(state);
   m_file = file;
   m_fileHash.clear();
   m_undo.clear();
-  m_undo.setClean();
+  isSaved ? m_undo.setClean() : m_undo.resetClean();
   emit replaced();
   emit changed();
   emit titleChanged();
@@ -151,17 +151,6 @@ std::vector<Issue> Document::startFrom(const fs::path& model, const std::vector<
   }
   replace(std::move(state), {});
   return job.takeIssues();
-}
-
-void Document::restore(DocumentState state, const fs::path& file) {
-  m_state = std::move(state);
-  m_file = file;
-  m_fileHash.clear();
-  m_undo.clear();
-  m_undo.resetClean();
-  emit replaced();
-  emit changed();
-  emit titleChanged();
 }
 
 fs::path Document::homeFile() const {

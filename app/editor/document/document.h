@@ -55,7 +55,7 @@ class Document : public QObject {
   Result<void> openCopy(const std::filesystem::path& file, JobContext& job);
   /// Restores a state left behind by an editor that ended abnormally, as unsaved. `file`: the document's; empty: it was
   /// never saved.
-  void restore(DocumentState state, const std::filesystem::path& file);
+  void restore(DocumentState state, const std::filesystem::path& file) { replace(std::move(state), file, false); }
   /// Writes the document atomically, with the hashes of its sources. Errors: those of writeRecipe; InvalidArgument (the
   /// file is a source, or one of `inputs`: files that sources refer to); Unsupported (a newer version wrote the file).
   Result<void> save(const std::filesystem::path& file, std::span<const std::filesystem::path> inputs = {});
@@ -107,7 +107,7 @@ class Document : public QObject {
 
  private:
   Result<DocumentState> read(const std::filesystem::path& file, JobContext& job) const;
-  void replace(DocumentState state, const std::filesystem::path& file);
+  void replace(DocumentState state, const std::filesystem::path& file, bool isSaved = true);
 
   DocumentState m_state;
   std::filesystem::path m_file;

@@ -3,6 +3,7 @@
 #include <QFileInfo>
 #include <QLocale>
 #include <QSettings>
+#include <array>
 
 #include "app/editor/document/paths.h"
 #include "app/editor/document/settings_file.h"
@@ -14,17 +15,9 @@ namespace fs = std::filesystem;
 namespace {
 
 QString folderKey(FileDialogs::Purpose purpose) {
-  switch (purpose) {
-    case FileDialogs::Purpose::Motions:
-      return "folders/motions";
-    case FileDialogs::Purpose::Events:
-      return "folders/events";
-    case FileDialogs::Purpose::Pictures:
-      return "folders/pictures";
-    case FileDialogs::Purpose::Open:
-      break;
-  }
-  return "folders/open";
+  constexpr std::array<const char*, 4> kKeys = {"folders/open", "folders/motions", "folders/events",
+                                                "folders/pictures"};
+  return kKeys[static_cast<std::size_t>(purpose)];
 }
 
 }  // namespace

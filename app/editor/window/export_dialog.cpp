@@ -35,19 +35,11 @@ constexpr int kSizeWidth = 90;
 constexpr int kFateWidth = 110;
 
 QString fateText(exporting::FileFate fate) {
-  switch (fate) {
-    case exporting::FileFate::New:
-      return ExportDialog::tr("new");
-    case exporting::FileFate::Changed:
-      return ExportDialog::tr("changed");
-    case exporting::FileFate::Same:
-      return ExportDialog::tr("unchanged");
-    case exporting::FileFate::Edited:
-      return ExportDialog::tr("edited, kept");
-    case exporting::FileFate::Removed:
-      return ExportDialog::tr("removed");
-  }
-  return {};
+  // In the order of FileFate.
+  const std::array<QString, 5> texts = {ExportDialog::tr("new"), ExportDialog::tr("changed"),
+                                        ExportDialog::tr("unchanged"), ExportDialog::tr("edited, kept"),
+                                        ExportDialog::tr("removed")};
+  return texts[static_cast<std::size_t>(fate)];
 }
 
 Token fateToken(exporting::FileFate fate) {

@@ -119,12 +119,19 @@ bool FileCommands::save() {
       return false;
     }
   }
-  if (const auto saved = m_document.save(m_document.file(), m_workshop.inputs()); !saved) {
-    m_notices.tell(tr("The document was not saved"), localized(saved.error()));
+  if (!saveTo(fs::path(m_document.file()))) {
     return false;
   }
   m_notices.say(tr("Saved %1").arg(m_document.name()));
-  remember(m_document.file());
+  return true;
+}
+
+bool FileCommands::saveTo(const fs::path& file) {
+  if (const auto saved = m_document.save(file, m_workshop.inputs()); !saved) {
+    m_notices.tell(tr("The document was not saved"), localized(saved.error()));
+    return false;
+  }
+  remember(file);
   return true;
 }
 
@@ -168,12 +175,7 @@ bool FileCommands::saveAs() {
   if (file.extension() != ".texeleton") {
     file += ".texeleton";
   }
-  if (const auto saved = m_document.save(file, m_workshop.inputs()); !saved) {
-    m_notices.tell(tr("The document was not saved"), localized(saved.error()));
-    return false;
-  }
-  remember(file);
-  return true;
+  return saveTo(file);
 }
 
 void FileCommands::openSample() { openSampleFile(sampleFile()); }

@@ -39,9 +39,9 @@ AnimatorLive::AnimatorLive(Workshop& workshop, ViewportArea& viewport, QWidget* 
   m_events = named(wrappedLabel({}, "muted"), "animatorEvents");
   layout->addWidget(m_events);
   layout->addWidget(rule());
-  layout->addWidget(makeMeshes());
+  addMeshes(*layout);
   layout->addWidget(rule());
-  layout->addWidget(makeFade());
+  addFade(*layout);
   layout->addStretch(1);
   connect(&m_workshop.document(), &Document::changed, this, &AnimatorLive::fill);
   connect(&m_workshop.document(), &Document::changed, this, &AnimatorLive::followFade);
@@ -94,22 +94,22 @@ void AnimatorLive::addParameter(const animator::SetupParameter& parameter) {
   auto* form = static_cast<QFormLayout*>(m_parameters->layout());
   const std::string name = parameter.what.name;
   const QString shown = QString::fromStdString(name);
+  const auto add = [&](auto* control, const char* prefix) {
+    control->setObjectName(prefix + shown);
+    control->setAccessibleName(shown);
+    m_follow.emplace_back([this, control] { control->setEnabled(m_play.crowd() != nullptr); });
+    return control;
+  };
   if (parameter.what.kind == animator::ParameterKind::Trigger) {
-    auto* fire = named(new QPushButton(tr("Trigger")), "trigger-" + shown);
-    fire->setAccessibleName(shown);
+    auto* fire = add(new QPushButton(tr("Trigger")), "trigger-");
     connect(fire, &QPushButton::clicked, this, [this, name] { m_play.set(name, 1.0); });
-    m_follow.emplace_back([this, fire] { fire->setEnabled(m_play.crowd() != nullptr); });
     form->addRow(label(shown, "muted"), fire);
     return;
   }
   if (parameter.what.kind == animator::ParameterKind::Flag) {
-    auto* box = named(new QCheckBox, "switch-" + shown);
-    box->setAccessibleName(shown);
+    auto* box = add(new QCheckBox, "switch-");
     connect(box, &QCheckBox::clicked, this, [this, name](bool on) { m_play.set(name, on ? 1.0 : 0.0); });
-    m_follow.emplace_back([this, box, name] {
-      box->setEnabled(m_play.crowd() != nullptr);
-      box->setChecked(m_play.value(name) != 0.0);
-    });
+    m_follow.emplace_back([this, box, name] { box->setChecked(m_play.value(name) != 0.0); });
     form->addRow(label(shown, "muted"), box);
     return;
   }
@@ -117,13 +117,9 @@ void AnimatorLive::addParameter(const animator::SetupParameter& parameter) {
   const double span = parameter.most > least ? parameter.most - least : 1.0;
   auto* row = new QWidget;
   auto* inRow = spaced(new QHBoxLayout(row), 8);
-  auto* slider = new QSlider(Qt::Horizontal);
-  slider->setObjectName("slider-" + shown);
-  slider->setAccessibleName(shown);
+  auto* slider = add(new QSlider(Qt::Horizontal), "slider-");
   slider->setRange(0, kSliderSteps);
-  auto* number = new NumberField(-1e6, 1e6, 2, {});
-  number->setObjectName("number-" + shown);
-  number->setAccessibleName(shown);
+  auto* number = add(new NumberField(-1e6, 1e6, 2, {}), "number-");
   number->setFixedWidth(64);
   inRow->addWidget(slider, 1);
   inRow->addWidget(number);
@@ -132,9 +128,6 @@ void AnimatorLive::addParameter(const animator::SetupParameter& parameter) {
   connect(number, &QDoubleSpinBox::valueChanged, this, [this, name](double value) { m_play.set(name, value); });
   m_follow.emplace_back([this, slider, number, name, least, span] {
     const double value = m_play.value(name);
-    const bool isOn = m_play.crowd() != nullptr;
-    slider->setEnabled(isOn);
-    number->setEnabled(isOn);
     number->show(value);
     if (!slider->isSliderDown()) {
       const QSignalBlocker quiet(slider);
@@ -158,11 +151,10 @@ void AnimatorLive::showState() {
   const animator::Animator& lead = crowd->lead();
   const animator::AnimatorState& state = lead.controller().states[lead.state()];
   QStringList parts;
-  const std::vector<animator::PlayableClip> clips = m_play.clips();
+  const auto& setup = m_workshop.document().recipe().animator;
   for (std::size_t i = 0; i < state.children.size() && state.children.size() > 1; ++i) {
     const double weight = lead.childWeights()[i];
     const animator::SetupState* shown = nullptr;
-    const auto& setup = m_workshop.document().recipe().animator;
     for (std::size_t s = 0; setup && s < setup->states.size(); ++s) {
       shown = setup->states[s].name == state.name ? &setup->states[s] : shown;
     }
@@ -199,13 +191,11 @@ void AnimatorLive::hear(const QString& state, const QString& event) {
   m_events->setText(tr("Events: %1").arg(m_heard.join(", ")));
 }
 
-QWidget* AnimatorLive::makeMeshes() {
-  auto* box = new QWidget;
-  auto* layout = spaced(new QVBoxLayout(box), 6);
-  layout->addWidget(label(tr("Meshes"), "title"));
+void AnimatorLive::addMeshes(QVBoxLayout& layout) {
+  layout.addWidget(label(tr("Meshes"), "title"));
   m_meshes = choice("swapMeshes", tr("Meshes"));
-  layout->addWidget(m_meshes);
-  layout->addWidget(
+  layout.addWidget(m_meshes);
+  layout.addWidget(
       wrappedLabel(tr("Swaps the meshes of the selected characters, or of all, while they play. Add variants, and "
                       "characters from other files with the same bones, in the Model panel."),
                    "muted"));
@@ -213,7 +203,6 @@ QWidget* AnimatorLive::makeMeshes() {
     const int variant = m_meshes->currentData().toInt();
     m_viewport.wear(variant < 0 ? std::nullopt : std::optional(static_cast<std::uint32_t>(variant)));
   });
-  return box;
 }
 
 void AnimatorLive::fillMeshes() {
@@ -248,10 +237,8 @@ void AnimatorLive::showMeshes() {
   m_meshes->setCurrentIndex(std::max(0, m_meshes->findData(variant)));
 }
 
-QWidget* AnimatorLive::makeFade() {
-  auto* box = new QWidget;
-  auto* layout = spaced(new QVBoxLayout(box), 6);
-  layout->addWidget(label(tr("Cross-fade in the crowd"), "title"));
+void AnimatorLive::addFade(QVBoxLayout& layout) {
+  layout.addWidget(label(tr("Cross-fade in the crowd"), "title"));
   m_from = choice("fadeFrom", tr("From clip"));
   m_to = choice("fadeTo", tr("To clip"));
   m_seconds = named(new NumberField(0.0, viewport::ViewSetup::kMostBlendSeconds, 2, tr("s")), "fadeSeconds");
@@ -264,13 +251,13 @@ QWidget* AnimatorLive::makeFade() {
   row->addWidget(m_from, 1);
   row->addWidget(label(QString::fromUtf8("→"), "muted"));
   row->addWidget(m_to, 1);
-  layout->addLayout(row);
+  layout.addLayout(row);
   auto* go = spaced(new QHBoxLayout, 8);
   go->addWidget(label(tr("Duration"), "muted"));
   go->addWidget(m_seconds);
   go->addWidget(m_fade, 1);
-  layout->addLayout(go);
-  layout->addWidget(wrappedLabel(
+  layout.addLayout(go);
+  layout.addWidget(wrappedLabel(
       tr("The animation texture plays clips and cross-fades between two of them, including sockets and bounds. "
          "Blend trees, inverse kinematics, gazes and ragdolls need the full skeleton and are shown only where "
          "characters are drawn by skinning. To choose the clips, select two in the Clips panel."),
@@ -280,7 +267,6 @@ QWidget* AnimatorLive::makeFade() {
     connect(combo, &QComboBox::activated, this, [this] { changeFade(true); });
   }
   connect(m_seconds, &QDoubleSpinBox::valueChanged, this, [this] { changeFade(m_offered); });
-  return box;
 }
 
 void AnimatorLive::changeFade(bool clips) {

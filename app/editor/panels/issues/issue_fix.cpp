@@ -70,21 +70,6 @@ void lowerRates(Workshop& workshop, double hertz) {
   document.setClips(text, listsOf(rows));
 }
 
-/// Lowers the rate of clips with this name that exceed it.
-void lowerRateOf(Workshop& workshop, const std::string& clip, double hertz) {
-  if (!workshop.model()) {
-    return;
-  }
-  std::vector<ClipRow> rows = clipRows(workshop.document().state(), *workshop.model());
-  for (ClipRow& row : rows) {
-    if (row.ticked && row.name(*workshop.model()) == clip &&
-        rateOf(row, workshop.document(), *workshop.model()) > hertz) {
-      row.clip.fps = hertz;
-    }
-  }
-  workshop.document().setClips(IssueFix::tr("Lower rate"), listsOf(rows));
-}
-
 QString rateText(double hertz) { return IssueFix::tr("Bake at %1 Hz").arg(QLocale().toString(hertz, 'g', 4)); }
 
 IssueFix modeFix(Document& document, vat::BakeMode mode) {
@@ -95,32 +80,40 @@ IssueFix modeFix(Document& document, vat::BakeMode mode) {
 
 /// Changes the rows of clips with this name.
 void changeClips(Workshop& workshop, const QString& text, const std::string& clip,
-                 const std::function<void(recipe::RecipeClip&, const model::Clip&)>& change) {
+                 const std::function<void(ClipRow&, const model::Clip&)>& change) {
   if (!workshop.model()) {
     return;
   }
   std::vector<ClipRow> rows = clipRows(workshop.document().state(), *workshop.model());
   for (ClipRow& row : rows) {
     if (row.source.isValid() && row.name(*workshop.model()) == clip) {
-      change(row.clip, workshop.model()->clips[row.source.value]);
+      change(row, workshop.model()->clips[row.source.value]);
     }
   }
   workshop.document().setClips(text, listsOf(rows));
 }
 
+/// Lowers the rate of clips with this name that exceed it.
+void lowerRateOf(Workshop& workshop, const std::string& clip, double hertz) {
+  changeClips(workshop, IssueFix::tr("Lower rate"), clip, [&](ClipRow& row, const model::Clip&) {
+    if (row.ticked && rateOf(row, workshop.document(), *workshop.model()) > hertz) {
+      row.clip.fps = hertz;
+    }
+  });
+}
+
 /// Clamps the ranges of clips with this name to the clips, or resets them if they do not overlap.
 void fitRanges(Workshop& workshop, const std::string& clip) {
-  changeClips(workshop, IssueFix::tr("Change clip range"), clip,
-              [](recipe::RecipeClip& row, const model::Clip& source) {
-                const double from = rangeStart(row, source);
-                const double to = rangeEnd(row, source);
-                row.from.reset();
-                row.to.reset();
-                if (from <= to && to >= source.startSeconds && from <= source.startSeconds + source.lengthSeconds) {
-                  setRangeStart(row, source, from);
-                  setRangeEnd(row, source, to);
-                }
-              });
+  changeClips(workshop, IssueFix::tr("Change clip range"), clip, [](ClipRow& row, const model::Clip& source) {
+    const double from = rangeStart(row.clip, source);
+    const double to = rangeEnd(row.clip, source);
+    row.clip.from.reset();
+    row.clip.to.reset();
+    if (from <= to && to >= source.startSeconds && from <= source.startSeconds + source.lengthSeconds) {
+      setRangeStart(row.clip, source, from);
+      setRangeEnd(row.clip, source, to);
+    }
+  });
 }
 
 /// The topmost bone of the model.
@@ -219,9 +212,9 @@ std::optional<IssueFix> followFix(Document& document, const std::string& file) {
 }
 
 /// Imports with other limits, which are preferences of the user and not part of the document.
-void importWithin(Workshop& workshop, const std::function<void(Preferences&)>& change) {
+void importWithin(Workshop& workshop, double Preferences::*limit, double number) {
   Preferences preferences = readPreferences();
-  change(preferences);
+  preferences.*limit = number;
   keep(preferences);
   apply(preferences);
   workshop.refresh();
@@ -257,18 +250,16 @@ std::optional<IssueFix> clipFix(const Remedy& remedy, Workshop& workshop) {
     case RemedyKind::PlayOnce:
       return IssueFix{IssueFix::tr("Play once"),
                       [&workshop, clip] {
-                        changeClips(
-                            workshop, IssueFix::tr("Change looping"), clip,
-                            [](recipe::RecipeClip& row, const model::Clip&) { row.loop = bake::LoopMode::Off; });
+                        changeClips(workshop, IssueFix::tr("Change looping"), clip,
+                                    [](ClipRow& row, const model::Clip&) { row.clip.loop = bake::LoopMode::Off; });
                       },
                       {}};
     case RemedyKind::CutClip:
       return IssueFix{
           IssueFix::tr("End %1 at %2 s").arg(QString::fromStdString(clip), QLocale().toString(number, 'g', 4)),
           [&workshop, clip, number] {
-            changeClips(
-                workshop, IssueFix::tr("Change clip range"), clip,
-                [number](recipe::RecipeClip& row, const model::Clip& source) { setRangeEnd(row, source, number); });
+            changeClips(workshop, IssueFix::tr("Change clip range"), clip,
+                        [number](ClipRow& row, const model::Clip& source) { setRangeEnd(row.clip, source, number); });
           },
           {}};
     case RemedyKind::WholeClip:
@@ -286,16 +277,10 @@ std::optional<IssueFix> importFix(const Remedy& remedy, Workshop& workshop) {
   switch (remedy.kind) {
     case RemedyKind::MoreMemory:
       return IssueFix{IssueFix::tr("Allow %1 GiB").arg(QLocale().toString(number, 'g', 4)),
-                      [&workshop, number] {
-                        importWithin(workshop, [number](Preferences& wanted) { wanted.importGibibytes = number; });
-                      },
-                      hint};
+                      [&workshop, number] { importWithin(workshop, &Preferences::importGibibytes, number); }, hint};
     case RemedyKind::MoreTime:
       return IssueFix{IssueFix::tr("Allow %1 s").arg(QLocale().toString(number, 'g', 6)),
-                      [&workshop, number] {
-                        importWithin(workshop, [number](Preferences& wanted) { wanted.importSeconds = number; });
-                      },
-                      hint};
+                      [&workshop, number] { importWithin(workshop, &Preferences::importSeconds, number); }, hint};
     case RemedyKind::FollowOutside:
       return followFix(workshop.document(), remedy.subject);
     case RemedyKind::Replace:

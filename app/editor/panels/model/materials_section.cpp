@@ -9,16 +9,9 @@
 
 namespace texeleton::editor {
 
-MaterialsSection::MaterialsSection(const Workshop& workshop, ModelTree& tree, QObject* parent)
-    : QObject(parent), m_workshop(workshop), m_tree(tree) {}
-
 void MaterialsSection::forget() {
   m_swatches.cancel();
-  m_heading = nullptr;
-}
-
-QTreeWidgetItem* MaterialsSection::row(std::size_t material) const {
-  return m_heading == nullptr ? nullptr : m_heading->child(static_cast<int>(material));
+  ModelSection::forget();
 }
 
 void MaterialsSection::fill(const meshes::MeshInstances& all) {

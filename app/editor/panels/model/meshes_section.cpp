@@ -17,9 +17,6 @@ constexpr int kWidestVariantName = 90;  // In pixels; the tool tip has the whole
 
 }  // namespace
 
-MeshesSection::MeshesSection(Workshop& workshop, ModelTree& tree, QObject* parent)
-    : QObject(parent), m_workshop(workshop), m_tree(tree) {}
-
 meshes::MeshInstances MeshesSection::meshes() const {
   return meshes::meshInstances(*m_workshop.model(),
                                m_workshop.document().recipe().bake.meshes.authoredLods.value_or(true));
@@ -49,10 +46,6 @@ void MeshesSection::fill(const meshes::MeshInstances& all) {
                     names.isEmpty() ? QString::fromUtf8("–") : names.join(tr(", "))));
     ModelTree::mute(*item);
   }
-}
-
-QTreeWidgetItem* MeshesSection::row(std::size_t mesh) const {
-  return m_heading == nullptr ? nullptr : m_heading->child(static_cast<int>(mesh));
 }
 
 QString MeshesSection::variantsText(const VariantEdit& variants, std::size_t mesh) const {

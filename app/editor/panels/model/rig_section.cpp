@@ -20,9 +20,6 @@ void expandBones(QTreeWidgetItem& item, int depth) {
 
 }  // namespace
 
-RigSection::RigSection(const Workshop& workshop, ModelTree& tree, QObject* parent)
-    : QObject(parent), m_workshop(workshop), m_tree(tree) {}
-
 void RigSection::fill() {
   const ModelTree::Filling filling(m_tree);
   auto* heading =
