@@ -365,7 +365,7 @@ class TestDocument : public QObject {
     }
     QVERIFY(all >= 5);
 
-    renameEvent(workshop, walk, events[0], "left", "Rename");
+    setEventText(workshop, walk, events[0], &recipe::RecipeEvent::name, "left", "Rename");
     QCOMPARE(timelineEvents(workshop, walk)[0].name, std::string("left"));
     removeEvents(workshop, walk, timelineEvents(workshop, walk), "Delete");
     QVERIFY(timelineEvents(workshop, walk).empty());

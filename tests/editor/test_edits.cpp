@@ -89,9 +89,14 @@ class TestEdits : public QObject {
         // The first takes the events of the file over.
         {"Move event", [&workshop, walk] { moveEvents(workshop, 1, {walk()[1]}, {0.75}, "Move event"); }},
         {"Add event", [&workshop] { addEvent(workshop, 1, "stomp", 0.25, "Add event"); }},
-        {"Rename event", [&workshop, walk] { renameEvent(workshop, 1, walk()[0], "left", "Rename event"); }},
+        {"Rename event",
+         [&workshop, walk] {
+           setEventText(workshop, 1, walk()[0], &recipe::RecipeEvent::name, "left", "Rename event");
+         }},
         {"Event parameter",
-         [&workshop, walk] { setEventParameter(workshop, 1, walk()[0], "stone", "Event parameter"); }},
+         [&workshop, walk] {
+           setEventText(workshop, 1, walk()[0], &recipe::RecipeEvent::parameter, "stone", "Event parameter");
+         }},
         {"Copy events", [&workshop, walk] { copyEvents(workshop, walk(), {0}, "Copy events"); }},
         {"Import events",
          [&workshop] {

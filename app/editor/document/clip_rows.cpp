@@ -140,6 +140,13 @@ std::vector<int> bakedClipOfRows(const std::vector<ClipRow>& rows, const vat::Ba
   return numbers;
 }
 
+ClipRow* rowOfBaked(std::vector<ClipRow>& rows, const vat::BakedAnimation& baked, const model::Model& model,
+                    std::size_t clip) {
+  const std::vector<int> numbers = bakedClipOfRows(rows, baked, model);
+  const auto number = std::ranges::find(numbers, static_cast<int>(clip));
+  return number == numbers.end() ? nullptr : &rows[static_cast<std::size_t>(number - numbers.begin())];
+}
+
 std::vector<ClipRow> withMapped(std::vector<ClipRow> rows, std::size_t row, ClipIndex to, const recipe::Recipe& recipe,
                                 const model::Model& model) {
   recipe::RecipeClip& clip = rows[row].clip;

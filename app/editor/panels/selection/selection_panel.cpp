@@ -92,7 +92,7 @@ void SelectionPanel::showSoon() {
 
 void SelectionPanel::refresh() {
   const bool isTyping = m_event->isAncestorOf(QApplication::focusWidget());
-  if (isTyping && m_workshop.model() && (!m_workshop.bake() || m_workshop.bake()->model != m_workshop.model())) {
+  if (isTyping && m_workshop.model() && !m_workshop.isBakeOfModel()) {
     return;  // A typed change is being baked: the fields must keep the focus.
   }
   const SelectionFacts told = facts();
@@ -122,7 +122,7 @@ void SelectionPanel::refresh() {
 }
 
 SelectionFacts SelectionPanel::facts() {
-  const bool canShow = m_workshop.model() && m_workshop.bake() && m_workshop.bake()->model == m_workshop.model();
+  const bool canShow = m_workshop.model() && m_workshop.isBakeOfModel();
   switch (canShow ? m_selection.subject() : Selection::Subject::None) {
     case Selection::Subject::Bone:
       return m_bakeSubjects.bone();

@@ -3,7 +3,6 @@
 #include <QFormLayout>
 #include <QLocale>
 #include <algorithm>
-#include <cmath>
 
 #include "app/editor/widgets/controls.h"
 
@@ -34,7 +33,7 @@ void EventFields::connectFields() {
     const auto event = selectedEvent();
     const std::string name = m_name->text().trimmed().toStdString();
     if (event && !name.empty() && name != event->name) {
-      renameEvent(m_workshop, clip(), *event, name, tr("Rename event"));
+      setEventText(m_workshop, clip(), *event, &recipe::RecipeEvent::name, name, tr("Rename event"));
       m_selection.selectEvent(SelectedEvent{name, event->clipSeconds});
     }
   });
@@ -49,7 +48,8 @@ void EventFields::connectFields() {
     const auto event = selectedEvent();
     const std::string parameter = m_parameter->text().toStdString();
     if (event && parameter != event->parameter) {
-      setEventParameter(m_workshop, clip(), *event, parameter, tr("Change event parameter"));
+      setEventText(m_workshop, clip(), *event, &recipe::RecipeEvent::parameter, parameter,
+                   tr("Change event parameter"));
     }
   });
 }
@@ -59,8 +59,7 @@ std::optional<TimelineEvent> EventFields::selectedEvent() const {
     return std::nullopt;
   }
   for (const TimelineEvent& event : timelineEvents(m_workshop, static_cast<std::size_t>(m_playback.clipNumber()))) {
-    if (event.name == m_selection.selectedEvent()->name &&
-        std::abs(event.clipSeconds - m_selection.selectedEvent()->clipSeconds) < 1e-6) {
+    if (event.isAt(*m_selection.selectedEvent())) {
       return event;
     }
   }

@@ -102,10 +102,7 @@ QMenu* TimelinePanel::makeMenu() {
                          "pasteEvents");
   // Events of the model file cannot be edited.
   connect(menu, &QMenu::aboutToShow, this, [this, rename, remove, cut, copies, paste] {
-    std::size_t own = 0;
-    for (const std::size_t number : m_view->selected()) {
-      own += m_view->events()[number].isFixed() ? 0u : 1u;
-    }
+    const auto own = std::ranges::count(m_view->selectedEvents(), false, &TimelineEvent::isFixed);
     rename->setEnabled(own == 1);
     remove->setEnabled(own > 0);
     cut->setEnabled(own > 0);
@@ -139,14 +136,6 @@ void TimelinePanel::showMenu(const QPoint& place, bool onEvent, double seconds) 
   menu->popup(place);
 }
 
-std::vector<TimelineEvent> TimelinePanel::selectedOrAll() const {
-  std::vector<TimelineEvent> events;
-  for (const std::size_t number : m_view->selected()) {
-    events.push_back(m_view->events()[number]);
-  }
-  return events.empty() ? m_view->events() : events;
-}
-
 void TimelinePanel::showCopyTargets(QMenu& menu) {
   menu.clear();
   const auto& animation = m_playback.animation();
@@ -160,9 +149,10 @@ void TimelinePanel::showCopyTargets(QMenu& menu) {
     }
     menu.addAction(QString::fromStdString(animation->clips[i].name), this, [this, i] {
       const QString clip = QString::fromStdString(m_playback.animation()->clips[i].name);
-      const std::vector<TimelineEvent> events = selectedOrAll();
+      const std::vector<TimelineEvent> selected = m_view->selectedEvents();
+      const std::vector<TimelineEvent>& events = selected.empty() ? m_view->events() : selected;
       const std::size_t added =
-          copyEvents(m_workshop, events, {i}, tr("Copy %Ln event(s)", "", static_cast<int>(events.size())));
+          copyEvents(m_workshop, events, i, tr("Copy %Ln event(s)", "", static_cast<int>(events.size())));
       emit told(tr("%Ln event(s) copied to %1.", "", static_cast<int>(added)).arg(clip));
     });
   }
@@ -235,11 +225,11 @@ void TimelinePanel::exportTo(const fs::path& file) {
     return;
   }
   const std::vector<recipe::ClipEvents> events = allEvents(m_workshop);
-  if (const auto free = m_workshop.checkNoInput(file); !free) {
-    emit failed(tr("The events were not written"), localized(free.error()));
-    return;
+  auto written = m_workshop.checkNoInput(file);
+  if (written) {
+    written = exportEvents(file, events, *m_workshop.bake()->model);
   }
-  if (const auto written = exportEvents(file, events, *m_workshop.bake()->model); !written) {
+  if (!written) {
     emit failed(tr("The events were not written"), localized(written.error()));
     return;
   }
