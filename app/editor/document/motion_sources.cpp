@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "app/editor/document/paths.h"
+#include "core/base/mapped.h"
 
 namespace texeleton::editor {
 
@@ -28,13 +29,7 @@ std::vector<std::size_t> motionNumbers(const recipe::Recipe& recipe) {
 }
 
 std::vector<std::size_t> sourcesOf(const recipe::Recipe& recipe, pack::SourceRole role) {
-  std::vector<std::size_t> numbers;
-  for (std::size_t i = 0; i < recipe.sources.size(); ++i) {
-    if (recipe.sources[i].role == role) {
-      numbers.push_back(i);
-    }
-  }
-  return numbers;
+  return placesWhere(recipe.sources.size(), [&](std::size_t i) { return recipe.sources[i].role == role; });
 }
 
 DocumentState withoutSource(DocumentState state, std::size_t number) {

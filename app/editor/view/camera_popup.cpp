@@ -59,11 +59,7 @@ CameraPopup::CameraPopup(Document& document, viewport::RhiWindow& window, Camera
   m_save = named(new QPushButton(tr("Save view")), "cameraSave", tr("Keeps this camera in the document"));
   m_replace = iconButton("save", tr("Replace the selected view by this camera"), "cameraReplace");
   m_delete = iconButton("delete", tr("Delete the selected view"), "cameraDelete");
-  auto* buttons = spaced(new QHBoxLayout, 4);
-  buttons->addWidget(m_save);
-  buttons->addStretch(1);
-  buttons->addWidget(m_replace);
-  buttons->addWidget(m_delete);
+  auto* buttons = put(spaced(new QHBoxLayout, 4), {m_save, Stretch(), m_replace, m_delete});
   column().addLayout(buttons);
 
   const auto change = [this](const auto& how) {
@@ -98,10 +94,9 @@ CameraPopup::CameraPopup(Document& document, viewport::RhiWindow& window, Camera
     m_window.setCamera(m_document.state().savedViews[number].camera());
   });
   connect(m_views, &QTreeWidget::itemChanged, this, [this](QTreeWidgetItem* item) { rename(*item); });
-  connect(m_views, &QTreeWidget::currentItemChanged, this, [this] {
-    m_replace->setEnabled(current() >= 0);
-    m_delete->setEnabled(current() >= 0);
-  });
+  for (QToolButton* button : {m_replace, m_delete}) {
+    connect(m_views, &QTreeWidget::currentItemChanged, button, [this, button] { button->setEnabled(current() >= 0); });
+  }
   connect(&m_window, &viewport::RhiWindow::cameraMoved, this, &CameraPopup::showCamera);
   connect(&m_document, &Document::changed, this, &CameraPopup::showViews);
   showViews();

@@ -137,10 +137,7 @@ void SpreadPopup::setMany(bool many) {
   showSpread();
 }
 
-void SpreadPopup::setLayerProblem(const QString& problem) {
-  m_layerProblem->setText(problem);
-  m_layerProblem->setVisible(!problem.isEmpty());
-}
+void SpreadPopup::setLayerProblem(const QString& problem) { showText(*m_layerProblem, problem); }
 
 void SpreadPopup::addField(const QString& name, const QString& tip, const QString& edit, const Field& field,
                            const char* objectName) {

@@ -7,6 +7,7 @@
 
 #include "app/editor/document/paths.h"
 #include "app/editor/document/settings_file.h"
+#include "app/editor/widgets/controls.h"
 
 namespace texeleton::editor {
 
@@ -65,8 +66,7 @@ fs::path FileDialogs::folder(QWidget* parent, const QString& title, const fs::pa
 
 QFileDialog* FileDialogs::several(QWidget* parent, const QString& title, Purpose purpose, const fs::path& proposed,
                                   const QString& filter) {
-  auto* dialog = new QFileDialog(parent, title, folderFor(purpose, proposed), filter);
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  auto* dialog = shownOnce(new QFileDialog(parent, title, folderFor(purpose, proposed), filter));
   dialog->setOptions(usualOptions());
   dialog->setFileMode(QFileDialog::ExistingFiles);
   QObject::connect(dialog, &QFileDialog::filesSelected, dialog,

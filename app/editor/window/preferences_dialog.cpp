@@ -57,8 +57,7 @@ PreferencesDialog::PreferencesDialog(QAction* watch, QWidget* parent) : QDialog(
   auto* seconds = named(new NumberField(1, importing::kMostImportSeconds, 0, tr("s")), "preferImportTime",
                         tr("Time limit for importing a file"));
   seconds->show(now.importSeconds);
-  auto* form = spaced(new QFormLayout, 12, 8);
-  form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+  auto* form = formLayout(nullptr, 12, 8);
   const auto row = [form](const QString& text, QWidget* field) {
     field->setMinimumWidth(180);
     form->addRow(labelOf(field, text), field);
@@ -76,12 +75,7 @@ PreferencesDialog::PreferencesDialog(QAction* watch, QWidget* parent) : QDialog(
   connect(again, &QCheckBox::clicked, watch, &QAction::trigger);
   auto* hint = wrappedLabel(tr("Changes to Graphics take effect after a restart."), "muted");
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
-  auto* layout = spaced(new QVBoxLayout(this), 12, {12, 12, 12, 12});
-  layout->addLayout(form);
-  layout->addWidget(again);
-  layout->addWidget(hint);
-  layout->addStretch(1);
-  layout->addWidget(buttons);
+  put(spaced(new QVBoxLayout(this), 12, {12, 12, 12, 12}), {form, again, hint, Stretch(), buttons});
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
 
   const auto take = [this, language, theme, backend, unit, navigation, threads, memory, seconds] {

@@ -21,8 +21,7 @@ constexpr int kLeastPlaceWidth = 62;
 }  // namespace
 
 AnimatorFields::AnimatorFields(Workshop& workshop, const AnimatorItem& item) : m_workshop(workshop), m_item(item) {
-  m_layout = spaced(new QFormLayout(this), 12, 6, {8, 4, 8, 8});
-  m_layout->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+  m_layout = formLayout(this, 12, 6, {8, 4, 8, 8});
 }
 
 bool AnimatorFields::isThere(const Workshop& workshop, const AnimatorItem& item) {

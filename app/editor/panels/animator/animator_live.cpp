@@ -30,15 +30,13 @@ QComboBox* choice(const char* name, const QString& accessible) {
 
 AnimatorLive::AnimatorLive(Workshop& workshop, ViewportArea& viewport, QWidget* parent)
     : QWidget(parent), m_workshop(workshop), m_viewport(viewport), m_play(viewport.effects().animator()) {
-  auto* layout = spaced(new QVBoxLayout(this), 6, {8, 4, 8, 8});
-  layout->addWidget(label(tr("Parameters"), "title"));
+  auto* layout = put(spaced(new QVBoxLayout(this), 6, {8, 4, 8, 8}), {label(tr("Parameters"), "title")});
   m_parameters = new QWidget;
   layout->addWidget(m_parameters);
   m_state = named(wrappedLabel({}), "animatorState");
   layout->addWidget(m_state);
   m_events = named(wrappedLabel({}, "muted"), "animatorEvents");
-  layout->addWidget(m_events);
-  layout->addWidget(rule());
+  put(layout, {m_events, rule()});
   addMeshes(*layout);
   layout->addWidget(rule());
   addFade(*layout);
@@ -79,8 +77,7 @@ void AnimatorLive::fill() {
     child->hide();
     child->deleteLater();
   }
-  auto* form = spaced(new QFormLayout(m_parameters), 12, 6);
-  form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+  auto* form = formLayout(m_parameters, 12, 6);
   if (parameters.empty()) {
     form->addRow(label(tr("The animator has no parameters."), "muted"));
   }
@@ -116,13 +113,11 @@ void AnimatorLive::addParameter(const animator::SetupParameter& parameter) {
   const double least = parameter.least;
   const double span = parameter.most > least ? parameter.most - least : 1.0;
   auto* row = new QWidget;
-  auto* inRow = spaced(new QHBoxLayout(row), 8);
   auto* slider = add(new QSlider(Qt::Horizontal), "slider-");
   slider->setRange(0, kSliderSteps);
   auto* number = add(new NumberField(-1e6, 1e6, 2, {}), "number-");
   number->setFixedWidth(64);
-  inRow->addWidget(slider, 1);
-  inRow->addWidget(number);
+  put(spaced(new QHBoxLayout(row), 8), {{slider, 1}, number});
   connect(slider, &QSlider::valueChanged, this,
           [this, name, least, span](int step) { m_play.set(name, least + span * step / kSliderSteps); });
   connect(number, &QDoubleSpinBox::valueChanged, this, [this, name](double value) { m_play.set(name, value); });
@@ -247,16 +242,8 @@ void AnimatorLive::addFade(QVBoxLayout& layout) {
   m_seconds->setFixedWidth(84);
   m_fade = named(new QPushButton(tr("Fade")), "fadeStart");
   m_fade->setCheckable(true);
-  auto* row = spaced(new QHBoxLayout, 8);
-  row->addWidget(m_from, 1);
-  row->addWidget(label(QString::fromUtf8("→"), "muted"));
-  row->addWidget(m_to, 1);
-  layout.addLayout(row);
-  auto* go = spaced(new QHBoxLayout, 8);
-  go->addWidget(label(tr("Duration"), "muted"));
-  go->addWidget(m_seconds);
-  go->addWidget(m_fade, 1);
-  layout.addLayout(go);
+  layout.addLayout(put(spaced(new QHBoxLayout, 8), {{m_from, 1}, label(QString::fromUtf8("→"), "muted"), {m_to, 1}}));
+  layout.addLayout(put(spaced(new QHBoxLayout, 8), {label(tr("Duration"), "muted"), m_seconds, {m_fade, 1}}));
   layout.addWidget(wrappedLabel(
       tr("The animation texture plays clips and cross-fades between two of them, including sockets and bounds. "
          "Blend trees, inverse kinematics, gazes and ragdolls need the full skeleton and are shown only where "

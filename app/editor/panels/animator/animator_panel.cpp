@@ -71,8 +71,7 @@ AnimatorItem itemOf(const QTreeWidgetItem* row) {
 
 AnimatorPanel::AnimatorPanel(Workshop& workshop, ClipsPanel& clips, ViewportArea& viewport, QWidget* parent)
     : Panel(parent), m_workshop(workshop), m_clips(clips), m_viewport(viewport) {
-  auto* layout = spaced(new QVBoxLayout(this), 8, {12, 8, 12, 8});
-  layout->addWidget(makeTools());
+  auto* layout = put(spaced(new QVBoxLayout(this), 8, {12, 8, 12, 8}), {makeTools()});
   m_problem = named(wrappedLabel({}, "warning"), "animatorProblem");
   m_problem->hide();
   layout->addWidget(m_problem);
@@ -198,15 +197,13 @@ QWidget* AnimatorPanel::makeTools() {
 
 QWidget* AnimatorPanel::makeTree() {
   auto* box = new QWidget;
-  auto* layout = spaced(new QVBoxLayout(box), 4);
   m_tree = named(new QTreeWidget, "animatorTree");
   m_tree->setHeaderHidden(true);
   m_tree->setColumnCount(1);
   m_tree->setUniformRowHeights(true);
   m_tree->setAccessibleName(tr("Parts of the animator"));
   m_tree->setMinimumWidth(kLeastColumn);
-  layout->addWidget(m_tree, 1);
-  auto* row = spaced(new QHBoxLayout, 4);
+  auto* layout = put(spaced(new QVBoxLayout(box), 4), {{m_tree, 1}});
   m_add = named(new QToolButton, "animatorAdd");
   m_add->setText(tr("Add"));
   m_add->setIcon(icon("add"));
@@ -228,10 +225,7 @@ QWidget* AnimatorPanel::makeTree() {
   m_add->setMenu(menu);
   m_remove = iconButton("delete", tr("Remove the selection (Delete)"));
   m_remove->setProperty("animator", "remove");
-  row->addWidget(m_add);
-  row->addWidget(m_remove);
-  row->addStretch(1);
-  layout->addLayout(row);
+  layout->addLayout(put(spaced(new QHBoxLayout, 4), {m_add, m_remove, Stretch()}));
   auto* removeAction = new QAction(m_tree);
   removeAction->setShortcut(QKeySequence::Delete);
   removeAction->setShortcutContext(Qt::WidgetShortcut);
@@ -338,8 +332,7 @@ void AnimatorPanel::showPlay() {
         tr("The picture is drawn by the animation texture, which plays clips only. Choose compute skinning, CPU "
            "skinning or Hybrid under Compare to see the animator.");
   }
-  m_problem->setText(problem);
-  m_problem->setVisible(!problem.isEmpty());
+  showText(*m_problem, problem);
 }
 
 void AnimatorPanel::showRecorded() {
@@ -492,12 +485,12 @@ void AnimatorPanel::add(Kind kind) {
     text = tr("Add transition");
   } else if (kind == Kind::Layer) {
     index = changed.layers.size();
-    addLayer(changed, freshLayerName(changed, tr("Layer").toStdString()),
-             freshStateName(changed, tr("Empty").toStdString()));
+    addLayer(changed, freshName(changed.layers, tr("Layer").toStdString()),
+             freshName(changed.states, tr("Empty").toStdString()));
     text = tr("Add layer");
   } else if (kind == Kind::Parameter) {
     animator::SetupParameter parameter;
-    parameter.what.name = freshParameterName(changed, "parameter");
+    parameter.what.name = freshName(changed.parameters, "parameter");
     append(changed.parameters, std::move(parameter));
     text = tr("Add parameter");
   } else if (kind == Kind::Limb) {

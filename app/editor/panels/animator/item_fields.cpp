@@ -113,12 +113,11 @@ void LayerFields::addMask(const animator::SetupLayer& layer) {
     masks.append(now);  // It is missing, which the animator's problem reports.
   }
   auto* row = new QWidget;
-  auto* inRow = spaced(new QHBoxLayout(row), 4);
   QComboBox* const choice = nameCombo(
       "animatorMask", tr("Whole body"), masks, layer.mask,
       [this](const std::string& mask) { set(tr("Change mask of layer"), &animator::SetupLayer::mask, mask); });
   choice->setAccessibleName(tr("Mask"));
-  inRow->addWidget(choice, 1);
+  auto* inRow = put(spaced(new QHBoxLayout(row), 4), {{choice, 1}});
   auto* masksButton = named(new QPushButton(tr("Masks…")), "animatorMasks");
   const auto& bake = workshop().bake();
   masksButton->setEnabled(bake && !bake->animation->bones.empty());

@@ -49,14 +49,10 @@ StateFields::StateFields(Workshop& workshop, AnimatorPlay& play, std::size_t ind
          }));
   const bool isInitial = initialState(setup(), state.layer) == state.name;
   auto* row = new QWidget;
-  auto* buttons = new QHBoxLayout(row);
-  buttons->setContentsMargins({});
   auto* begin = named(new QPushButton(isInitial ? tr("Initial state") : tr("Make initial")), "animatorInitial");
   begin->setEnabled(!isInitial);
   auto* go = named(new QPushButton(tr("Go to state")), "animatorGo");
-  buttons->addWidget(begin);
-  buttons->addWidget(go);
-  buttons->addStretch(1);
+  put(spaced(new QHBoxLayout(row)), {begin, go, Stretch()});
   connect(begin, &QPushButton::clicked, this,
           [this, index] { edit(tr("Change initial state"), [&](Setup& all) { setInitialState(all, index); }); });
   connect(go, &QPushButton::clicked, this, [this, state] { m_play.play(state.name); });
@@ -112,7 +108,6 @@ void StateFields::addClips(const animator::SetupState& state) {
   }
   for (std::size_t i = 0; i < state.clips.size(); ++i) {
     const animator::SetupClip& clip = state.clips[i];
-    auto* row = spaced(new QHBoxLayout, 4);
     QStringList offered = names;
     const QString now = QString::fromStdString(clip.clip);
     if (!offered.contains(now)) {
@@ -130,7 +125,7 @@ void StateFields::addClips(const animator::SetupState& state) {
                 });
               });
     choice->setAccessibleName(tr("Clip"));
-    row->addWidget(choice, 1);
+    auto* row = put(spaced(new QHBoxLayout, 4), {{choice, 1}});
     const auto number = [&](const char* name, double value, double animator::SetupClip::*member,
                             const std::string& parameter) {
       auto* field = named(new NumberField(-kFarAway, kFarAway, 2, {}), QString(name) + QString::number(i),

@@ -52,10 +52,7 @@ TransitionFields::TransitionFields(Workshop& workshop, std::size_t index)
   share->show(transition.exitFraction.value_or(1.0) * 100.0);
   share->setEnabled(transition.exitFraction.has_value());
   auto* row = new QWidget;
-  auto* inRow = new QHBoxLayout(row);
-  inRow->setContentsMargins({});
-  inRow->addWidget(exit);
-  inRow->addWidget(share, 1);
+  put(spaced(new QHBoxLayout(row)), {exit, {share, 1}});
   connect(exit, &QCheckBox::clicked, this, [this](bool wanted) {
     set(tr("Change exit time"), &Transition::exitFraction, wanted ? std::optional(1.0) : std::nullopt);
   });
@@ -83,7 +80,6 @@ void TransitionFields::addConditions(const animator::SetupTransition& transition
   };
   for (std::size_t i = 0; i < transition.conditions.size(); ++i) {
     const animator::SetupCondition& condition = transition.conditions[i];
-    auto* row = spaced(new QHBoxLayout, 4);
     QComboBox* const parameter =
         combo("conditionParameter", parameters,
               static_cast<int>(parameters.indexOf(QString::fromStdString(condition.parameter))),
@@ -95,7 +91,7 @@ void TransitionFields::addConditions(const animator::SetupTransition& transition
                 });
               });
     parameter->setAccessibleName(tr("Parameter"));
-    row->addWidget(parameter, 1);
+    auto* row = put(spaced(new QHBoxLayout, 4), {{parameter, 1}});
     const bool isNumber = kindOf(condition.parameter) == animator::ParameterKind::Number;
     const int first =
         isNumber ? static_cast<int>(animator::Compare::Greater) : static_cast<int>(animator::Compare::IsSet);

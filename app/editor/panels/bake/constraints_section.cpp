@@ -11,6 +11,7 @@
 
 #include "app/editor/document/constraint_edit.h"
 #include "app/editor/widgets/numbers.h"
+#include "core/base/mapped.h"
 #include "core/constraints/constraint_order.h"
 
 namespace texeleton::editor {
@@ -100,8 +101,7 @@ ConstraintsSection::ConstraintsSection(Workshop& workshop, Selection& selection,
   body().addWidget(makeOrder());
 
   m_fields = new QWidget;
-  m_form = spaced(new QFormLayout(m_fields), 12, 8);
-  m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+  m_form = formLayout(m_fields, 12, 8);
   m_form->setRowWrapPolicy(QFormLayout::WrapLongRows);
   body().addWidget(m_fields);
 
@@ -120,7 +120,6 @@ ConstraintsSection::ConstraintsSection(Workshop& workshop, Selection& selection,
 
 QWidget* ConstraintsSection::makeButtons() {
   auto* row = new QWidget;
-  auto* layout = spaced(new QHBoxLayout(row), 4);
   auto* add = named(new QToolButton, "constraintAdd");
   add->setText(tr("Add constraint"));
   add->setPopupMode(QToolButton::InstantPopup);
@@ -135,11 +134,7 @@ QWidget* ConstraintsSection::makeButtons() {
   m_up = iconButton("up", tr("Move up: acts earlier (Alt+Up)"), "constraintUp");
   m_down = iconButton("down", tr("Move down: acts later (Alt+Down)"), "constraintDown");
   m_delete = iconButton("delete", tr("Delete the constraint (Delete)"), "constraintDelete");
-  layout->addWidget(add);
-  layout->addStretch(1);
-  layout->addWidget(m_up);
-  layout->addWidget(m_down);
-  layout->addWidget(m_delete);
+  put(spaced(new QHBoxLayout(row), 4), {add, Stretch(), m_up, m_down, m_delete});
   connect(m_up, &QToolButton::clicked, this, [this] { moveBy(-1); });
   connect(m_down, &QToolButton::clicked, this, [this] { moveBy(1); });
   connect(m_delete, &QToolButton::clicked, this, &ConstraintsSection::removeCurrent);
@@ -148,13 +143,10 @@ QWidget* ConstraintsSection::makeButtons() {
 
 QWidget* ConstraintsSection::makeOrder() {
   m_order = new QWidget;
-  auto* row = new QHBoxLayout(m_order);
-  row->setContentsMargins(0, 0, 0, 0);
   m_orderText = wrappedLabel({}, "warning");
   m_sort = named(new QPushButton(tr("Sort")), "sortConstraints",
                  tr("Puts each constraint after those that move what it follows"));
-  row->addWidget(m_orderText, 1);
-  row->addWidget(m_sort, 0, Qt::AlignTop);
+  put(spaced(new QHBoxLayout(m_order)), {{m_orderText, 1}, {m_sort, 0, Qt::AlignTop}});
   connect(m_sort, &QPushButton::clicked, this, [this] {
     if (const auto sorted = sortedConstraints(m_workshop.document().recipe(), m_workshop.model().get())) {
       set(tr("Sort constraints"), *sorted, 0);
@@ -165,8 +157,10 @@ QWidget* ConstraintsSection::makeOrder() {
 
 void ConstraintsSection::showOrder() {
   const recipe::Recipe& recipe = m_workshop.document().recipe();
-  const auto pair =
-      m_workshop.model() ? constraints::firstTooEarly(*m_workshop.model(), constraintSettings(recipe)) : std::nullopt;
+  const auto pair = m_workshop.model()
+                        ? constraints::firstTooEarly(*m_workshop.model(),
+                                                     mapped(recipe.constraints, &recipe::RecipeConstraint::settings))
+                        : std::nullopt;
   m_order->setVisible(pair.has_value());
   if (!pair) {
     return;

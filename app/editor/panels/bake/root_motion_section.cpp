@@ -17,8 +17,7 @@ vat::RootMotionMode modeOf(const recipe::RecipeRootMotion& settings) {
 }
 
 QFormLayout* formIn(QVBoxLayout& body) {
-  auto* form = spaced(new QFormLayout, 12, 8);
-  form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+  auto* form = formLayout(nullptr, 12, 8);
   form->setRowWrapPolicy(QFormLayout::WrapLongRows);
   body.addLayout(form);
   return form;

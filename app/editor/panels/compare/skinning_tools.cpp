@@ -11,9 +11,7 @@ SkinningTools::SkinningTools(Workshop& workshop, ViewportArea& viewport, QWidget
   auto* layout = spaced(new FlowLayout(this), 8);
   const auto beside = [layout](const QString& name, QWidget* field, const QString& tip) {
     auto* pair = new QWidget;
-    auto* row = spaced(new QHBoxLayout(pair), 8);
-    row->addWidget(labelOf(field, name, tip));
-    row->addWidget(field);
+    put(spaced(new QHBoxLayout(pair), 8), {labelOf(field, name, tip), field});
     layout->addWidget(pair);
     return pair;
   };

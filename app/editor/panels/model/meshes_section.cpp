@@ -17,15 +17,13 @@ constexpr int kWidestVariantName = 90;  // In pixels; the tool tip has the whole
 
 }  // namespace
 
-meshes::MeshInstances MeshesSection::meshes() const {
-  return meshes::meshInstances(*m_workshop.model(),
-                               m_workshop.document().recipe().bake.meshes.authoredLods.value_or(true));
+meshes::MeshInstances meshesOf(const Workshop& workshop) {
+  return meshes::meshInstances(*workshop.model(), workshop.document().recipe().bake.meshes.authoredLods.value_or(true));
 }
 
-VariantEdit MeshesSection::variants() const {
-  const model::Model& model = *m_workshop.model();
-  const meshes::MeshInstances all = meshes();
-  const recipe::RecipeBake& bake = m_workshop.document().recipe().bake;
+VariantEdit variantsOf(const Workshop& workshop, const meshes::MeshInstances& all) {
+  const model::Model& model = *workshop.model();
+  const recipe::RecipeBake& bake = workshop.document().recipe().bake;
   return {bake.variants, model, all, shownMeshes(bake.meshes, model, all), mergedAttachments(bake)};
 }
 
@@ -77,10 +75,7 @@ void MeshesSection::show() {
     QTreeWidgetItem* item = m_heading->child(static_cast<int>(i));
     item->setCheckState(0, shown[i] ? Qt::Checked : Qt::Unchecked);
     item->setForeground(0, color(shown[i] ? Token::Text : Token::Muted));
-    std::uint64_t triangles = 0;
-    for (const std::uint32_t part : all.instances[i].parts) {
-      triangles += model.parts[part].indexCount / 3;
-    }
+    const std::uint64_t triangles = sizeOf(all.instances[i], model).triangles;
     const bool tells = hasVariants && shown[i];
     const bool never = tells && variants.variantsOf(i).empty();
     item->setText(

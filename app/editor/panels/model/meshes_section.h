@@ -9,6 +9,11 @@
 
 namespace texeleton::editor {
 
+/// The meshes of the model, which must exist.
+meshes::MeshInstances meshesOf(const Workshop& workshop);
+/// The variants of the document, with the meshes of the model, which must exist.
+VariantEdit variantsOf(const Workshop& workshop, const meshes::MeshInstances& all);
+
 /// The meshes of the Model panel's tree; ticked ones are baked.
 class MeshesSection : public ModelSection {
   Q_OBJECT
@@ -16,10 +21,9 @@ class MeshesSection : public ModelSection {
  public:
   using ModelSection::ModelSection;
 
-  /// The meshes of the model, which must exist, in the order of the rows.
-  meshes::MeshInstances meshes() const;
-  /// The variants of the document, with the meshes of the model, which must exist.
-  VariantEdit variants() const;
+  /// In the order of the rows.
+  meshes::MeshInstances meshes() const { return meshesOf(m_workshop); }
+  VariantEdit variants() const { return variantsOf(m_workshop, meshes()); }
 
   /// Adds the heading and its rows to the tree.
   void fill(const meshes::MeshInstances& all);

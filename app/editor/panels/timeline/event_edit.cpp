@@ -5,6 +5,7 @@
 #include <functional>
 #include <utility>
 
+#include "core/base/mapped.h"
 #include "core/recipe/events_file.h"
 
 namespace texeleton::editor {
@@ -242,11 +243,9 @@ std::size_t copyEvents(Workshop& workshop, const std::vector<TimelineEvent>& eve
       return std::size_t{0};
     }
     const double start = workshop.bake()->animation->clips[baked].source.fromSeconds;
-    std::vector<model::ClipEvent> copies;
-    for (const TimelineEvent& event : events) {
-      copies.push_back({event.name, start + event.clipSeconds, event.parameter});
-    }
-    return addTo(*row, workshop, copies);
+    return addTo(*row, workshop, mapped(events, [start](const TimelineEvent& event) {
+      return model::ClipEvent{event.name, start + event.clipSeconds, event.parameter};
+    }));
   });
 }
 

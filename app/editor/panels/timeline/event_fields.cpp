@@ -10,8 +10,7 @@ namespace texeleton::editor {
 
 EventFields::EventFields(Workshop& workshop, const Playback& playback, Selection& selection, QWidget* parent)
     : QWidget(parent), m_workshop(workshop), m_playback(playback), m_selection(selection) {
-  auto* form = spaced(new QFormLayout(this), 12, 4);
-  form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+  auto* form = formLayout(this, 12, 4);
   m_name = named(new QLineEdit, "selectedEventName");
   m_time = named(new TimeField(0, 1e6), "selectedEventTime", tr("From the start of the baked part. Frames: 30f"));
   m_parameter = named(new QLineEdit, "selectedEventParameter", tr("Text that the game receives with the event"));

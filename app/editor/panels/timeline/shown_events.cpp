@@ -4,22 +4,16 @@
 #include <QGuiApplication>
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 #include <utility>
 
 #include "app/editor/panels/timeline/event_clipboard.h"
+#include "core/base/mapped.h"
 
 namespace texeleton::editor {
 
 namespace {
 
 constexpr double kSameTime = 1e-6;
-
-std::vector<SelectedEvent> marksOf(const std::vector<TimelineEvent>& events) {
-  std::vector<SelectedEvent> marks;
-  std::ranges::transform(events, std::back_inserter(marks), &TimelineEvent::mark);
-  return marks;
-}
 
 }  // namespace
 
@@ -199,7 +193,7 @@ void ShownEvents::moveSelectedTo(const std::function<double(double)>& placeOf) {
     return;
   }
   std::vector<double> times;
-  std::vector<SelectedEvent> moved = marksOf(events);
+  std::vector<SelectedEvent> moved = mapped(events, &TimelineEvent::mark);
   for (SelectedEvent& event : moved) {
     event.clipSeconds = std::clamp(placeOf(event.clipSeconds), 0.0, m_playback.clip()->lengthSeconds);
     times.push_back(event.clipSeconds);
@@ -211,21 +205,14 @@ void ShownEvents::moveSelectedTo(const std::function<double(double)>& placeOf) {
 }
 
 std::vector<TimelineEvent> ShownEvents::selectedEvents() const {
-  std::vector<TimelineEvent> events;
-  for (const std::size_t number : m_selected) {
-    events.push_back(m_events[number]);
-  }
-  return events;
+  return mapped(m_selected, [this](std::size_t number) { return m_events[number]; });
 }
 
 std::set<std::size_t> ShownEvents::numbersOf(const std::vector<SelectedEvent>& places) const {
-  std::set<std::size_t> numbers;
-  for (std::size_t i = 0; i < m_events.size(); ++i) {
-    if (std::ranges::any_of(places, [&](const SelectedEvent& place) { return m_events[i].isAt(place); })) {
-      numbers.insert(i);
-    }
-  }
-  return numbers;
+  const auto numbers = placesWhere(m_events.size(), [&](std::size_t i) {
+    return std::ranges::any_of(places, [&](const SelectedEvent& place) { return m_events[i].isAt(place); });
+  });
+  return {numbers.begin(), numbers.end()};
 }
 
 void ShownEvents::copySelected() {
@@ -251,7 +238,7 @@ void ShownEvents::pasteAt(double seconds) {
   std::erase_if(events,
                 [clip](const TimelineEvent& event) { return event.clipSeconds > clip->lengthSeconds + kSameTime; });
   copyEvents(m_workshop, events, clipNumber(), tr("Paste %Ln event(s)", "", static_cast<int>(events.size())));
-  select(numbersOf(marksOf(events)));
+  select(numbersOf(mapped(events, &TimelineEvent::mark)));
   const int left = all - static_cast<int>(events.size());
   emit told(left == 0 ? tr("%Ln event(s) pasted.", "", all)
                       : tr("%Ln event(s) left out: after the end of the clip.", "", left));

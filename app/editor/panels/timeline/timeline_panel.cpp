@@ -52,9 +52,7 @@ TimelinePanel::TimelinePanel(Workshop& workshop, Playback& playback, Selection& 
   buttons->add(take, 4);
   buttons->add(more);
   buttons->add(m_fired, 0, 1);
-  auto* layout = spaced(new QVBoxLayout(this), 4, {0, 4, 0, 0});
-  layout->addWidget(buttons);
-  layout->addWidget(m_view, 1);
+  put(spaced(new QVBoxLayout(this), 4, {0, 4, 0, 0}), {buttons, {m_view, 1}});
 
   connect(m_view, &TimelineView::told, this, &TimelinePanel::told);
   connect(m_view, &TimelineView::menuAsked, this, &TimelinePanel::showMenu);
@@ -124,8 +122,7 @@ void TimelinePanel::showMenu(const QPoint& place, bool onEvent, double seconds) 
     m_menu->popup(place);
     return;
   }
-  auto* menu = named(new QMenu(this), "timeMenu");
-  menu->setAttribute(Qt::WA_DeleteOnClose);
+  auto* menu = shownOnce(named(new QMenu(this), "timeMenu"));
   menu->addAction(tr("Add event here"), m_view, [this, seconds] { m_view->addAt(seconds); });
   menu->addAction(tr("Paste events here"), m_view, [this, seconds] { m_view->pasteAt(seconds); })
       ->setEnabled(TimelineView::canPaste());
@@ -162,8 +159,7 @@ void TimelinePanel::findFootsteps() {
   if (!m_workshop.bake() || m_playback.clipNumber() < 0 || m_playback.animation() != m_workshop.bake()->animation) {
     return;
   }
-  auto* dialog = new FootstepsDialog(m_workshop, static_cast<std::size_t>(m_playback.clipNumber()), this);
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  auto* dialog = shownOnce(new FootstepsDialog(m_workshop, static_cast<std::size_t>(m_playback.clipNumber()), this));
   connect(dialog, &QDialog::accepted, this, [this, dialog] {
     const std::size_t added = addSourceEvents(m_workshop, dialog->chosen(), tr("Add footsteps"));
     emit told(tr("%Ln event(s) added.", "", static_cast<int>(added)));
@@ -175,8 +171,7 @@ void TimelinePanel::findLoopRange(int clip) {
   if (!m_workshop.bake() || clip < 0 || static_cast<std::size_t>(clip) >= m_workshop.bake()->animation->clips.size()) {
     return;
   }
-  auto* dialog = new LoopRangeDialog(m_workshop, static_cast<std::size_t>(clip), this);
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  auto* dialog = shownOnce(new LoopRangeDialog(m_workshop, static_cast<std::size_t>(clip), this));
   connect(dialog, &QDialog::accepted, this,
           [this, dialog] { setClipRanges(m_workshop, dialog->chosen(), tr("Cut to loop range")); });
   dialog->open();
